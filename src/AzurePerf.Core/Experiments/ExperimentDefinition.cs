@@ -1,0 +1,77 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>One entry of the catalogue: what an experiment asks, what it can be told, and how it runs.</summary>
+public sealed class ExperimentDefinition
+{
+    private readonly Type _optionsType;
+    private readonly Func<MeasurementOptions, ProbeSelection> _select;
+
+    private ExperimentDefinition(Type optionsType, Func<MeasurementOptions, ProbeSelection> select)
+    {
+        _optionsType = optionsType;
+        _select = select;
+        Parameters = ParameterReader.Read(optionsType);
+    }
+
+    /// <summary>Name in requests, rows and file names: `service.operation`.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Name for people.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>What it answers, in one or two sentences.</summary>
+    public required string Summary { get; init; }
+
+    /// <summary>What its operations are called in the plural: downloads, inserts, ...</summary>
+    public required string OperationNoun { get; init; }
+
+    /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
+    public bool MeasuresBytes { get; init; }
+
+    /// <summary>The published work that measured it first, with figure or table numbers.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>All parameters, in the order of the form.</summary>
+    public IReadOnlyList<ParameterDefinition> Parameters { get; }
+
+    /// <summary>paper, reduced and quick.</summary>
+    public required IReadOnlyList<Preset> Presets { get; init; }
+
+    /// <summary>The preset of a name, or null.</summary>
+    public Preset? FindPreset(string name) => Presets.FirstOrDefault(preset => preset.Name == name);
+
+    /// <summary>The parameter of a name, or null.</summary>
+    public ParameterDefinition? FindParameter(string name) => Parameters.FirstOrDefault(parameter => parameter.Name == name);
+
+    /// <summary>The options of one point from its parameter values.</summary>
+    /// <exception cref="JsonException">A value does not have the type of its parameter.</exception>
+    public MeasurementOptions Bind(JsonObject values) => (MeasurementOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
+
+    /// <summary>The probe for one point.</summary>
+    public ProbeSelection SelectProbe(MeasurementOptions options) => _select(options);
+
+    /// <summary>Defines an experiment with one probe of the same name.</summary>
+    internal static ExperimentDefinition Of<TOptions>(
+        string id, string title, string summary, string operationNoun, string source, bool measuresBytes, params Preset[] presets)
+        where TOptions : MeasurementOptions, new() =>
+        Of<TOptions>(id, title, summary, operationNoun, source, measuresBytes, options => new(id, options), presets);
+
+    /// <summary>Defines an experiment whose factors choose the probe.</summary>
+    internal static ExperimentDefinition Of<TOptions>(
+        string id, string title, string summary, string operationNoun, string source, bool measuresBytes,
+        Func<TOptions, ProbeSelection> select, params Preset[] presets)
+        where TOptions : MeasurementOptions, new() =>
+        new(typeof(TOptions), options => select((TOptions)options))
+        {
+            Id = id,
+            Title = title,
+            Summary = summary,
+            OperationNoun = operationNoun,
+            Source = source,
+            MeasuresBytes = measuresBytes,
+            Presets = presets,
+        };
+}

@@ -1,0 +1,62 @@
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>What every measuring experiment is told about load: a closed loop of simulated clients, each starting an operation when its last one ends.</summary>
+public abstract record MeasurementOptions
+{
+    /// <summary>The most clients one point may have.</summary>
+    public const int MaximumClients = 192;
+
+    [Parameter("Simulated clients that run at once, each with its own connections.", Minimum = 1, Maximum = MaximumClients, Factor = true)]
+    public int Clients { get; init; } = 1;
+
+    [Parameter("Operations per client; 0 for no limit.", Unit = "operations", Maximum = 10_000_000)]
+    public long OperationsPerClient { get; init; } = 100;
+
+    [Parameter("Payload bytes per client after which it starts no more operations; 0 for no limit.", Unit = "B", Maximum = 1L << 50)]
+    public long BytesPerClient { get; init; }
+
+    [Parameter("Seconds after which a client starts no more operations; 0 for no limit.", Unit = "s", Maximum = 86_400)]
+    public double DurationSeconds { get; init; }
+
+    [Parameter("Operations per client that warm up connections and code first; not counted.", Unit = "operations", Maximum = 100_000)]
+    public int WarmUpOperations { get; init; } = 200;
+
+    [Parameter("Seconds after which a client's warm-up ends, if its operations have not ended it before.", Unit = "s", Maximum = 600)]
+    public double WarmUpSeconds { get; init; } = 10;
+
+    [Parameter("Seconds after which one operation counts as timed out.", Unit = "s", Minimum = 0.1, Maximum = 3_600)]
+    public double OperationTimeoutSeconds { get; init; } = 60;
+
+    /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
+    public virtual string? Dataset() => null;
+
+    /// <summary>Faults that no single range can express; names are as in a request.</summary>
+    public virtual IEnumerable<ParameterFault> Faults()
+    {
+        if (OperationsPerClient == 0 && BytesPerClient == 0 && DurationSeconds == 0)
+        {
+            yield return new("operationsPerClient", "at least one of operationsPerClient, bytesPerClient and durationSeconds must be above 0, or the point would never end");
+        }
+    }
+
+    /// <summary>The same load, for the probe that an experiment chooses by a factor.</summary>
+    protected MeasurementOptions LoadInto(MeasurementOptions probeOptions) => probeOptions with
+    {
+        Clients = Clients,
+        OperationsPerClient = OperationsPerClient,
+        BytesPerClient = BytesPerClient,
+        DurationSeconds = DurationSeconds,
+        WarmUpOperations = WarmUpOperations,
+        WarmUpSeconds = WarmUpSeconds,
+        OperationTimeoutSeconds = OperationTimeoutSeconds,
+    };
+
+    /// <summary>The fault of an experiment whose operations each consume an object made beforehand, so that their number must be known.</summary>
+    protected IEnumerable<ParameterFault> NeedsOperationCount()
+    {
+        if (OperationsPerClient == 0)
+        {
+            yield return new("operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement");
+        }
+    }
+}

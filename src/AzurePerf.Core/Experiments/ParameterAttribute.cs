@@ -1,0 +1,21 @@
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>Describes one parameter of an experiment. Forms, help, validation and the docs' tables are all made from it.</summary>
+/// <param name="description">One sentence for people: what it is and what changes with it.</param>
+[AttributeUsage(AttributeTargets.Property)]
+public sealed class ParameterAttribute(string description) : Attribute
+{
+    public string Description { get; } = description;
+
+    /// <summary>Unit of the number as printed: B, s, operations, ...; empty for a pure number or a choice.</summary>
+    public string Unit { get; init; } = "";
+
+    /// <summary>Smallest value accepted.</summary>
+    public double Minimum { get; init; }
+
+    /// <summary>Largest value accepted.</summary>
+    public double Maximum { get; init; }
+
+    /// <summary>True for a factor: it takes one value or a list, and each combination of the factors' values is a point.</summary>
+    public bool Factor { get; init; }
+}

@@ -1,0 +1,24 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>One parameter of an experiment as the catalogue shows it.</summary>
+/// <param name="Name">As written in a run request.</param>
+/// <param name="Description">One sentence for people.</param>
+/// <param name="Kind">What values it takes.</param>
+/// <param name="Unit">Unit of the number; empty for a pure number or a choice.</param>
+/// <param name="Minimum">Smallest value; null for a choice.</param>
+/// <param name="Maximum">Largest value; null for a choice.</param>
+/// <param name="Choices">The words accepted; empty but for a choice.</param>
+/// <param name="Default">The value when the request names neither it nor a preset.</param>
+/// <param name="Factor">True when it takes a list, one point per value.</param>
+public sealed record ParameterDefinition(
+    string Name,
+    string Description,
+    ParameterKind Kind,
+    string Unit,
+    double? Minimum,
+    double? Maximum,
+    IReadOnlyList<string> Choices,
+    JsonNode Default,
+    bool Factor);

@@ -1,0 +1,46 @@
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>Reads the parameters of an options record from its attributes and initialisers, so that they stand in one place only.</summary>
+internal static class ParameterReader
+{
+    /// <summary>An experiment's own parameters first, then the load parameters that all share.</summary>
+    public static IReadOnlyList<ParameterDefinition> Read(Type optionsType)
+    {
+        var defaults = Activator.CreateInstance(optionsType)!;
+        return [.. optionsType.GetProperties()
+            .Select(property => (property, attribute: property.GetCustomAttribute<ParameterAttribute>()))
+            .Where(pair => pair.attribute is not null)
+            .OrderBy(pair => InheritanceDepth(optionsType, pair.property.DeclaringType!))
+            .Select(pair => Describe(pair.property, pair.attribute!, pair.property.GetValue(defaults)!))];
+    }
+
+    private static int InheritanceDepth(Type type, Type declaring) =>
+        type == declaring ? 0 : 1 + InheritanceDepth(type.BaseType!, declaring);
+
+    private static ParameterDefinition Describe(PropertyInfo property, ParameterAttribute attribute, object value)
+    {
+        var isChoice = property.PropertyType.IsEnum;
+        return new(
+            JsonNamingPolicy.CamelCase.ConvertName(property.Name),
+            attribute.Description,
+            KindOf(property.PropertyType),
+            attribute.Unit,
+            isChoice ? null : attribute.Minimum,
+            isChoice ? null : attribute.Maximum,
+            isChoice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
+            JsonSerializer.SerializeToNode(value, ExperimentJson.Options) ?? throw new InvalidOperationException(property.Name + " has no default"),
+            attribute.Factor);
+    }
+
+    private static ParameterKind KindOf(Type type) => type switch
+    {
+        { IsEnum: true } => ParameterKind.Choice,
+        _ when type == typeof(int) || type == typeof(long) => ParameterKind.Integer,
+        _ when type == typeof(double) => ParameterKind.Number,
+        _ => throw new NotSupportedException($"a parameter cannot be a {type.Name}"),
+    };
+}

@@ -1,0 +1,30 @@
+namespace AzurePerf.Core.Experiments.Queues;
+
+/// <summary>All clients receive messages from a shared queue, one at a time.</summary>
+public sealed record QueueReceiveOptions : QueueOptions
+{
+    [Parameter("Messages that remain in each queue when the last operation has ended.", Unit = "messages", Maximum = 5_000_000, Factor = true)]
+    public int QueueLength { get; init; }
+
+    [Parameter("Seconds that a received message stays hidden.", Unit = "s", Minimum = 1, Maximum = 604_800)]
+    public int VisibilitySeconds { get; init; } = 7_200;
+
+    [Parameter("Whether deleting the received message is part of the timed operation (timed) or harness time after it (untimed).", Factor = true)]
+    public ReceiveDelete Delete { get; init; } = ReceiveDelete.Untimed;
+
+    public override int QueuedBefore => QueueLength;
+
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<QueueReceiveOptions>(
+        "queue.receive",
+        "Queue receive",
+        "How many messages per second can N clients receive from one shared queue?",
+        "messages received",
+        "Hill et al. 2010, figure 3 and table 3; Hill et al. 2011, figure 3",
+        measuresBytes: false,
+        StandardPresets.With(
+            paper: new { messageBytes = new[] { 512, 1_024, 4_096, 8_192 }, operationsPerClient = 500 },
+            reduced: new { messageBytes = new[] { 512, 1_024, 4_096, 8_192 }, operationsPerClient = 50, queueLength = 200 },
+            quick: new { messageBytes = 512, queueLength = 200 }));
+
+    public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());
+}

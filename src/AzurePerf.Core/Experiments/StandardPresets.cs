@@ -1,0 +1,24 @@
+namespace AzurePerf.Core.Experiments;
+
+/// <summary>What every preset of a name has in common over the experiments: warm-up, repetitions and client levels.</summary>
+internal static class StandardPresets
+{
+    /// <summary>Merges an experiment's own paper, reduced and quick values with the ones all experiments share.</summary>
+    public static Preset[] With(object paper, object reduced, object quick) =>
+    [
+        Merge(Preset.Paper, 10, new { clients = ClientLevels.Paper }, paper),
+        Merge(Preset.Reduced, 6, new { clients = ClientLevels.Reduced, warmUpOperations = 20, warmUpSeconds = 1 }, reduced),
+        Merge(Preset.Quick, 2, new { clients = ClientLevels.Quick, warmUpOperations = 10, warmUpSeconds = 0.3, operationsPerClient = 20 }, quick),
+    ];
+
+    private static Preset Merge(string name, int repetitions, object shared, object own)
+    {
+        var preset = Preset.Of(name, repetitions, shared);
+        foreach (var (parameter, value) in Preset.Of(name, repetitions, own).Parameters)
+        {
+            preset.Parameters[parameter] = value?.DeepClone();
+        }
+
+        return preset;
+    }
+}

@@ -1,0 +1,19 @@
+namespace AzurePerf.Core.Experiments.Tables;
+
+/// <summary>Each client deletes entities of its own, made before the measurement.</summary>
+public sealed record TableDeleteOptions : TableOptions
+{
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableDeleteOptions>(
+        "table.delete",
+        "Table delete",
+        "How many deletes per second does one table partition take from N clients, each removing its own entities?",
+        "deletes",
+        "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
+        measuresBytes: false,
+        StandardPresets.With(
+            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500 },
+            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50 },
+            quick: new { entityBytes = 4_096 }));
+
+    public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());
+}

@@ -1,0 +1,17 @@
+namespace AzurePerf.Core.Experiments.Tables;
+
+/// <summary>Each client inserts new entities.</summary>
+public sealed record TableInsertOptions : TableOptions
+{
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableInsertOptions>(
+        "table.insert",
+        "Table insert",
+        "How many new entities per second does one table partition take from N clients, and how does that depend on their size?",
+        "inserts",
+        "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
+        measuresBytes: false,
+        StandardPresets.With(
+            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500 },
+            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50 },
+            quick: new { entityBytes = 4_096 }));
+}

@@ -1,0 +1,11 @@
+namespace AzurePerf.Core.Ids;
+
+/// <summary>Where new identifiers and seeds come from; tests use a seeded one.</summary>
+public interface IIdSource
+{
+    /// <summary>A new identifier of 20 characters, a-z and 2-7 (100 random bits): valid in every name of a storage resource.</summary>
+    string NewId();
+
+    /// <summary>A new seed for a run, 0 or above.</summary>
+    int NewSeed();
+}

@@ -1,0 +1,24 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Latency of successful operations, in nanoseconds. A percentile that the sample size does not support is null.</summary>
+/// <param name="Count">Successful operations.</param>
+/// <param name="MeanNanoseconds">Arithmetic mean; null without samples, as are the next three.</param>
+/// <param name="StandardDeviationNanoseconds">Sample standard deviation; null below two samples.</param>
+/// <param name="MinimumNanoseconds">Shortest.</param>
+/// <param name="MaximumNanoseconds">Longest.</param>
+/// <param name="P50Nanoseconds">Median; needs 6 samples for a two-sided 95 % interval to exist.</param>
+/// <param name="P90Nanoseconds">Needs 36.</param>
+/// <param name="P95Nanoseconds">Needs 72.</param>
+/// <param name="P99Nanoseconds">Needs 368.</param>
+/// <param name="P999Nanoseconds">Needs 3,688.</param>
+public sealed record LatencyStatistics(
+    long Count,
+    double? MeanNanoseconds,
+    double? StandardDeviationNanoseconds,
+    long? MinimumNanoseconds,
+    long? MaximumNanoseconds,
+    long? P50Nanoseconds,
+    long? P90Nanoseconds,
+    long? P95Nanoseconds,
+    long? P99Nanoseconds,
+    long? P999Nanoseconds);

@@ -1,0 +1,38 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What may have spoilt a point. A flagged point is shown and says why; it is never dropped.</summary>
+public enum PointFlag
+{
+    /// <summary>The clients did not start together: start skew over 5 % of the median client's duration (methods: proof of overlap).</summary>
+    NotConcurrent,
+
+    /// <summary>Clients ended far apart, so that on average fewer than 95 % of them were active in the overlap window.</summary>
+    RaggedEnd,
+
+    /// <summary>The machine that generates the load, not the service, limited the point.</summary>
+    GeneratorBound,
+
+    /// <summary>Throughput kept changing until the end.</summary>
+    NoSteadyState,
+
+    /// <summary>More requests went over the wire than the operations needed: something below the probe retried.</summary>
+    HiddenRetries,
+
+    /// <summary>A cache may have answered instead of the target.</summary>
+    CacheSuspect,
+
+    /// <summary>Too few samples for at least one of the usual percentiles.</summary>
+    SampleTooSmall,
+
+    /// <summary>The service throttled at least one operation.</summary>
+    ServiceThrottled,
+
+    /// <summary>At least one operation failed; rates count successes only.</summary>
+    OperationsFailed,
+
+    /// <summary>Control plane and target are one account, so the engine's own requests load what is measured.</summary>
+    SameAccount,
+
+    /// <summary>The point was stopped before its planned end; what is here is a part of it.</summary>
+    Partial,
+}

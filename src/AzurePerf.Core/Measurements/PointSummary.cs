@@ -1,0 +1,74 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What is kept of one point's operations in its row; histograms, samples and per-client figures are in the blob it names.</summary>
+public sealed record PointSummary
+{
+    /// <summary>Format of this record; readers accept it and the one before.</summary>
+    public int Version { get; init; } = 1;
+
+    /// <summary>Simulated clients.</summary>
+    public required int Clients { get; init; }
+
+    /// <summary>Clients that completed all operations they were to do, without a failure.</summary>
+    public required int ClientsFinished { get; init; }
+
+    /// <summary>Operations ended, whatever their outcome.</summary>
+    public required long Operations { get; init; }
+
+    /// <summary>Operations by outcome; outcomes that did not occur are absent.</summary>
+    public required SortedDictionary<OperationOutcome, long> Outcomes { get; init; }
+
+    /// <summary>Payload bytes of successful operations.</summary>
+    public required long Bytes { get; init; }
+
+    /// <summary>Requests that went over the wire in the measured window.</summary>
+    public required long WireRequests { get; init; }
+
+    /// <summary>Requests that the operations needed when nothing is retried.</summary>
+    public required long PlannedWireRequests { get; init; }
+
+    /// <summary>Successful operations per second.</summary>
+    public required RateStatistics OperationsPerSecond { get; init; }
+
+    /// <summary>Payload bytes per second.</summary>
+    public required RateStatistics BytesPerSecond { get; init; }
+
+    /// <summary>Latency of successful operations.</summary>
+    public required LatencyStatistics Latency { get; init; }
+
+    /// <summary>From the first client's first start to the last client's last end.</summary>
+    public required double ElapsedSeconds { get; init; }
+
+    /// <summary>Latest minus earliest first start over the clients.</summary>
+    public required double StartSkewSeconds { get; init; }
+
+    /// <summary>Length of the window in which all clients were active; 0 when there was none.</summary>
+    public required double OverlapSeconds { get; init; }
+
+    /// <summary>The overlap window over the median client's duration; 1 is perfect.</summary>
+    public required double OverlapRatio { get; init; }
+
+    /// <summary>Time between one operation's end and the next one's start, summed over clients: verification that is not timed and bookkeeping.</summary>
+    public required double HarnessSeconds { get; init; }
+
+    /// <summary>Making the point's own data, before warm-up; never part of a rate.</summary>
+    public required double SetUpSeconds { get; init; }
+
+    /// <summary>Warm-up, before the measurement; never part of a rate.</summary>
+    public required double WarmUpSeconds { get; init; }
+
+    /// <summary>Warm-up operations over all clients.</summary>
+    public required long WarmUpOperations { get; init; }
+
+    /// <summary>Of them, those that failed.</summary>
+    public required long WarmUpFailures { get; init; }
+
+    /// <summary>Samples kept in the blob; below <see cref="Operations"/> when there were more than the buffer holds.</summary>
+    public required long SamplesKept { get; init; }
+
+    /// <summary>First message of each failed outcome, shortened; says what the target answered.</summary>
+    public SortedDictionary<OperationOutcome, string> FailureMessages { get; init; } = [];
+
+    /// <summary>What may have spoilt the point.</summary>
+    public required IReadOnlyList<PointFlag> Flags { get; init; }
+}

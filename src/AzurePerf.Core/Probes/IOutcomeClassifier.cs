@@ -1,0 +1,11 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Probes;
+
+/// <summary>The one place that turns what a probe threw into an outcome.</summary>
+public interface IOutcomeClassifier
+{
+    /// <param name="exception">What the operation threw.</param>
+    /// <param name="mutates">Whether the operation changes the target: without an answer it is then ambiguous, not failed.</param>
+    OperationOutcome Classify(Exception exception, bool mutates);
+}

@@ -1,0 +1,16 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Probes;
+
+/// <summary>Performs one asynchronous operation. The runner owns clock, pacing, concurrency, warm-up, deadline, histogram and outcome classes.</summary>
+public interface IProbe : IProbeSetup
+{
+    /// <summary>
+    /// Performs the operation and verifies what it read. Throws when it fails; <see cref="CorruptDataException"/> when the content is wrong.
+    /// Called for many clients at once, but never twice at once for one client.
+    /// </summary>
+    ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken);
+
+    /// <summary>What must follow a successful operation but is not part of it. Harness time: recorded as such, never as latency.</summary>
+    ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken) => ValueTask.CompletedTask;
+}

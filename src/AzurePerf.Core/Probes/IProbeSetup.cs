@@ -1,0 +1,20 @@
+namespace AzurePerf.Core.Probes;
+
+/// <summary>
+/// What the three shapes of a probe share: making what the operations need, outside the timed part. A probe object serves one task
+/// and is disposed after it. It registers every resource before it creates it; removal is the engine's, by that register.
+/// </summary>
+public interface IProbeSetup : IAsyncDisposable
+{
+    /// <summary>True where an operation changes the target, so that one without an answer may have landed.</summary>
+    bool Mutates { get; }
+
+    /// <summary>Requests that one operation needs on the wire when nothing is retried; more are hidden retries.</summary>
+    int PlannedWireRequests { get; }
+
+    /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
+    Task PrepareDatasetAsync(CancellationToken cancellationToken);
+
+    /// <summary>Makes what this point alone creates into or consumes, and separate objects for its warm-up. Timed as set-up, never measured.</summary>
+    Task PreparePointAsync(CancellationToken cancellationToken);
+}

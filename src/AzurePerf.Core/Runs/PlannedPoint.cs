@@ -1,0 +1,10 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>One point of a plan.</summary>
+/// <param name="Number">From 1, in the order of measurement.</param>
+/// <param name="Repetition">From 1; all combinations of levels are measured once before any is repeated.</param>
+/// <param name="Dataset">Which dataset of the plan it reads, or null when it makes its own data.</param>
+/// <param name="Levels">Its value of each factor.</param>
+public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels);

@@ -1,0 +1,73 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>Turns a spec into datasets and points.</summary>
+public static class RunPlanner
+{
+    /// <summary>Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again.</summary>
+    public static RunPlan Plan(ExperimentDefinition definition, RunSpec spec)
+    {
+        var datasets = new List<JsonObject>();
+        var datasetNumbers = new Dictionary<string, int>();
+        var combinations = Combinations(definition, spec)
+            .Select(levels => (levels, dataset: DatasetOf(definition, spec, levels, datasets, datasetNumbers)))
+            .ToArray();
+        var points = Enumerable.Range(0, spec.Repetitions)
+            .SelectMany(repetition => combinations.Select((combination, index) => new PlannedPoint(
+                repetition * combinations.Length + index + 1,
+                repetition + 1,
+                combination.dataset,
+                combination.levels)));
+        return new(datasets, [.. points]);
+    }
+
+    /// <summary>The options of one point: the run's fixed parameters and the point's levels.</summary>
+    public static MeasurementOptions Bind(ExperimentDefinition definition, RunSpec spec, JsonObject levels)
+    {
+        var values = new JsonObject();
+        foreach (var (name, value) in spec.Parameters)
+        {
+            values[name] = (levels[name] ?? value)?.DeepClone();
+        }
+
+        return definition.Bind(values);
+    }
+
+    internal static long CountPoints(ExperimentDefinition definition, RunSpec spec) =>
+        Factors(definition, spec).Aggregate((long)spec.Repetitions, (product, factor) => product * factor.Levels.Count);
+
+    internal static IEnumerable<JsonObject> Combinations(ExperimentDefinition definition, RunSpec spec)
+    {
+        IEnumerable<JsonObject> combinations = [[]];
+        return Factors(definition, spec).Aggregate(combinations, (partial, factor) =>
+            partial.SelectMany(_ => factor.Levels, (levels, level) => new JsonObject(levels.DeepClone().AsObject().Select(Detached))
+            {
+                [factor.Name] = level!.DeepClone(),
+            }));
+    }
+
+    private static KeyValuePair<string, JsonNode?> Detached(KeyValuePair<string, JsonNode?> member) => new(member.Key, member.Value?.DeepClone());
+
+    private static IEnumerable<(string Name, JsonArray Levels)> Factors(ExperimentDefinition definition, RunSpec spec) =>
+        definition.Parameters.Where(parameter => parameter.Factor).Select(parameter => (parameter.Name, spec.Parameters[parameter.Name]!.AsArray()));
+
+    private static int? DatasetOf(
+        ExperimentDefinition definition, RunSpec spec, JsonObject levels, List<JsonObject> datasets, Dictionary<string, int> numbers)
+    {
+        if (definition.SelectProbe(Bind(definition, spec, levels)).Options.Dataset() is not { } dataset)
+        {
+            return null;
+        }
+
+        if (!numbers.TryGetValue(dataset, out var number))
+        {
+            number = datasets.Count;
+            numbers[dataset] = number;
+            datasets.Add(levels);
+        }
+
+        return number;
+    }
+}

@@ -1,0 +1,37 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>What the user asked for, validated and with every default filled in. Never changes after submission.</summary>
+public sealed record RunSpec
+{
+    /// <summary>Catalogue id of the experiment.</summary>
+    public required string Experiment { get; init; }
+
+    /// <summary>The user's own words for the run; empty when none were given.</summary>
+    public string Name { get; init; } = "";
+
+    /// <summary>paper, reduced or quick when exactly that preset was asked for; custom otherwise. Printed with every result.</summary>
+    public required string Scale { get; init; }
+
+    /// <summary>Name of the measured account in the operator's configuration.</summary>
+    public required string Target { get; init; }
+
+    /// <summary>Workers that share one point's clients.</summary>
+    public int Workers { get; init; } = 1;
+
+    /// <summary>Every parameter of the experiment: a list of levels for a factor, one value for any other.</summary>
+    public required JsonObject Parameters { get; init; }
+
+    /// <summary>How often each combination of levels is measured.</summary>
+    public required int Repetitions { get; init; }
+
+    /// <summary>Seed of everything random in the run: payloads, keys, orders.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>What happens after a point that failed for good.</summary>
+    public OnError OnError { get; init; } = OnError.Continue;
+
+    /// <summary>Free labels, at most 20.</summary>
+    public SortedDictionary<string, string> Tags { get; init; } = [];
+}

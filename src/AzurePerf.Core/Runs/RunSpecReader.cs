@@ -1,0 +1,163 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>
+/// Reads a run request: checks every member against the catalogue, fills in the preset and the defaults, and reports all faults at once.
+/// The only validation of specs there is; the API, the form and the CLI all come here.
+/// </summary>
+public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource ids)
+{
+    private static readonly string[] Members =
+        ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "seed", "onError", "tags"];
+
+    /// <summary>Reads the JSON text of a request.</summary>
+    public RunSpecReading Read(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body, new JsonDocumentOptions { AllowDuplicateProperties = false, MaxDepth = 16 });
+            return Read(document.RootElement);
+        }
+        catch (JsonException exception)
+        {
+            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+        }
+    }
+
+    /// <summary>Reads a request that is already parsed.</summary>
+    public RunSpecReading Read(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object)
+        {
+            return new(null, [new("", "must be a JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}")]);
+        }
+
+        var request = new SpecMembers(root, "");
+        request.RefuseUnknown(Members);
+        var definition = ReadExperiment(request);
+        if (definition is null)
+        {
+            return new(null, request.Faults);
+        }
+
+        var preset = ReadPreset(request, definition);
+        var parameters = new ParameterValues(definition, preset, request);
+        var spec = new RunSpec
+        {
+            Experiment = definition.Id,
+            Name = request.Text("name", SpecLimits.NameLength) ?? "",
+            Scale = preset is not null && !parameters.Overridden ? preset.Name : "custom",
+            Target = ReadTarget(request),
+            Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
+            Parameters = parameters.Values,
+            Repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions,
+            Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
+            OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
+            Tags = ReadTags(request),
+        };
+        if (request.Faults.Count == 0)
+        {
+            CheckPoints(request, definition, spec);
+        }
+
+        return request.Faults.Count == 0 ? new(spec, []) : new(null, request.Faults);
+    }
+
+    private static ExperimentDefinition? ReadExperiment(SpecMembers request)
+    {
+        var id = request.Text("experiment", SpecLimits.NameLength);
+        if (id is null)
+        {
+            request.Fault("experiment", "is required: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
+            return null;
+        }
+
+        var definition = ExperimentCatalogue.Find(id);
+        if (definition is null)
+        {
+            request.Fault("experiment", "is not in the catalogue: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
+        }
+
+        return definition;
+    }
+
+    private static Preset? ReadPreset(SpecMembers request, ExperimentDefinition definition)
+    {
+        var name = request.Text("preset", SpecLimits.NameLength);
+        var preset = name is null ? null : definition.FindPreset(name);
+        if (name is not null && preset is null)
+        {
+            request.Fault("preset", "must be one of " + string.Join(", ", definition.Presets.Select(known => known.Name)));
+        }
+
+        return preset;
+    }
+
+    private string ReadTarget(SpecMembers request)
+    {
+        var target = request.Text("target", SpecLimits.NameLength) ?? "default";
+        if (!targets.Contains(target))
+        {
+            request.Fault("target", "is not a configured target: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
+                + ". A target is the name of an account in the operator's configuration, never an address or a key");
+        }
+
+        return target;
+    }
+
+    private static SortedDictionary<string, string> ReadTags(SpecMembers request)
+    {
+        var tags = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        if (request.Member("tags") is not { } element)
+        {
+            return tags;
+        }
+
+        if (element.ValueKind != JsonValueKind.Object || element.EnumerateObject().Count() > SpecLimits.Tags)
+        {
+            request.Fault("tags", $"must be an object with at most {SpecLimits.Tags} members");
+            return tags;
+        }
+
+        foreach (var tag in element.EnumerateObject())
+        {
+            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength)
+            {
+                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters");
+            }
+            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString()!.Length > SpecLimits.TagValueLength)
+            {
+                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters");
+            }
+            else
+            {
+                tags[tag.Name] = tag.Value.GetString()!;
+            }
+        }
+
+        return tags;
+    }
+
+    private static void CheckPoints(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
+    {
+        var count = RunPlanner.CountPoints(definition, spec);
+        if (count > SpecLimits.Points)
+        {
+            request.Fault("parameters", $"make {count} points with {spec.Repetitions} repetitions; a run has at most {SpecLimits.Points}");
+            return;
+        }
+
+        var faults = RunPlanner.Combinations(definition, spec)
+            .Select(levels => RunPlanner.Bind(definition, spec, levels))
+            .SelectMany(options => options.Faults().Concat(definition.SelectProbe(options).Options.Faults()))
+            .Distinct();
+        foreach (var fault in faults)
+        {
+            request.Fault("parameters." + fault.Parameter, fault.Message);
+        }
+    }
+}

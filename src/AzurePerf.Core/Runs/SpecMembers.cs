@@ -1,0 +1,78 @@
+using System.Text.Json;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>The members of one JSON object of a request, read one by one; what is wrong is collected with its path.</summary>
+internal sealed class SpecMembers(JsonElement element, string path)
+{
+    private readonly List<SpecFault> _faults = [];
+
+    public IReadOnlyList<SpecFault> Faults => _faults;
+
+    public void Fault(string member, string message) => _faults.Add(new(path + member, message));
+
+    /// <summary>The member, or null when it is absent or JSON null.</summary>
+    public JsonElement? Member(string name) =>
+        element.TryGetProperty(name, out var member) && member.ValueKind != JsonValueKind.Null ? member : null;
+
+    public void RefuseUnknown(IReadOnlyCollection<string> known)
+    {
+        foreach (var member in element.EnumerateObject().Where(member => !known.Contains(member.Name)))
+        {
+            Fault(Shorten(member.Name), "is unknown; known are " + string.Join(", ", known));
+        }
+    }
+
+    public string? Text(string name, int maximumLength)
+    {
+        if (Member(name) is not { } member)
+        {
+            return null;
+        }
+
+        if (member.ValueKind == JsonValueKind.String && member.GetString() is { } text && text.Length <= maximumLength && !text.Any(char.IsControl))
+        {
+            return text;
+        }
+
+        Fault(name, $"must be a text of at most {maximumLength} characters without control characters");
+        return null;
+    }
+
+    public int? Integer(string name, int minimum, int maximum)
+    {
+        if (Member(name) is not { } member)
+        {
+            return null;
+        }
+
+        if (member.ValueKind == JsonValueKind.Number && member.TryGetInt32(out var value) && value >= minimum && value <= maximum)
+        {
+            return value;
+        }
+
+        Fault(name, minimum == maximum ? $"must be {minimum}" : $"must be a whole number from {minimum} to {maximum}");
+        return null;
+    }
+
+    public T? Choice<T>(string name)
+        where T : struct, Enum
+    {
+        if (Member(name) is not { } member)
+        {
+            return null;
+        }
+
+        var words = Enum.GetNames<T>().Select(JsonNamingPolicy.CamelCase.ConvertName).ToArray();
+        var index = member.ValueKind == JsonValueKind.String ? Array.IndexOf(words, member.GetString()) : -1;
+        if (index >= 0)
+        {
+            return Enum.GetValues<T>()[index];
+        }
+
+        Fault(name, "must be one of " + string.Join(", ", words));
+        return null;
+    }
+
+    private static string Shorten(string name) => name.Length <= 64 ? name : name[..64] + "...";
+}

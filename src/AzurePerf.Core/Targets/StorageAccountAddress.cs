@@ -1,0 +1,127 @@
+namespace AzurePerf.Core.Targets;
+
+/// <summary>
+/// Where a storage account is and how to sign in: a connection string, or an account URI with Entra sign-in. Messages and
+/// <see cref="ToString"/> never show the text it was read from, which may hold a key.
+/// </summary>
+public sealed class StorageAccountAddress
+{
+    private static readonly string[] Services = ["blob", "queue", "table"];
+
+    private StorageAccountAddress(string accountName, string? connectionString, Uri blobEndpoint, Uri queueEndpoint, Uri tableEndpoint)
+    {
+        AccountName = accountName;
+        ConnectionString = connectionString;
+        BlobEndpoint = blobEndpoint;
+        QueueEndpoint = queueEndpoint;
+        TableEndpoint = tableEndpoint;
+    }
+
+    public string AccountName { get; }
+
+    /// <summary>The connection string, or null when the account is named by URI and Entra signs in.</summary>
+    public string? ConnectionString { get; }
+
+    public Uri BlobEndpoint { get; }
+
+    public Uri QueueEndpoint { get; }
+
+    public Uri TableEndpoint { get; }
+
+    /// <summary>True for an address on this machine: results come from an emulator, not a cloud.</summary>
+    public bool IsEmulator => BlobEndpoint.IsLoopback;
+
+    /// <summary>True when both addresses lead to one account, however they are written.</summary>
+    public bool IsSameAccountAs(StorageAccountAddress other) =>
+        BlobEndpoint.Authority.Equals(other.BlobEndpoint.Authority, StringComparison.OrdinalIgnoreCase)
+        && AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase);
+
+    /// <summary>Reads a connection string or the URI of any one service of the account.</summary>
+    /// <exception cref="FormatException">It is neither; the message says what is missing and never repeats the text.</exception>
+    public static StorageAccountAddress Parse(string text)
+    {
+        var trimmed = text.Trim();
+        if (trimmed.Length == 0)
+        {
+            throw new FormatException("is empty; it must be a storage connection string or an account URI such as https://NAME.blob.core.windows.net");
+        }
+
+        return Uri.TryCreate(trimmed, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https" ? FromUri(uri!) : FromConnectionString(trimmed);
+    }
+
+    public override string ToString() => AccountName + (ConnectionString is null ? " (Entra sign-in)" : " (connection string)");
+
+    private static StorageAccountAddress FromUri(Uri uri)
+    {
+        var labels = uri.Host.Split('.');
+        if (uri.Scheme != "https" || labels.Length < 3 || !Services.Contains(labels[1]) || uri.PathAndQuery != "/" || uri.UserInfo.Length > 0)
+        {
+            throw new FormatException("is not an account URI; expected https://NAME.blob.core.windows.net (or .queue. or .table.) without path, query or signature");
+        }
+
+        return new(labels[0], null, For("blob"), For("queue"), For("table"));
+
+        Uri For(string service) => new($"https://{labels[0]}.{service}.{string.Join('.', labels[2..])}{(uri.IsDefaultPort ? "" : ":" + uri.Port)}");
+    }
+
+    private static StorageAccountAddress FromConnectionString(string text)
+    {
+        var parts = ReadParts(text);
+        if (parts.TryGetValue("UseDevelopmentStorage", out var development) && development.Equals("true", StringComparison.OrdinalIgnoreCase))
+        {
+            return new("devstoreaccount1", text, new("http://127.0.0.1:10000/devstoreaccount1"),
+                new("http://127.0.0.1:10001/devstoreaccount1"), new("http://127.0.0.1:10002/devstoreaccount1"));
+        }
+
+        if (!parts.TryGetValue("AccountName", out var name) || name.Length == 0)
+        {
+            throw new FormatException("is neither an https account URI nor a connection string with AccountName=...");
+        }
+
+        CheckKey(parts);
+        return new(name, text, Endpoint(parts, name, "blob"), Endpoint(parts, name, "queue"), Endpoint(parts, name, "table"));
+    }
+
+    private static Dictionary<string, string> ReadParts(string text)
+    {
+        var parts = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        foreach (var part in text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            var equals = part.IndexOf('=', StringComparison.Ordinal);
+            if (equals <= 0 || !parts.TryAdd(part[..equals], part[(equals + 1)..]))
+            {
+                throw new FormatException("is not a connection string: each part must be NAME=VALUE, once");
+            }
+        }
+
+        return parts;
+    }
+
+    private static void CheckKey(Dictionary<string, string> parts)
+    {
+        if (!parts.TryGetValue("AccountKey", out var key))
+        {
+            throw new FormatException("has no AccountKey; for sign-in without a key give the account URI instead");
+        }
+
+        if (key.Length == 0 || !Convert.TryFromBase64String(key, new byte[key.Length], out _))
+        {
+            throw new FormatException("has an AccountKey that is not base64: it may have been cut off");
+        }
+    }
+
+    private static Uri Endpoint(Dictionary<string, string> parts, string account, string service)
+    {
+        var name = char.ToUpperInvariant(service[0]) + service[1..] + "Endpoint";
+        if (parts.TryGetValue(name, out var given))
+        {
+            return Uri.TryCreate(given, UriKind.Absolute, out var endpoint) ? endpoint : throw new FormatException($"has a {name} that is not an absolute URI");
+        }
+
+        var protocol = parts.GetValueOrDefault("DefaultEndpointsProtocol", "https");
+        var suffix = parts.GetValueOrDefault("EndpointSuffix", "core.windows.net");
+        return Uri.TryCreate($"{protocol}://{account}.{service}.{suffix}", UriKind.Absolute, out var made)
+            ? made
+            : throw new FormatException("has an AccountName or EndpointSuffix that makes no valid address");
+    }
+}
