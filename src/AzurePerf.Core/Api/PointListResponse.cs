@@ -1,0 +1,10 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Answer of <c>GET /api/v1/runs/{id}/points</c>.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Status">Where the run stands; more points may follow until it is terminal.</param>
+/// <param name="Points">Published points, in the order of measurement.</param>
+/// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
+public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios);

@@ -1,0 +1,28 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>One line of the list of runs.</summary>
+/// <param name="Id">The run's id.</param>
+/// <param name="Status">Where it stands.</param>
+/// <param name="Reason">Why it waits, failed or was cancelled; empty otherwise.</param>
+/// <param name="Experiment">Catalogue id.</param>
+/// <param name="Name">The user's words for it; may be empty.</param>
+/// <param name="Target">The measured account's name.</param>
+/// <param name="Scale">paper, reduced, quick or custom.</param>
+/// <param name="Owner">Who submitted it.</param>
+/// <param name="SubmittedAt">When the request was stored.</param>
+/// <param name="EndedAt">When it became terminal.</param>
+/// <param name="Tags">Its labels.</param>
+public sealed record RunListItem(
+    string Id,
+    RunStatus Status,
+    string Reason,
+    string Experiment,
+    string Name,
+    string Target,
+    string Scale,
+    string Owner,
+    DateTimeOffset SubmittedAt,
+    DateTimeOffset? EndedAt,
+    IReadOnlyDictionary<string, string> Tags);

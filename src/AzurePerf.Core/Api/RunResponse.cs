@@ -1,0 +1,34 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>One run: answer of <c>POST /api/v1/runs</c> and <c>GET /api/v1/runs/{id}</c>.</summary>
+/// <param name="Id">The run's id.</param>
+/// <param name="Status">Where it stands.</param>
+/// <param name="Reason">Why it waits, failed or was cancelled; empty otherwise.</param>
+/// <param name="Owner">Who submitted it.</param>
+/// <param name="Spec">What was asked, with every default filled in.</param>
+/// <param name="SubmittedAt">When the request was stored.</param>
+/// <param name="StartedAt">When the TaskManager began it.</param>
+/// <param name="EndedAt">When it became terminal.</param>
+/// <param name="Emulator">True when the target is an emulator.</param>
+/// <param name="Points">Points of its plan.</param>
+/// <param name="PointsFinished">Points with a published result, failed ones included.</param>
+/// <param name="PointsFailed">Points that failed for good.</param>
+/// <param name="Stages">Its stages, in order; empty before it is planned.</param>
+/// <param name="Activity">What a worker does for it just now; null when none does.</param>
+public sealed record RunResponse(
+    string Id,
+    RunStatus Status,
+    string Reason,
+    string Owner,
+    RunSpec Spec,
+    DateTimeOffset SubmittedAt,
+    DateTimeOffset? StartedAt,
+    DateTimeOffset? EndedAt,
+    bool Emulator,
+    int Points,
+    int PointsFinished,
+    int PointsFailed,
+    IReadOnlyList<StageResponse> Stages,
+    ActivityResponse? Activity);

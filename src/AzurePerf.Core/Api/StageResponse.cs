@@ -1,0 +1,19 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>How far one stage is.</summary>
+/// <param name="Stage">Which one.</param>
+/// <param name="Status">waiting, open or closed.</param>
+/// <param name="Tasks">Its tasks.</param>
+/// <param name="Finished">Tasks that are terminal.</param>
+/// <param name="Failed">Of them, those without a result.</param>
+public sealed record StageResponse(StageKind Stage, StageStatus Status, int Tasks, int Finished, int Failed)
+{
+    public static StageResponse From(StageState stage) => new(
+        stage.Kind,
+        stage.Closed ? StageStatus.Closed : stage.Open ? StageStatus.Open : StageStatus.Waiting,
+        stage.Total,
+        stage.Finished,
+        stage.Failed);
+}

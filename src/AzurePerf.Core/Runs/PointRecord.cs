@@ -1,0 +1,46 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>One published result. Written once, by the TaskManager, from the accepted attempt only.</summary>
+public sealed record PointRecord
+{
+    /// <summary>From 1, in the order of measurement.</summary>
+    public required int Number { get; init; }
+
+    /// <summary>From 1; also the block, because each repetition measures every combination once.</summary>
+    public required int Repetition { get; init; }
+
+    /// <summary>Its value of each factor.</summary>
+    public required JsonObject Levels { get; init; }
+
+    public required PointStatus Status { get; init; }
+
+    /// <summary>The attempt whose result this is.</summary>
+    public required int Attempt { get; init; }
+
+    /// <summary>The worker process that measured it; empty when none did.</summary>
+    public string WorkerId { get; init; } = "";
+
+    /// <summary>The machine that process ran on.</summary>
+    public string HostId { get; init; } = "";
+
+    /// <summary>When a worker took it.</summary>
+    public DateTimeOffset? ClaimedAt { get; init; }
+
+    /// <summary>When its result was stored.</summary>
+    public DateTimeOffset? EndedAt { get; init; }
+
+    /// <summary>True when the target was an emulator: mechanics, not a cloud.</summary>
+    public bool Emulator { get; init; }
+
+    /// <summary>The figures; null for a point that failed before it measured anything.</summary>
+    public PointSummary? Summary { get; init; }
+
+    /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
+    public string DetailsBlob { get; init; } = "";
+
+    /// <summary>Why it failed; empty when it did not.</summary>
+    public string Error { get; init; } = "";
+}

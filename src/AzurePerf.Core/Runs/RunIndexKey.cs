@@ -1,0 +1,15 @@
+using System.Globalization;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>Place of a run in the index: partitions by month, newest first inside each.</summary>
+/// <param name="Month">yyyyMM, UTC.</param>
+/// <param name="RowKey">Reverse ticks and the run's id.</param>
+public sealed record RunIndexKey(string Month, string RowKey)
+{
+    public static RunIndexKey For(string runId, DateTimeOffset submittedAt) => new(
+        MonthOf(submittedAt),
+        string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - submittedAt.UtcTicks:D19}-{runId}"));
+
+    public static string MonthOf(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyyMM", CultureInfo.InvariantCulture);
+}

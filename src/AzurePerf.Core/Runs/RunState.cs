@@ -1,0 +1,38 @@
+namespace AzurePerf.Core.Runs;
+
+/// <summary>The header of a run: what was asked and where it stands.</summary>
+public sealed record RunState
+{
+    public required string RunId { get; init; }
+
+    public required RunSpec Spec { get; init; }
+
+    /// <summary>Who submitted it.</summary>
+    public required string Owner { get; init; }
+
+    /// <summary>Hash of the request as sent, to recognise the same Idempotency-Key with another body.</summary>
+    public required string BodyHash { get; init; }
+
+    /// <summary>Key of the index row that belongs to this header; others for the same run are left-overs of a submission that was repeated.</summary>
+    public required RunIndexKey IndexKey { get; init; }
+
+    public required RunStatus Status { get; init; }
+
+    /// <summary>Why it waits, failed or was cancelled; empty otherwise.</summary>
+    public string Reason { get; init; } = "";
+
+    public required DateTimeOffset SubmittedAt { get; init; }
+
+    /// <summary>When the TaskManager began it.</summary>
+    public DateTimeOffset? StartedAt { get; init; }
+
+    public DateTimeOffset? EndedAt { get; init; }
+
+    /// <summary>Points of its plan; 0 before it is planned.</summary>
+    public int Points { get; init; }
+
+    /// <summary>True when at least one worker reported that the target is an emulator on its own machine.</summary>
+    public bool Emulator { get; init; }
+
+    public string ETag { get; init; } = "";
+}
