@@ -1,0 +1,25 @@
+using System.Text.Json.Serialization;
+
+namespace AzurePerf.Core.Messages;
+
+/// <summary>Tells a worker that a task may be Ready. A hint only: the row decides.</summary>
+/// <param name="Version">Format; readers accept it and the one before.</param>
+/// <param name="RunId">The run.</param>
+/// <param name="Stage">The stage's number.</param>
+/// <param name="Shard">Two digits: the partition of the row.</param>
+/// <param name="Task">The task's number in its stage.</param>
+/// <param name="Attempt">The attempt that this message was put for.</param>
+/// <param name="ETag">The row's ETag at that time, so that a claim needs no read.</param>
+/// <param name="TraceParent">W3C trace context of the run; null without one.</param>
+public sealed record TaskMessage(
+    [property: JsonPropertyName("v")] int Version,
+    [property: JsonPropertyName("run")] string RunId,
+    [property: JsonPropertyName("stage")] int Stage,
+    [property: JsonPropertyName("hh")] string Shard,
+    [property: JsonPropertyName("task")] int Task,
+    [property: JsonPropertyName("a")] int Attempt,
+    [property: JsonPropertyName("etag")] string ETag,
+    [property: JsonPropertyName("traceparent")] string? TraceParent = null)
+{
+    public const int CurrentVersion = 1;
+}

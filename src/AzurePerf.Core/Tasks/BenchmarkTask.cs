@@ -1,0 +1,47 @@
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>The unit that the queue hands out. Its row is the truth; messages are hints.</summary>
+public sealed record BenchmarkTask
+{
+    public required TaskKey Key { get; init; }
+
+    public required TaskOrder Order { get; init; }
+
+    public BenchmarkTaskStatus Status { get; init; }
+
+    /// <summary>The execution this is, from 1: the fencing token.</summary>
+    public int Attempt { get; init; } = 1;
+
+    /// <summary>Counts the executions of the whole point, all its workers together.</summary>
+    public int Gang { get; init; } = 1;
+
+    /// <summary>The worker that executes or executed it; empty before the first claim.</summary>
+    public string Owner { get; init; } = "";
+
+    /// <summary>Fresh with every claim, so that a claim whose answer was lost can be told from somebody else's.</summary>
+    public string Nonce { get; init; } = "";
+
+    /// <summary>When it became Ready the last time.</summary>
+    public DateTimeOffset ReadyAt { get; init; }
+
+    /// <summary>Not to be handed out before; null for at once.</summary>
+    public DateTimeOffset? NotBefore { get; init; }
+
+    public DateTimeOffset? ClaimedAt { get; init; }
+
+    /// <summary>When the last execution ended.</summary>
+    public DateTimeOffset? EndedAt { get; init; }
+
+    public TaskFailures Failures { get; init; } = new();
+
+    /// <summary>Why the last execution failed; null when none did.</summary>
+    public TaskFailureKind? FailureKind { get; init; }
+
+    /// <summary>What the last failed execution said; empty when none failed.</summary>
+    public string Error { get; init; } = "";
+
+    /// <summary>The result as JSON; empty while there is none.</summary>
+    public string Result { get; init; } = "";
+
+    public string ETag { get; init; } = "";
+}

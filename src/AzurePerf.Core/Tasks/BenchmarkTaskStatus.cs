@@ -1,0 +1,29 @@
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>Where a task stands. Done, Failed, Dead and Cancelled are terminal.</summary>
+public enum BenchmarkTaskStatus
+{
+    /// <summary>May be claimed.</summary>
+    Ready,
+
+    /// <summary>One worker executes it.</summary>
+    Running,
+
+    /// <summary>A measurement ended with a result that the TaskManager has not accepted yet.</summary>
+    Measured,
+
+    /// <summary>A measurement ended without a whole result; its partial data are kept until the TaskManager decides.</summary>
+    Censored,
+
+    /// <summary>Ended with an accepted result.</summary>
+    Done,
+
+    /// <summary>A point that ended without one; partial data are published.</summary>
+    Failed,
+
+    /// <summary>A prepare or clean task whose failure budget is used up.</summary>
+    Dead,
+
+    /// <summary>Given up because its run was.</summary>
+    Cancelled,
+}

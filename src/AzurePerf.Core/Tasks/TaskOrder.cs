@@ -1,0 +1,22 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>What a task is to do, beyond its run's spec.</summary>
+public sealed record TaskOrder
+{
+    /// <summary>The point to measure, from 1; null in other stages.</summary>
+    public int? Point { get; init; }
+
+    /// <summary>The point's value of each factor.</summary>
+    public JsonObject? Levels { get; init; }
+
+    /// <summary>The point's repetition, from 1.</summary>
+    public int? Repetition { get; init; }
+
+    /// <summary>The dataset that the point reads; null when it makes its own data.</summary>
+    public int? Dataset { get; init; }
+
+    /// <summary>The attempt of the prepare task that made the datasets; 0 without datasets.</summary>
+    public int PreparedAttempt { get; init; }
+}

@@ -1,0 +1,27 @@
+namespace AzurePerf.Core.Workers;
+
+/// <summary>Every interval of the engine, as multiples of one heartbeat, so that tests can run all of them faster together.</summary>
+/// <param name="Heartbeat">How often a worker says that it lives: 20 s, or 1 s in tests.</param>
+public sealed record EngineTimes(TimeSpan Heartbeat)
+{
+    /// <summary>A worker whose counter stood still that long over successful reads is dead.</summary>
+    public TimeSpan Dead => 3 * Heartbeat;
+
+    /// <summary>A worker without a successful heartbeat for that long stops itself, well before it is declared dead.</summary>
+    public TimeSpan SelfStop => 2.25 * Heartbeat;
+
+    /// <summary>How often the TaskManager reads the workers.</summary>
+    public TimeSpan WorkerRead => 0.25 * Heartbeat;
+
+    /// <summary>A longer gap between two reads restarts the count of what has stood still.</summary>
+    public TimeSpan LongestReadGap => 0.5 * Heartbeat;
+
+    /// <summary>How often all open runs are looked up in the index.</summary>
+    public TimeSpan Sweep => 3 * Heartbeat;
+
+    /// <summary>A Ready task of that age without a known message gets a new one.</summary>
+    public TimeSpan Reconciliation => 6 * Heartbeat;
+
+    /// <summary>How long an execution that was ordered to stop may take before its process ends itself.</summary>
+    public TimeSpan StopGrace => 1.5 * Heartbeat;
+}

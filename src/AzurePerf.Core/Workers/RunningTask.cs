@@ -1,0 +1,22 @@
+namespace AzurePerf.Core.Workers;
+
+/// <summary>What a worker executes and how far it is.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Stage">The stage's number.</param>
+/// <param name="Task">The task's number in its stage.</param>
+/// <param name="Attempt">The execution.</param>
+/// <param name="MessageId">The message it came by.</param>
+/// <param name="PopReceipt">The message's latest receipt, so that it can be made visible when the worker dies.</param>
+/// <param name="Phase">setUp, warmUp, measuring or storing.</param>
+/// <param name="OperationsDone">Operations ended in this phase.</param>
+/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes.</param>
+public sealed record RunningTask(
+    string RunId,
+    int Stage,
+    int Task,
+    int Attempt,
+    string MessageId,
+    string PopReceipt,
+    string Phase,
+    long OperationsDone,
+    long OperationsPlanned);

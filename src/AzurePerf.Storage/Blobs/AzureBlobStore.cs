@@ -1,0 +1,26 @@
+using Azure;
+using Azure.Storage.Blobs;
+
+namespace AzurePerf.Storage.Blobs;
+
+/// <summary>Blobs of one container in Azure Blobs.</summary>
+public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
+{
+    public async Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) =>
+        await container.GetBlobClient(name).UploadAsync(content, overwrite: true, cancellationToken);
+
+    public async Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var response = await container.GetBlobClient(name).DownloadContentAsync(cancellationToken);
+            return response.Value.Content;
+        }
+        catch (RequestFailedException exception) when (exception is { Status: 404, ErrorCode: "BlobNotFound" })
+        {
+            return null;
+        }
+    }
+
+    public Task CreateAsync(CancellationToken cancellationToken) => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
+}

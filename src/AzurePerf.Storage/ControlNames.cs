@@ -1,0 +1,23 @@
+namespace AzurePerf.Storage;
+
+/// <summary>Names of the control plane's tables, queues and container, before the deployment's prefix.</summary>
+public static class ControlNames
+{
+    public const string RunIndexTable = "runindex";
+    public const string RunsTable = "runs";
+    public const string TasksTable = "tasks";
+    public const string WorkersTable = "workers";
+    public const string PointsTable = "points";
+    public const string EventsTable = "events";
+    public const string AttemptsTable = "attempts";
+    public const string ResourcesTable = "resources";
+    public const string LeasesTable = "leases";
+    public const string RunRequestQueue = "run-requests";
+    public const string MeasureQueue = "tasks-measure";
+    public const string RunRequestPoisonQueue = "run-requests-poison";
+    public const string MeasurePoisonQueue = "tasks-measure-poison";
+    public const string ResultsContainer = "results";
+
+    public static IReadOnlyList<string> Tables { get; } =
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ResourcesTable, LeasesTable];
+}

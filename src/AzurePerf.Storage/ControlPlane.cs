@@ -1,0 +1,61 @@
+using Azure.Core;
+using Azure.Data.Tables;
+using Azure.Identity;
+using Azure.Storage.Blobs;
+using Azure.Storage.Queues;
+using AzurePerf.Core.Targets;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage;
+
+/// <summary>The control account's tables, queues and blobs. It never holds measured data, and the measured account never holds these.</summary>
+public sealed class ControlPlane
+{
+    public required IRowStore Rows { get; init; }
+
+    public required IMessageQueue RunRequests { get; init; }
+
+    public required IMessageQueue RunRequestPoison { get; init; }
+
+    public required IMessageQueue MeasureTasks { get; init; }
+
+    public required IMessageQueue MeasurePoison { get; init; }
+
+    public required IBlobStore Results { get; init; }
+
+    /// <summary>Connects to an account; nothing is sent yet.</summary>
+    /// <param name="account">The control account.</param>
+    /// <param name="prefix">Put before every name: lower-case letters and digits; empty in a deployment of its own account.</param>
+    public static ControlPlane Connect(StorageAccountAddress account, string prefix = "")
+    {
+        var dash = prefix.Length == 0 ? "" : prefix + "-";
+        TokenCredential? credential = account.ConnectionString is null ? new DefaultAzureCredential() : null;
+        var blobs = credential is null ? new BlobServiceClient(account.ConnectionString) : new BlobServiceClient(account.BlobEndpoint, credential);
+        var tables = credential is null ? new TableServiceClient(account.ConnectionString!) : new TableServiceClient(account.TableEndpoint, credential);
+        var queues = credential is null ? new QueueServiceClient(account.ConnectionString) : new QueueServiceClient(account.QueueEndpoint, credential);
+        return new()
+        {
+            Rows = new AzureRowStore(tables, prefix),
+            RunRequests = Queue(ControlNames.RunRequestQueue),
+            RunRequestPoison = Queue(ControlNames.RunRequestPoisonQueue),
+            MeasureTasks = Queue(ControlNames.MeasureQueue),
+            MeasurePoison = Queue(ControlNames.MeasurePoisonQueue),
+            Results = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ResultsContainer)),
+        };
+
+        AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
+    }
+
+    /// <summary>Makes what does not exist yet. Every host calls it at start; it is harmless to repeat.</summary>
+    public async Task CreateAsync(CancellationToken cancellationToken)
+    {
+        await Rows.CreateTablesAsync(ControlNames.Tables, cancellationToken);
+        await RunRequests.CreateAsync(cancellationToken);
+        await RunRequestPoison.CreateAsync(cancellationToken);
+        await MeasureTasks.CreateAsync(cancellationToken);
+        await MeasurePoison.CreateAsync(cancellationToken);
+        await Results.CreateAsync(cancellationToken);
+    }
+}

@@ -1,0 +1,51 @@
+using Azure;
+using Azure.Storage.Queues;
+
+namespace AzurePerf.Storage.Queues;
+
+/// <summary>A queue in Azure Queues.</summary>
+public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
+{
+    private static readonly TimeSpan Forever = TimeSpan.FromSeconds(-1);
+
+    public async Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken) =>
+        await client.SendMessageAsync(text, delay == TimeSpan.Zero ? null : delay, Forever, cancellationToken);
+
+    public async Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        var response = await client.ReceiveMessagesAsync(count, visibility, cancellationToken);
+        return [.. response.Value.Select(message => new ReceivedMessage(message.MessageId, message.PopReceipt, message.Body.ToString()))];
+    }
+
+    public async Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var response = await client.UpdateMessageAsync(message.Id, message.PopReceipt, message.Text, visibility, cancellationToken);
+            return message with { PopReceipt = response.Value.PopReceipt };
+        }
+        catch (RequestFailedException exception) when (IsLost(exception))
+        {
+            return null;
+        }
+    }
+
+    public async Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await client.DeleteMessageAsync(message.Id, message.PopReceipt, cancellationToken);
+            return true;
+        }
+        catch (RequestFailedException exception) when (IsLost(exception))
+        {
+            return false;
+        }
+    }
+
+    public Task CreateAsync(CancellationToken cancellationToken) => client.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
+
+    // A stale receipt is answered 404 by the service and 400 PopReceiptMismatch by the emulator.
+    private static bool IsLost(RequestFailedException exception) =>
+        exception is { Status: 404, ErrorCode: "MessageNotFound" } or { Status: 400, ErrorCode: "PopReceiptMismatch" };
+}

@@ -1,0 +1,20 @@
+namespace AzurePerf.Storage.Queues;
+
+/// <summary>One queue with the service's semantics: visibility, pop receipts, no order. Implemented on Azure Queues and in memory.</summary>
+public interface IMessageQueue
+{
+    /// <summary>Puts a message that never expires.</summary>
+    Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken);
+
+    /// <summary>Gets up to 32 messages and hides them.</summary>
+    Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken);
+
+    /// <summary>Changes how long a message stays hidden; the message with its new pop receipt, or null when the receipt is stale or the message gone.</summary>
+    Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken);
+
+    /// <summary>Deletes a message; false when the receipt is stale or the message gone.</summary>
+    Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken);
+
+    /// <summary>Makes the queue where it does not exist.</summary>
+    Task CreateAsync(CancellationToken cancellationToken);
+}

@@ -1,0 +1,145 @@
+using System.Runtime.CompilerServices;
+using Azure;
+using Azure.Data.Tables;
+
+namespace AzurePerf.Storage.Rows;
+
+/// <summary>Rows in Azure Tables. Every name gets the deployment's prefix.</summary>
+public sealed class AzureRowStore(TableServiceClient service, string prefix) : IRowStore
+{
+    private const int NotFound = 404;
+    private const int Conflict = 409;
+    private const int PreconditionFailed = 412;
+
+    public async Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken)
+    {
+        var response = await Client(table).GetEntityIfExistsAsync<TableEntity>(partitionKey, rowKey, cancellationToken: cancellationToken);
+        return response.HasValue ? ToRow(response.Value!) : null;
+    }
+
+    public async Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken)
+    {
+        RowLimits.Check(row);
+        try
+        {
+            var response = await Client(table).AddEntityAsync(ToEntity(row), cancellationToken);
+            return ETagOf(response);
+        }
+        catch (RequestFailedException exception) when (exception.Status == Conflict)
+        {
+            return null;
+        }
+    }
+
+    public async Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken)
+    {
+        RowLimits.Check(row);
+        try
+        {
+            var response = await Client(table).UpdateEntityAsync(ToEntity(row), new ETag(etag), TableUpdateMode.Replace, cancellationToken);
+            return ETagOf(response);
+        }
+        catch (RequestFailedException exception) when (exception.Status == PreconditionFailed || IsMissingRow(exception))
+        {
+            return null;
+        }
+    }
+
+    public async Task PutAsync(string table, Row row, CancellationToken cancellationToken)
+    {
+        RowLimits.Check(row);
+        await Client(table).UpsertEntityAsync(ToEntity(row), TableUpdateMode.Replace, cancellationToken);
+    }
+
+    public async Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await Client(table).DeleteEntityAsync(partitionKey, rowKey, etag is null ? ETag.All : new ETag(etag), cancellationToken);
+            return true;
+        }
+        catch (RequestFailedException exception) when (exception.Status == PreconditionFailed)
+        {
+            return false;
+        }
+    }
+
+    public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
+    {
+        RowLimits.CheckTransaction(writes);
+        try
+        {
+            var response = await Client(table).SubmitTransactionAsync(writes.Select(ToAction), cancellationToken);
+            return [.. response.Value.Select(ETagOf)];
+        }
+        catch (TableTransactionFailedException exception) when (exception.Status is Conflict or PreconditionFailed || IsMissingRow(exception))
+        {
+            return null;
+        }
+    }
+
+    public async IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var filter = beforeRowKey is null
+            ? TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey}")
+            : TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey} and RowKey lt {beforeRowKey}");
+        await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
+        {
+            yield return ToRow(entity);
+        }
+    }
+
+    public async IAsyncEnumerable<Row> ListAllAsync(string table, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await foreach (var entity in Client(table).QueryAsync<TableEntity>(cancellationToken: cancellationToken))
+        {
+            yield return ToRow(entity);
+        }
+    }
+
+    public async Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken)
+    {
+        foreach (var table in tables)
+        {
+            await service.CreateTableIfNotExistsAsync(prefix + table, cancellationToken);
+        }
+    }
+
+    private static bool IsMissingRow(RequestFailedException exception) => exception.Status == NotFound && exception.ErrorCode != "TableNotFound";
+
+    private static string ETagOf(Response response) =>
+        response.Headers.ETag?.ToString() ?? throw new InvalidOperationException("the table service answered a write without an ETag");
+
+    private static TableTransactionAction ToAction(RowWrite write) => write.ETag is null
+        ? new(TableTransactionActionType.Add, ToEntity(write.Row))
+        : new(TableTransactionActionType.UpdateReplace, ToEntity(write.Row), new ETag(write.ETag));
+
+    private static TableEntity ToEntity(Row row)
+    {
+        var entity = new TableEntity(row.PartitionKey, row.RowKey);
+        foreach (var (name, value) in row.Values)
+        {
+            entity[name] = value;
+        }
+
+        return entity;
+    }
+
+    private static Row ToRow(TableEntity entity)
+    {
+        var row = new Row(entity.PartitionKey, entity.RowKey) { ETag = entity.ETag.ToString() };
+        foreach (var (name, value) in entity)
+        {
+            if (value is not null && name is not ("PartitionKey" or "RowKey" or "Timestamp" or "odata.etag"))
+            {
+                row.Values[name] = value;
+            }
+        }
+
+        return row;
+    }
+
+    private TableClient Client(string table) => service.GetTableClient(prefix + table);
+}

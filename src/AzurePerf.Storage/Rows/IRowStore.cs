@@ -1,0 +1,36 @@
+namespace AzurePerf.Storage.Rows;
+
+/// <summary>
+/// The table operations that the control plane uses, with the service's semantics: strict ETags, transactions of one partition.
+/// Implemented on Azure Tables and in memory; everything typed is written once above it.
+/// </summary>
+public interface IRowStore
+{
+    /// <summary>The row, or null.</summary>
+    Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken);
+
+    /// <summary>Inserts a row; its new ETag, or null when the keys exist.</summary>
+    Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken);
+
+    /// <summary>Replaces a row if it still has the ETag; the new ETag, or null when the row was changed or is gone.</summary>
+    Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken);
+
+    /// <summary>Inserts or replaces a row whatever is stored.</summary>
+    Task PutAsync(string table, Row row, CancellationToken cancellationToken);
+
+    /// <summary>Deletes a row if it still has the ETag (null: whatever it has); false when it was changed. A row that is gone already counts as deleted.</summary>
+    Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken);
+
+    /// <summary>Applies all writes or none; the new ETags in order, or null when a condition failed.</summary>
+    Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken);
+
+    /// <summary>Rows of one partition with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>, in key order.</summary>
+    IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default);
+
+    /// <summary>Every row of a table, in key order. For small tables only.</summary>
+    IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default);
+
+    /// <summary>Makes the tables where they do not exist.</summary>
+    Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken);
+}

@@ -1,0 +1,14 @@
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What came of asking a run to stop.</summary>
+public enum CancellationOutcome
+{
+    /// <summary>It is stopping; asking again changes nothing.</summary>
+    Requested,
+
+    /// <summary>There is no such run.</summary>
+    NotFound,
+
+    /// <summary>It had ended before.</summary>
+    AlreadyEnded,
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What happened to a run, in order. Only the TaskManager writes it.</summary>
+public sealed class EventStore(IRowStore rows, TimeProvider time)
+{
+    private readonly Dictionary<string, int> _last = [];
+
+    /// <summary>Appends an event. The sequence continues where an earlier process left it.</summary>
+    public async Task AppendAsync(string runId, string message, CancellationToken cancellationToken)
+    {
+        var sequence = _last.TryGetValue(runId, out var last) ? last : await LastAsync(runId, cancellationToken);
+        do
+        {
+            sequence++;
+        }
+        while (await rows.TryInsertAsync(ControlNames.EventsTable, RowOf(runId, sequence, message), cancellationToken) is null);
+        _last[runId] = sequence;
+    }
+
+    /// <summary>Forgets a run that will have no more events.</summary>
+    public void Forget(string runId) => _last.Remove(runId);
+
+    /// <summary>The events of a run after a sequence number.</summary>
+    public async IAsyncEnumerable<RunEvent> ListAsync(string runId, int after, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.EventsTable, runId, KeyOf(after + 1), cancellationToken: cancellationToken))
+        {
+            yield return new(
+                int.TryParse(row.RowKey, out var sequence) ? sequence : throw row.Nonsense("its key", "is no sequence number"),
+                row.Instant("at") ?? throw row.Nonsense("at", "is missing"),
+                row.Text("message"));
+        }
+    }
+
+    private static string KeyOf(int sequence) => sequence.ToString("D10", CultureInfo.InvariantCulture);
+
+    private Row RowOf(string runId, int sequence, string message) => new(runId, KeyOf(sequence))
+    {
+        ["v"] = 1,
+        ["at"] = time.GetUtcNow(),
+        ["message"] = message,
+    };
+
+    private async Task<int> LastAsync(string runId, CancellationToken cancellationToken)
+    {
+        var last = 0;
+        await foreach (var entry in ListAsync(runId, 0, cancellationToken))
+        {
+            last = entry.Sequence;
+        }
+
+        return last;
+    }
+}

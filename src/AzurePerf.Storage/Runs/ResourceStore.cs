@@ -1,0 +1,40 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Probes;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What runs created in targets, written before it was created and removed after it was removed.</summary>
+public sealed class ResourceStore(IRowStore rows)
+{
+    public Task AddAsync(ResourceEntry entry, CancellationToken cancellationToken) =>
+        rows.PutAsync(ControlNames.ResourcesTable, new Row(entry.RunId, entry.Name)
+        {
+            ["v"] = 1,
+            ["target"] = entry.Target,
+            ["kind"] = entry.Kind.ToString(),
+        }, cancellationToken);
+
+    public Task RemoveAsync(ResourceEntry entry, CancellationToken cancellationToken) =>
+        rows.TryDeleteAsync(ControlNames.ResourcesTable, entry.RunId, entry.Name, null, cancellationToken);
+
+    /// <summary>What one run has not removed yet.</summary>
+    public async IAsyncEnumerable<ResourceEntry> ListAsync(string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.ResourcesTable, runId, cancellationToken: cancellationToken))
+        {
+            yield return ToEntry(row);
+        }
+    }
+
+    /// <summary>What all runs have not removed yet.</summary>
+    public async IAsyncEnumerable<ResourceEntry> ListAllAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAllAsync(ControlNames.ResourcesTable, cancellationToken))
+        {
+            yield return ToEntry(row);
+        }
+    }
+
+    private static ResourceEntry ToEntry(Row row) => new(row.PartitionKey, row.Text("target"), row.Choice<ResourceKind>("kind"), row.RowKey);
+}

@@ -1,0 +1,30 @@
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Queues;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>Asks a run to stop. The TaskManager then stops what runs, cleans up and ends it.</summary>
+public sealed class RunCancellation(RunStore runs, IMessageQueue requests)
+{
+    public async Task<CancellationOutcome> RequestAsync(string runId, string reason, CancellationToken cancellationToken)
+    {
+        while (await runs.FindAsync(runId, cancellationToken) is { } run)
+        {
+            if (run.Status.IsTerminal())
+            {
+                return CancellationOutcome.AlreadyEnded;
+            }
+
+            if (run.Status == RunStatus.Cancelling
+                || await runs.TryReplaceAsync(run with { Status = RunStatus.Cancelling, Reason = reason }, cancellationToken) is not null)
+            {
+                await requests.PutAsync(
+                    MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId)), TimeSpan.Zero, cancellationToken);
+                return CancellationOutcome.Requested;
+            }
+        }
+
+        return CancellationOutcome.NotFound;
+    }
+}

@@ -1,0 +1,102 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Workers;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, WorkerStore workers, TimeProvider time)
+{
+    private const int MonthsBack = 24;
+
+    /// <summary>The newest runs.</summary>
+    public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken)
+    {
+        var items = new List<RunListItem>();
+        var now = time.GetUtcNow();
+        for (var back = 0; back < MonthsBack && items.Count < limit; back++)
+        {
+            await foreach (var (key, item) in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
+            {
+                if (await RefreshAsync(key, item, cancellationToken) is { } fresh)
+                {
+                    items.Add(fresh);
+                }
+
+                if (items.Count == limit)
+                {
+                    break;
+                }
+            }
+        }
+
+        return items;
+    }
+
+    /// <summary>One run, or null.</summary>
+    public async Task<RunResponse?> FindAsync(string runId, CancellationToken cancellationToken)
+    {
+        if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found)
+        {
+            return null;
+        }
+
+        var (run, stages) = found;
+        var measure = stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure);
+        var activity = run.Status.IsTerminal() ? null : await ActivityAsync(runId, cancellationToken);
+        return new(
+            run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
+            run.Points, measure?.Finished ?? 0, measure?.Failed ?? 0, [.. stages.Select(StageResponse.From)], activity);
+    }
+
+    /// <summary>The points of a run published so far, or null when there is no such run.</summary>
+    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken)
+    {
+        // The header is read first: points read after it are at least what its status promises.
+        if (await runs.FindAsync(runId, cancellationToken) is not { } run)
+        {
+            return null;
+        }
+
+        var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
+        return new(runId, run.Status, published, DerivedRatios.Derive(run.Spec.Experiment, published));
+    }
+
+    /// <summary>What happened to a run; empty for a run that does not exist.</summary>
+    public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
+        await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
+
+    /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
+    private async Task<RunListItem?> RefreshAsync(RunIndexKey key, RunListItem item, CancellationToken cancellationToken)
+    {
+        if (item.Status.IsTerminal())
+        {
+            return item;
+        }
+
+        return await runs.FindAsync(item.Id, cancellationToken) is { } run && run.IndexKey == key
+            ? item with { Status = run.Status, Reason = run.Reason, EndedAt = run.EndedAt }
+            : null;
+    }
+
+    private async Task<ActivityResponse?> ActivityAsync(string runId, CancellationToken cancellationToken)
+    {
+        await foreach (var worker in workers.ListAsync(WorkerPool.Measure, cancellationToken))
+        {
+            if (worker.Running is { } running && running.RunId == runId)
+            {
+                var stage = (StageKind)running.Stage;
+                return new(
+                    worker.WorkerId,
+                    stage.ToString().ToLowerInvariant(),
+                    stage == StageKind.Measure ? running.Task + 1 : null,
+                    running.Phase,
+                    running.OperationsDone,
+                    running.OperationsPlanned);
+            }
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,77 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>Run headers, their stages and the index over all runs.</summary>
+public sealed class RunStore(IRowStore rows)
+{
+    /// <summary>Inserts the header; false when the run exists.</summary>
+    public async Task<bool> TryAddAsync(RunState run, CancellationToken cancellationToken) =>
+        await rows.TryInsertAsync(ControlNames.RunsTable, RunRows.FromState(run), cancellationToken) is not null;
+
+    /// <summary>The header, or null.</summary>
+    public async Task<RunState?> FindAsync(string runId, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is { } row ? RunRows.ToState(row) : null;
+
+    /// <summary>Replaces the header if nobody changed it since; the stored state, or null.</summary>
+    public async Task<RunState?> TryReplaceAsync(RunState run, CancellationToken cancellationToken) =>
+        await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromState(run), run.ETag, cancellationToken) is { } etag ? run with { ETag = etag } : null;
+
+    /// <summary>The header and all stages in one read; null when the run does not exist.</summary>
+    public async Task<RunWithStages?> FindWithStagesAsync(string runId, CancellationToken cancellationToken)
+    {
+        RunState? run = null;
+        var stages = new List<StageState>();
+        await foreach (var row in rows.ListAsync(ControlNames.RunsTable, runId, cancellationToken: cancellationToken))
+        {
+            if (row.RowKey == RunRows.HeaderKey)
+            {
+                run = RunRows.ToState(row);
+            }
+            else
+            {
+                stages.Add(RunRows.ToStage(row));
+            }
+        }
+
+        return run is null ? null : new(run, stages);
+    }
+
+    /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since. A stage without ETag is new.</summary>
+    public async Task<RunWithStages?> TryWriteAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
+    {
+        RowWrite[] writes =
+        [
+            new(RunRows.FromState(run), run.ETag),
+            .. stages.Select(stage => new RowWrite(RunRows.FromStage(stage), stage.ETag.Length == 0 ? null : stage.ETag)),
+        ];
+        var etags = await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken);
+        return etags is null ? null : new(run with { ETag = etags[0] }, [.. stages.Select((stage, index) => stage with { ETag = etags[index + 1] })]);
+    }
+
+    /// <summary>Replaces one stage if nobody changed it since; the stored state, or null.</summary>
+    public async Task<StageState?> TryReplaceStageAsync(StageState stage, CancellationToken cancellationToken) =>
+        await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromStage(stage), stage.ETag, cancellationToken) is { } etag
+            ? stage with { ETag = etag }
+            : null;
+
+    /// <summary>Writes the index entry of a run, new or changed.</summary>
+    public Task PutIndexAsync(RunState run, CancellationToken cancellationToken) =>
+        rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run), cancellationToken);
+
+    /// <summary>Removes an index entry that belongs to no header.</summary>
+    public Task DeleteIndexAsync(RunIndexKey key, CancellationToken cancellationToken) =>
+        rows.TryDeleteAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, null, cancellationToken);
+
+    /// <summary>Index entries of one month, newest first.</summary>
+    public async IAsyncEnumerable<(RunIndexKey Key, RunListItem Item)> ListMonthAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, cancellationToken: cancellationToken))
+        {
+            yield return (new(row.PartitionKey, row.RowKey), RunRows.ToListItem(row));
+        }
+    }
+}

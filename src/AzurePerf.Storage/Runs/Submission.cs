@@ -1,0 +1,6 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What came of a submission, and the run it is about.</summary>
+public sealed record Submission(SubmissionOutcome Outcome, RunState Run);

@@ -1,0 +1,14 @@
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>What came of a submission.</summary>
+public enum SubmissionOutcome
+{
+    /// <summary>A new run was stored.</summary>
+    Accepted,
+
+    /// <summary>The same request came before under this Idempotency-Key; its run is returned.</summary>
+    Repeated,
+
+    /// <summary>Another request came before under this Idempotency-Key; nothing was stored.</summary>
+    KeyReused,
+}
