@@ -1,0 +1,22 @@
+using System.Collections.Concurrent;
+using AzurePerf.Storage.Blobs;
+
+namespace AzurePerf.Testing.Storage;
+
+/// <summary>Blobs in memory.</summary>
+public sealed class InMemoryBlobStore : IBlobStore
+{
+    private readonly ConcurrentDictionary<string, BinaryData> _blobs = new();
+
+    public IReadOnlyCollection<string> Names => [.. _blobs.Keys.Order(StringComparer.Ordinal)];
+
+    public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken)
+    {
+        _blobs[name] = content;
+        return Task.CompletedTask;
+    }
+
+    public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name));
+
+    public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+}

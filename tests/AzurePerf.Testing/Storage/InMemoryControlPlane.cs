@@ -1,0 +1,30 @@
+using AzurePerf.Storage;
+
+namespace AzurePerf.Testing.Storage;
+
+/// <summary>A control plane in memory, with its parts in reach of a test.</summary>
+public sealed class InMemoryControlPlane(TimeProvider time)
+{
+    public InMemoryRowStore Rows { get; } = new();
+
+    public InMemoryMessageQueue RunRequests { get; } = new(time);
+
+    public InMemoryMessageQueue RunRequestPoison { get; } = new(time);
+
+    public InMemoryMessageQueue MeasureTasks { get; } = new(time);
+
+    public InMemoryMessageQueue MeasurePoison { get; } = new(time);
+
+    public InMemoryBlobStore Results { get; } = new();
+
+    /// <summary>The same parts as the hosts see them.</summary>
+    public ControlPlane AsControlPlane() => new()
+    {
+        Rows = Rows,
+        RunRequests = RunRequests,
+        RunRequestPoison = RunRequestPoison,
+        MeasureTasks = MeasureTasks,
+        MeasurePoison = MeasurePoison,
+        Results = Results,
+    };
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using AzurePerf.Storage.Queues;
+
+namespace AzurePerf.Testing.Storage;
+
+/// <summary>A queue in memory with visibility and pop receipts, on a given clock.</summary>
+public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
+{
+    private readonly Lock _lock = new();
+    private readonly List<Entry> _entries = [];
+    private long _version;
+
+    /// <summary>All messages, hidden ones included.</summary>
+    public IReadOnlyList<string> Texts
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _entries.Select(entry => entry.Text)];
+            }
+        }
+    }
+
+    public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            _entries.Add(new(Next(), text) { VisibleAt = time.GetUtcNow() + delay });
+        }
+
+        return Task.CompletedTask;
+    }
+
+    public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            var now = time.GetUtcNow();
+            var received = _entries.Where(entry => entry.VisibleAt <= now).Take(count).ToArray();
+            foreach (var entry in received)
+            {
+                Hide(entry, visibility);
+            }
+
+            return Task.FromResult<IReadOnlyList<ReceivedMessage>>([.. received.Select(entry => new ReceivedMessage(entry.Id, entry.PopReceipt, entry.Text))]);
+        }
+    }
+
+    public Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            if (Find(message) is not { } entry)
+            {
+                return Task.FromResult<ReceivedMessage?>(null);
+            }
+
+            Hide(entry, visibility);
+            return Task.FromResult<ReceivedMessage?>(message with { PopReceipt = entry.PopReceipt });
+        }
+    }
+
+    public Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            return Task.FromResult(Find(message) is { } entry && _entries.Remove(entry));
+        }
+    }
+
+    public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private Entry? Find(ReceivedMessage message) =>
+        _entries.Find(entry => entry.Id == message.Id && entry.PopReceipt == message.PopReceipt);
+
+    private void Hide(Entry entry, TimeSpan visibility)
+    {
+        entry.VisibleAt = time.GetUtcNow() + visibility;
+        entry.PopReceipt = Next();
+    }
+
+    private string Next() => (++_version).ToString(CultureInfo.InvariantCulture);
+
+    private sealed class Entry(string id, string text)
+    {
+        public string Id { get; } = id;
+
+        public string Text { get; } = text;
+
+        public string PopReceipt { get; set; } = "";
+
+        public DateTimeOffset VisibleAt { get; set; }
+    }
+}
