@@ -1,0 +1,39 @@
+using AzurePerf.Core.Messages;
+using AzurePerf.Storage;
+
+namespace AzurePerf.TaskManager.Planning;
+
+/// <summary>Reads the queue of run requests.</summary>
+internal sealed partial class RunRequests(ControlPlane controlPlane, ILogger<RunRequests> logger)
+{
+    private const int MostAtOnce = 32;
+    private static readonly TimeSpan Visibility = TimeSpan.FromSeconds(30);
+
+    /// <summary>
+    /// The runs that were submitted or cancelled since the last call. Their messages are deleted at once: the header is stored before its message, so that
+    /// the sweep finds a run whose message was taken by a process that died.
+    /// </summary>
+    public async Task<IReadOnlyList<string>> ReadAsync(CancellationToken cancellationToken)
+    {
+        var runIds = new List<string>();
+        foreach (var message in await controlPlane.RunRequests.GetAsync(MostAtOnce, Visibility, cancellationToken))
+        {
+            if (MessageText.ReadRunRequest(message.Text) is { } request)
+            {
+                runIds.Add(request.RunId);
+            }
+            else
+            {
+                LogUnreadable(message.Id);
+                await controlPlane.RunRequestPoison.PutAsync(message.Text, TimeSpan.Zero, cancellationToken);
+            }
+
+            await controlPlane.RunRequests.TryDeleteAsync(message, cancellationToken);
+        }
+
+        return runIds;
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison")]
+    private partial void LogUnreadable(string messageId);
+}

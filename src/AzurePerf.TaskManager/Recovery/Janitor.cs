@@ -1,0 +1,33 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Recovery;
+
+/// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
+internal sealed partial class Janitor(ResourceStore resources, RunStore runs, RunSubmission submission, ILogger<Janitor> logger)
+{
+    private const string Owner = "janitor";
+
+    /// <summary>Submits one maintenance run per target that has something to remove and none under way.</summary>
+    public async Task TidyAsync(IReadOnlyCollection<RunState> openRuns, CancellationToken cancellationToken)
+    {
+        var targets = new SortedSet<string>(StringComparer.Ordinal);
+        await foreach (var entry in resources.ListAllAsync(cancellationToken))
+        {
+            if (!targets.Contains(entry.Target) && await runs.FindAsync(entry.RunId, cancellationToken) is not { } run || run.Status.IsTerminal())
+            {
+                targets.Add(entry.Target);
+            }
+        }
+
+        targets.ExceptWith(openRuns.Where(run => run.Spec.Experiment == MaintenanceRun.Experiment).Select(run => run.Spec.Target));
+        foreach (var target in targets)
+        {
+            LogFound(target);
+            await submission.SubmitAsync(MaintenanceRun.SpecFor(target), Owner, null, "", cancellationToken);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Ended runs left resources in target {Target}; a maintenance run will remove them")]
+    private partial void LogFound(string target);
+}
