@@ -21,7 +21,7 @@ internal static class HostLogs
     private static readonly Dictionary<string, string?> DefaultLevels = new()
     {
         ["Logging:LogLevel:Default"] = "Information",
-        ["Logging:LogLevel:Azure"] = "Warning",
+        ["Logging:LogLevel:Azure."] = "Warning", // with the dot: prefixes are compared as text, and AzurePerf is ours
         ["Logging:LogLevel:Microsoft"] = "Warning",
         ["Logging:LogLevel:Microsoft.Extensions.Hosting.Internal.Host"] = "None", // AzurePerfHost reports failures, once
         ["Logging:LogLevel:System"] = "Warning",
