@@ -1,2 +1,3 @@
-var app = WebApplication.CreateBuilder(args).Build();
-await app.RunAsync();
+using AzurePerf.Hosting;
+
+return await AzurePerfHost.RunAsync("taskmanager", args, _ => { }, _ => { });

@@ -1,0 +1,52 @@
+using System.Diagnostics.CodeAnalysis;
+using AzurePerf.Core.Settings;
+
+namespace AzurePerf.Core.Targets;
+
+/// <summary>
+/// The accounts one installation works with: the control account, where runs and results are kept, and the named targets that
+/// are measured. A target in the control account would disturb what it measures, so that is refused unless it is asked for.
+/// </summary>
+public sealed class StorageAccounts
+{
+    public const string ControlVariable = "AZUREPERF_CONTROL";
+
+    /// <summary>Names the target "default"; with _NAME behind it, the target "name".</summary>
+    public const string TargetVariable = "AZUREPERF_TARGET";
+
+    /// <summary>"1" allows targets in the control account.</summary>
+    public const string SameAccountVariable = "AZUREPERF_SAME_ACCOUNT";
+
+    public const string DefaultTarget = "default";
+
+    internal StorageAccounts(StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets)
+    {
+        Control = control;
+        Targets = targets;
+    }
+
+    public StorageAccountAddress Control { get; }
+
+    /// <summary>At least one target, by its name in lower case.</summary>
+    public IReadOnlyDictionary<string, StorageAccountAddress> Targets { get; }
+
+    /// <summary>True when measuring this target also loads the control account; such points are flagged.</summary>
+    public bool SharesControlAccount(string target) => Control.IsSameAccountAs(Targets[target]);
+
+    /// <summary>Reads the variables above out of all that are given; others are left alone.</summary>
+    /// <exception cref="SettingsException">Something is missing or wrong; every fault is listed and no value is repeated.</exception>
+    public static StorageAccounts Read(IEnumerable<KeyValuePair<string, string?>> variables) =>
+        TryRead(variables, out var accounts, out var faults) ? accounts : throw new SettingsException(faults);
+
+    /// <summary>As <see cref="Read"/>, with the faults as a value.</summary>
+    public static bool TryRead(
+        IEnumerable<KeyValuePair<string, string?>> variables,
+        [NotNullWhen(true)] out StorageAccounts? accounts,
+        out IReadOnlyList<string> faults)
+    {
+        var reader = new StorageAccountsReader(variables);
+        accounts = reader.Read();
+        faults = reader.Faults;
+        return accounts is not null;
+    }
+}

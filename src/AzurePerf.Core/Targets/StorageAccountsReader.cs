@@ -1,0 +1,113 @@
+namespace AzurePerf.Core.Targets;
+
+/// <summary>Collects every fault of the account variables instead of stopping at the first.</summary>
+internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, string?>> variables)
+{
+    private const string NamedTarget = StorageAccounts.TargetVariable + "_";
+    private readonly List<string> _faults = [];
+
+    public IReadOnlyList<string> Faults => _faults;
+
+    public StorageAccounts? Read()
+    {
+        var given = variables
+            .Where(variable => !string.IsNullOrWhiteSpace(variable.Value))
+            .GroupBy(variable => variable.Key.ToUpperInvariant())
+            .ToDictionary(group => group.Key, group => group.First().Value!, StringComparer.Ordinal);
+        var control = ReadControl(given);
+        var targets = ReadTargets(given);
+        var sameAllowed = ReadSameAccount(given);
+        if (control is not null && !sameAllowed)
+        {
+            RefuseSharedAccounts(control, targets);
+        }
+
+        return _faults.Count == 0 ? new(control!, targets) : null;
+    }
+
+    private StorageAccountAddress? ReadControl(Dictionary<string, string> given)
+    {
+        if (given.TryGetValue(StorageAccounts.ControlVariable, out var text))
+        {
+            return Parse(StorageAccounts.ControlVariable, text);
+        }
+
+        _faults.Add($"{StorageAccounts.ControlVariable} is not set: give a storage connection string or an account URI of the account that keeps runs and results");
+        return null;
+    }
+
+    private SortedDictionary<string, StorageAccountAddress> ReadTargets(Dictionary<string, string> given)
+    {
+        var targets = new SortedDictionary<string, StorageAccountAddress>(StringComparer.Ordinal);
+        var any = false;
+        foreach (var (variable, text) in given.OrderBy(variable => variable.Key, StringComparer.Ordinal))
+        {
+            if (variable == StorageAccounts.TargetVariable || variable.StartsWith(NamedTarget, StringComparison.Ordinal))
+            {
+                any = true;
+                AddTarget(targets, variable, text);
+            }
+        }
+
+        if (!any)
+        {
+            _faults.Add($"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI of the account to measure");
+        }
+
+        return targets;
+    }
+
+    private void AddTarget(SortedDictionary<string, StorageAccountAddress> targets, string variable, string text)
+    {
+        var name = variable == StorageAccounts.TargetVariable ? StorageAccounts.DefaultTarget : variable[NamedTarget.Length..].ToLowerInvariant();
+        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') || name.Contains("__", StringComparison.Ordinal))
+        {
+            _faults.Add($"{variable} names no target: what follows {NamedTarget} must be 1 to 40 letters, digits and single underscores");
+        }
+        else if (targets.ContainsKey(name))
+        {
+            _faults.Add($"{variable} and {StorageAccounts.TargetVariable} both name the target \"{name}\": set one of them");
+        }
+        else if (Parse(variable, text) is { } address)
+        {
+            targets.Add(name, address);
+        }
+    }
+
+    private bool ReadSameAccount(Dictionary<string, string> given)
+    {
+        if (!given.TryGetValue(StorageAccounts.SameAccountVariable, out var text) || text == "0")
+        {
+            return false;
+        }
+
+        if (text != "1")
+        {
+            _faults.Add($"{StorageAccounts.SameAccountVariable} must be 0 or 1");
+        }
+
+        return true;
+    }
+
+    private void RefuseSharedAccounts(StorageAccountAddress control, SortedDictionary<string, StorageAccountAddress> targets)
+    {
+        foreach (var (name, _) in targets.Where(target => control.IsSameAccountAs(target.Value)))
+        {
+            _faults.Add($"target \"{name}\" is the control account, which would disturb what is measured: give another account, "
+                + $"or allow it with {StorageAccounts.SameAccountVariable}=1 (--same-account), which flags every point");
+        }
+    }
+
+    private StorageAccountAddress? Parse(string variable, string text)
+    {
+        try
+        {
+            return StorageAccountAddress.Parse(text);
+        }
+        catch (FormatException fault)
+        {
+            _faults.Add($"{variable} {fault.Message}");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Hosting.Health;
+using AzurePerf.Hosting.Lifetime;
+using AzurePerf.Hosting.Logs;
+using AzurePerf.Hosting.Settings;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AzurePerf.Hosting;
+
+/// <summary>
+/// The whole life of a host process, the same for every host: settings checked together before anything starts, one line that says
+/// what runs with which settings, health endpoints, and an end on SIGTERM or with the parent process.
+/// </summary>
+public static class AzurePerfHost
+{
+    /// <summary>Exit code after settings that an operator must correct; 1 is any other failure.</summary>
+    public const int SettingsExitCode = 2;
+
+    /// <summary>Builds and runs a host until it is told to stop.</summary>
+    /// <param name="name">The host's name in logs and health answers, such as "worker".</param>
+    /// <param name="args">Command line of the process; overrides every other source of settings.</param>
+    /// <param name="configure">Adds services and settings.</param>
+    /// <param name="map">Adds middleware and endpoints; health is already mapped.</param>
+    /// <returns>The exit code: 0 after a requested stop.</returns>
+    public static async Task<int> RunAsync(string name, string[] args, Action<WebApplicationBuilder> configure, Action<WebApplication> map)
+    {
+        var identity = HostIdentity.Of(name);
+        try
+        {
+            var builder = WebApplication.CreateBuilder(args);
+            builder.AddAzurePerfHost(identity);
+            configure(builder);
+            await using var app = builder.Build();
+            app.MapHealth();
+            map(app);
+            return await RunAsync(app, identity);
+        }
+        catch (SettingsException wrong)
+        {
+            return HostLogs.WriteBeforeStart(identity, logger => Log.CannotStart(logger, name, Indented(wrong.Faults)), SettingsExitCode);
+        }
+        catch (Exception failure) when (failure is not HostAbortedException)
+        {
+            return HostLogs.WriteBeforeStart(identity, logger => Log.Failed(logger, failure, name), 1);
+        }
+    }
+
+    private static void AddAzurePerfHost(this WebApplicationBuilder builder, HostIdentity identity)
+    {
+        builder.AddHostLogs(identity);
+        builder.Services.AddSingleton(identity);
+        builder.Services.AddSingleton(TimeProvider.System);
+        builder.Services.AddSingleton<ReadyChecks>();
+        builder.Services.AddSingleton(services => ParentPipe.From(builder.Configuration, services.GetRequiredService<TimeProvider>()));
+        builder.Services.AddSingleton<IHostLifetime, HostLifetime>();
+        builder.Services.Configure<HostOptions>(options => options.ShutdownTimeout = TimeSpan.FromSeconds(10));
+    }
+
+    private static async Task<int> RunAsync(WebApplication app, HostIdentity identity)
+    {
+        var logger = app.Services.GetRequiredService<ILoggerFactory>().CreateLogger(typeof(AzurePerfHost));
+        var effective = SettingsCheck.Effective(app.Services);
+        Log.Starting(logger, identity.Name, identity.BuildId, string.Join(", ", effective));
+        try
+        {
+            await app.StartAsync();
+        }
+        catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)
+        {
+            return 0;
+        }
+        catch (IOException failure) when (failure.InnerException is AddressInUseException)
+        {
+            throw new SettingsException($"{failure.Message} Stop what uses it or choose another address with --urls");
+        }
+
+        Log.Listening(logger, identity.Name, string.Join(", ", app.Urls));
+        await app.WaitForShutdownAsync();
+        Log.Stopped(logger, identity.Name);
+        return ReportFailedServices(app, logger, identity);
+    }
+
+    /// <summary>A failed background service stops its host, which then looks like an ordinary end.</summary>
+    private static int ReportFailedServices(WebApplication app, ILogger logger, HostIdentity identity)
+    {
+        var failures = app.Services.GetServices<IHostedService>().OfType<BackgroundService>()
+            .Select(service => service.ExecuteTask?.Exception?.InnerException).OfType<Exception>().ToList();
+        failures.ForEach(failure => Log.Failed(logger, failure, identity.Name));
+        return failures.Count == 0 ? 0 : 1;
+    }
+
+    private static string Indented(IReadOnlyList<string> faults) =>
+        faults.Count == 1 ? " " + faults[0] : string.Concat(faults.Select(fault => Environment.NewLine + "  " + fault));
+}

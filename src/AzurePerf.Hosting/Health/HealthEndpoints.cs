@@ -1,0 +1,30 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AzurePerf.Hosting.Health;
+
+/// <summary>
+/// /health/live answers as long as the process does and touches nothing else, so that an outage of storage restarts nobody;
+/// /health/ready says whether work can be done.
+/// </summary>
+public static class HealthEndpoints
+{
+    /// <summary>Adds a check to /health/ready; see <see cref="ReadyCheck"/>.</summary>
+    public static void AddReadyCheck(this IServiceCollection services, string name, Func<IServiceProvider, CancellationToken, Task<string?>> fault) =>
+        services.AddSingleton(provider => new ReadyCheck(name, cancellationToken => fault(provider, cancellationToken)));
+
+    internal static void MapHealth(this WebApplication app)
+    {
+        app.MapGet("/health/live", (HostIdentity identity) => new HealthResponse("live", identity.Name, identity.BuildId, [])).ExcludeFromDescription();
+        app.MapGet("/health/ready", ReadyAsync).ExcludeFromDescription();
+    }
+
+    private static async Task<IResult> ReadyAsync(HostIdentity identity, ReadyChecks checks, CancellationToken aborted)
+    {
+        var faults = await checks.FaultsAsync(aborted);
+        return faults.Count == 0
+            ? Results.Json(new HealthResponse("ready", identity.Name, identity.BuildId, []))
+            : Results.Json(new HealthResponse("not ready", identity.Name, identity.BuildId, faults), statusCode: StatusCodes.Status503ServiceUnavailable);
+    }
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AzurePerf.Hosting.Settings;
+
+/// <summary>The settings of a host: each group is read once, checked with all others before the start, and shown in the log.</summary>
+public static class HostSettings
+{
+    /// <summary>
+    /// Makes the section an injectable <typeparamref name="T"/>. Its properties carry their limits as validation attributes; secrets are
+    /// marked with <see cref="SecretAttribute"/>.
+    /// </summary>
+    public static void AddHostOptions<T>(this WebApplicationBuilder builder, string section)
+        where T : class, new()
+    {
+        builder.Services.AddSingleton(services => new OptionsReading<T>(services.GetRequiredService<IConfiguration>().GetSection(section)));
+        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReading<T>>().Group);
+        builder.Services.AddSingleton(services => services.GetRequiredService<OptionsReading<T>>() is { Group.Faults: [] } reading
+            ? reading.Value
+            : throw new SettingsException(services.GetRequiredService<OptionsReading<T>>().Group.Faults));
+    }
+
+    /// <summary>Makes the control account and the targets an injectable <see cref="StorageAccounts"/>.</summary>
+    public static void AddHostAccounts(this WebApplicationBuilder builder)
+    {
+        builder.Services.AddSingleton(services => StorageAccounts.Read(Variables(services)));
+        builder.Services.AddSingleton(services => Describe(Variables(services)));
+    }
+
+    private static IEnumerable<KeyValuePair<string, string?>> Variables(IServiceProvider services) =>
+        services.GetRequiredService<IConfiguration>().AsEnumerable();
+
+    private static SettingsGroup Describe(IEnumerable<KeyValuePair<string, string?>> variables) =>
+        StorageAccounts.TryRead(variables, out var accounts, out var faults)
+            ? new([], [$"control={accounts.Control}", .. accounts.Targets.Select(target => $"target {target.Key}={target.Value}")])
+            : new(faults, []);
+}
