@@ -1,3 +1,15 @@
+using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Settings;
+using AzurePerf.TaskManager;
 
-return await AzurePerfHost.RunAsync("taskmanager", args, _ => { }, _ => { });
+return await AzurePerfHost.RunAsync("taskmanager", args, Configure, _ => { });
+
+static void Configure(WebApplicationBuilder builder)
+{
+    builder.AddControlPlane();
+    builder.AddHostOptions<EngineOptions>("Engine");
+    builder.AddHostOptions<TaskManagerOptions>("TaskManager");
+    builder.Services.AddTaskManager();
+}

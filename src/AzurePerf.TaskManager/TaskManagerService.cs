@@ -1,12 +1,11 @@
-using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
-using Microsoft.Extensions.Options;
 
 namespace AzurePerf.TaskManager;
 
@@ -19,7 +18,7 @@ internal sealed partial class TaskManagerService(
     WorkerWatch watch,
     RunConductor conductor,
     EngineTimes times,
-    IOptions<TaskManagerOptions> options,
+    TaskManagerOptions options,
     TimeProvider time,
     ILogger<TaskManagerService> logger) : BackgroundService
 {
@@ -76,7 +75,7 @@ internal sealed partial class TaskManagerService(
             {
                 return;
             }
-            catch (Exception exception) when (exception is RequestFailedException or IOException or AggregateException or TimeoutException)
+            catch (Exception exception) when (ControlPlane.MayPass(exception))
             {
                 // Storage that does not answer passes; every step is a conditional write and can be repeated.
                 var pause = TimeSpan.FromSeconds(Math.Min(LongestStoragePause.TotalSeconds, Math.Pow(2, failures++)));
@@ -106,7 +105,7 @@ internal sealed partial class TaskManagerService(
         }
 
         await sweep.ReleaseLeftKeysAsync(cancellationToken);
-        if (IsDue(ref _lastTidy, options.Value.JanitorInterval))
+        if (IsDue(ref _lastTidy, options.JanitorInterval))
         {
             await janitor.TidyAsync(open, cancellationToken);
         }

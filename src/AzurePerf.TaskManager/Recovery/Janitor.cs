@@ -14,7 +14,7 @@ internal sealed partial class Janitor(ResourceStore resources, RunStore runs, Ru
         var targets = new SortedSet<string>(StringComparer.Ordinal);
         await foreach (var entry in resources.ListAllAsync(cancellationToken))
         {
-            if (!targets.Contains(entry.Target) && await runs.FindAsync(entry.RunId, cancellationToken) is not { } run || run.Status.IsTerminal())
+            if (!targets.Contains(entry.Target) && await HasEndedAsync(entry.RunId, cancellationToken))
             {
                 targets.Add(entry.Target);
             }
@@ -27,6 +27,9 @@ internal sealed partial class Janitor(ResourceStore resources, RunStore runs, Ru
             await submission.SubmitAsync(MaintenanceRun.SpecFor(target), Owner, null, "", cancellationToken);
         }
     }
+
+    private async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken) =>
+        await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Ended runs left resources in target {Target}; a maintenance run will remove them")]
     private partial void LogFound(string target);

@@ -1,0 +1,46 @@
+using AzurePerf.Storage;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AzurePerf.Hosting.Control;
+
+/// <summary>
+/// Creates the control plane's tables, queues and container before any other service of the host starts. An account that does not answer yet is waited
+/// for: an account and its hosts may come up together.
+/// </summary>
+internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
+
+    public async Task StartingAsync(CancellationToken cancellationToken)
+    {
+        var started = time.GetTimestamp();
+        while (true)
+        {
+            try
+            {
+                await controlPlane.CreateAsync(cancellationToken);
+                return;
+            }
+            catch (Exception failure) when (ControlPlane.MayPass(failure) && time.GetElapsedTime(started) < Patience)
+            {
+                LogWaiting(failure.Message.Split('\n')[0].Trim());
+                await Task.Delay(Pause, time, cancellationToken);
+            }
+        }
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer yet: {Reason}")]
+    private partial void LogWaiting(string reason);
+}

@@ -1,0 +1,50 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
+using AzurePerf.Hosting.Health;
+using AzurePerf.Hosting.Settings;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Workers;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+
+namespace AzurePerf.Hosting.Control;
+
+/// <summary>Gives a host the control plane: its accounts, its stores, and a check that it answers.</summary>
+public static class ControlPlaneSetup
+{
+    /// <summary>Adds the control plane of AZUREPERF_CONTROL. It is created, where it does not exist, before the host's own services start.</summary>
+    public static void AddControlPlane(this WebApplicationBuilder builder)
+    {
+        builder.AddHostAccounts();
+        builder.AddHostOptions<ControlOptions>("Control");
+        var services = builder.Services;
+        services.TryAddSingleton<IIdSource, RandomIdSource>();
+        services.TryAddSingleton(provider => ControlPlane.Connect(
+            provider.GetRequiredService<StorageAccounts>().Control, provider.GetRequiredService<ControlOptions>().Prefix));
+        services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
+        services.AddSingleton<RunStore>();
+        services.AddSingleton<PointStore>();
+        services.AddSingleton<EventStore>();
+        services.AddSingleton<LeaseStore>();
+        services.AddSingleton<ResourceStore>();
+        services.AddSingleton<TaskStore>();
+        services.AddSingleton<AttemptStore>();
+        services.AddSingleton<WorkerStore>();
+        services.AddSingleton<RunReader>();
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+        services.AddHostedService<ControlPlaneCreation>();
+        services.AddSingleton(provider =>
+        {
+            var controlPlane = provider.GetRequiredService<ControlPlane>();
+            return new ReadyCheck("control account", async cancellationToken =>
+            {
+                await controlPlane.ProbeAsync(cancellationToken);
+                return null;
+            });
+        });
+    }
+}
