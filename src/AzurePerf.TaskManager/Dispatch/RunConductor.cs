@@ -181,7 +181,7 @@ internal sealed partial class RunConductor(
     {
         var (task, kind, reason) = stop;
         var order = new StopOrder(task.Key.RunId, (int)task.Key.Stage, task.Key.Number, task.Attempt, kind, reason);
-        await workers.PutOrdersAsync(WorkerPool.Measure, task.Owner, new(order, RunOpen: true), cancellationToken);
+        await workers.PutOrdersAsync(WorkerPool.Measure, task.Owner, new(order), cancellationToken);
         memory.StopOrdered = (task.Key, task.Attempt, task.Owner);
         await events.AppendAsync(task.Key.RunId, $"{Subject(task)} is stopped: {reason}", cancellationToken);
     }
