@@ -178,6 +178,25 @@ public sealed class LatencyHistogram
         (_sum, _sumOfSquares) = (0, 0);
     }
 
+    /// <summary>Adds latencies of which only the counter is known. A counter beyond that of 1 h, from a histogram of a wider range, is overflow.</summary>
+    internal void AddToCounter(int index, long count)
+    {
+        var last = LatencyBucketLayout.IndexOf(HighestTrackableNanoseconds);
+        if (index > last)
+        {
+            _overflowCount += count;
+            index = last;
+        }
+
+        _counters[index] += count;
+        _count += count;
+        _minimum = Math.Min(_minimum, LatencyBucketLayout.LowestNanoseconds(index));
+        _maximum = Math.Max(_maximum, Math.Min(LatencyBucketLayout.HighestNanoseconds(index), HighestTrackableNanoseconds));
+        var middle = (UInt128)Math.Min(LatencyBucketLayout.MiddleNanoseconds(index), HighestTrackableNanoseconds);
+        _sum += middle * (ulong)count;
+        _sumOfSquares += middle * middle * (ulong)count;
+    }
+
     private long Clamp(long nanoseconds)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(nanoseconds);
