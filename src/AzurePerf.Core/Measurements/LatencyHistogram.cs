@@ -1,0 +1,221 @@
+using System.Numerics;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>
+/// Counts latencies from 1 ns to 1 h with 3 significant digits, in HdrHistogram's bucket scheme, beside their exact number, sum, sum of squares, minimum and maximum.
+/// Recording allocates nothing. One writer at a time; nobody may read while it writes: merge or encode after the run.
+/// </summary>
+/// <remarks>
+/// A latency above 1 h is counted as 1 h everywhere (bucket, sum, maximum), so that all figures describe the same values; <see cref="OverflowCount"/> says how many were.
+/// Sums are 128-bit integers: merging in any order gives exactly what one histogram of all samples would hold, up to 2.6e13 samples of 1 h.
+/// </remarks>
+public sealed class LatencyHistogram
+{
+    /// <summary>One hour, in nanoseconds. Longer latencies are counted as this.</summary>
+    public const long HighestTrackableNanoseconds = LatencyBucketLayout.HighestTrackableNanoseconds;
+
+    // 33,792 counters of 8 bytes = 270 KB made up front: growing would allocate inside the measured window, and 32-bit counters would need an overflow branch
+    // per record to save half. 192 clients plus one histogram per outcome class stay below 57 MB, of which the system commits only the pages that are touched.
+    private readonly long[] _counters = new long[LatencyBucketLayout.CounterCount];
+    private long _count;
+    private long _overflowCount;
+    private long _minimum = long.MaxValue;
+    private long _maximum;
+    private UInt128 _sum;
+    private UInt128 _sumOfSquares;
+
+    /// <summary>Latencies recorded, those above 1 h included.</summary>
+    public long Count => _count;
+
+    /// <summary>Latencies that were longer than 1 h and are counted as 1 h.</summary>
+    public long OverflowCount => _overflowCount;
+
+    /// <summary>The shortest latency; null when none is recorded.</summary>
+    public long? MinimumNanoseconds => _count == 0 ? null : _minimum;
+
+    /// <summary>The longest latency, at most 1 h; null when none is recorded.</summary>
+    public long? MaximumNanoseconds => _count == 0 ? null : _maximum;
+
+    /// <summary>The exact sum, in nanoseconds.</summary>
+    public UInt128 SumNanoseconds => _sum;
+
+    /// <summary>The exact sum of squares, in square nanoseconds.</summary>
+    public UInt128 SumOfSquaresNanoseconds => _sumOfSquares;
+
+    /// <summary>The arithmetic mean; null when nothing is recorded.</summary>
+    public double? MeanNanoseconds => _count == 0 ? null : (double)_sum / _count;
+
+    /// <summary>The sample standard deviation (divisor n - 1); null below two samples. Free of cancellation: the difference is taken in integers.</summary>
+    public double? StandardDeviationNanoseconds
+    {
+        get
+        {
+            if (_count < 2)
+            {
+                return null;
+            }
+
+            BigInteger count = _count;
+            BigInteger sum = _sum;
+            var numerator = (count * (BigInteger)_sumOfSquares) - (sum * sum);
+            return Math.Sqrt((double)numerator / (double)(count * (count - 1)));
+        }
+    }
+
+    internal ReadOnlySpan<long> Counters => _counters;
+
+    /// <summary>Records one latency in nanoseconds. Negative ones are refused: a monotonic clock cannot produce them.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The latency is negative.</exception>
+    public void Record(long nanoseconds)
+    {
+        if ((ulong)nanoseconds > HighestTrackableNanoseconds)
+        {
+            nanoseconds = Clamp(nanoseconds);
+        }
+
+        _counters[LatencyBucketLayout.IndexOf(nanoseconds)]++;
+        _count++;
+        _sum += (ulong)nanoseconds;
+        _sumOfSquares += Math.BigMul((ulong)nanoseconds, (ulong)nanoseconds);
+        if (nanoseconds < _minimum)
+        {
+            _minimum = nanoseconds;
+        }
+
+        if (nanoseconds > _maximum)
+        {
+            _maximum = nanoseconds;
+        }
+    }
+
+    /// <summary>Adds everything the other histogram holds, as if all its latencies had been recorded here.</summary>
+    public void Merge(LatencyHistogram other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        if (other._count == 0)
+        {
+            return;
+        }
+
+        var last = LatencyBucketLayout.IndexOf(other._maximum);
+        for (var index = LatencyBucketLayout.IndexOf(other._minimum); index <= last; index++)
+        {
+            _counters[index] += other._counters[index];
+        }
+
+        _count += other._count;
+        _overflowCount += other._overflowCount;
+        _minimum = Math.Min(_minimum, other._minimum);
+        _maximum = Math.Max(_maximum, other._maximum);
+        _sum += other._sum;
+        _sumOfSquares += other._sumOfSquares;
+    }
+
+    /// <summary>
+    /// The latency that the given share of all recorded ones does not exceed: the value of rank ceil(quantile x n), at most 0.1 % too high and never above the maximum.
+    /// Says nothing about whether n supports the quantile: ask <see cref="Statistics.QuantileSupport"/> before publishing it.
+    /// </summary>
+    /// <param name="quantile">From 0 (the minimum) to 1 (the maximum).</param>
+    /// <exception cref="ArgumentOutOfRangeException">The quantile is outside 0 to 1.</exception>
+    /// <exception cref="InvalidOperationException">Nothing is recorded.</exception>
+    public long ValueAtQuantile(double quantile)
+    {
+        if (!(quantile is >= 0 and <= 1))
+        {
+            throw new ArgumentOutOfRangeException(nameof(quantile), quantile, "A quantile lies between 0 and 1.");
+        }
+
+        if (_count == 0)
+        {
+            throw new InvalidOperationException("An empty histogram has no quantiles.");
+        }
+
+        // Decimal, because 0.07 x 100 is above 7 in binary and its ceiling would be one rank too high.
+        var rank = (long)decimal.Ceiling((decimal)quantile * _count);
+        return rank == 0 ? _minimum : Math.Min(HighestValueOfRank(rank), _maximum);
+    }
+
+    /// <summary>How many latencies are at most the given one. Those in the same bucket as it (0.1 %) count as at most.</summary>
+    public long CountAtOrBelow(long nanoseconds) => CountBetween(0, nanoseconds);
+
+    /// <summary>How many latencies lie between both, ends included. Those in the same bucket as an end (0.1 %) count as inside.</summary>
+    public long CountBetween(long lowestNanoseconds, long highestNanoseconds)
+    {
+        if (highestNanoseconds < 0 || highestNanoseconds < lowestNanoseconds)
+        {
+            return 0;
+        }
+
+        var first = LatencyBucketLayout.IndexOf(Math.Clamp(lowestNanoseconds, 0, HighestTrackableNanoseconds));
+        var last = LatencyBucketLayout.IndexOf(Math.Min(highestNanoseconds, HighestTrackableNanoseconds));
+        var count = 0L;
+        for (var index = first; index <= last; index++)
+        {
+            count += _counters[index];
+        }
+
+        return count;
+    }
+
+    /// <summary>The buckets that hold at least one latency, shortest first: the steps of the cumulative distribution.</summary>
+    public IEnumerable<LatencyBucket> RecordedBuckets()
+    {
+        for (var index = 0; index < _counters.Length; index++)
+        {
+            if (_counters[index] != 0)
+            {
+                yield return new(LatencyBucketLayout.LowestNanoseconds(index), LatencyBucketLayout.HighestNanoseconds(index), _counters[index]);
+            }
+        }
+    }
+
+    /// <summary>Forgets everything; the counters are kept for reuse.</summary>
+    public void Reset()
+    {
+        Array.Clear(_counters);
+        (_count, _overflowCount, _minimum, _maximum) = (0, 0, long.MaxValue, 0);
+        (_sum, _sumOfSquares) = (0, 0);
+    }
+
+    /// <summary>Adds latencies of which only the counter is known. A counter beyond that of 1 h, from a histogram of a wider range, is overflow.</summary>
+    internal void AddToCounter(int index, long count)
+    {
+        var last = LatencyBucketLayout.IndexOf(HighestTrackableNanoseconds);
+        if (index > last)
+        {
+            _overflowCount += count;
+            index = last;
+        }
+
+        _counters[index] += count;
+        _count += count;
+        _minimum = Math.Min(_minimum, LatencyBucketLayout.LowestNanoseconds(index));
+        _maximum = Math.Max(_maximum, Math.Min(LatencyBucketLayout.HighestNanoseconds(index), HighestTrackableNanoseconds));
+        var middle = (UInt128)Math.Min(LatencyBucketLayout.MiddleNanoseconds(index), HighestTrackableNanoseconds);
+        _sum += middle * (ulong)count;
+        _sumOfSquares += middle * middle * (ulong)count;
+    }
+
+    private long Clamp(long nanoseconds)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(nanoseconds);
+        _overflowCount++;
+        return HighestTrackableNanoseconds;
+    }
+
+    private long HighestValueOfRank(long rank)
+    {
+        var seen = 0L;
+        for (var index = 0; index < _counters.Length; index++)
+        {
+            seen += _counters[index];
+            if (seen >= rank)
+            {
+                return LatencyBucketLayout.HighestNanoseconds(index);
+            }
+        }
+
+        throw new InvalidOperationException("The counters hold fewer latencies than were counted: the histogram was read while it was written.");
+    }
+}

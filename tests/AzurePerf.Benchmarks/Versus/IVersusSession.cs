@@ -1,0 +1,24 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Benchmarks.Versus;
+
+/// <summary>A comparison under way. Disposal ends every process it started.</summary>
+internal interface IVersusSession : IAsyncDisposable
+{
+    /// <summary>The outside tool with its version; null when ours stands alone.</summary>
+    string? Tool { get; }
+
+    MeasureSide Ours { get; }
+
+    /// <summary>The other side, doing the same work; null when ours is held against a bound only.</summary>
+    MeasureSide? Theirs { get; }
+
+    /// <summary>Whether the goal is met; asked once, after the last pair.</summary>
+    bool MeetsGoal(VersusFigures figures);
+
+    /// <summary>The entry's own fields of the JSON line, from everything measured but the warm-up; asked once, after the last pair.</summary>
+    JsonObject ExtraFields();
+
+    /// <summary>What may have spoilt the measurement, one sentence each.</summary>
+    IReadOnlyList<string> Flags => [];
+}

@@ -1,0 +1,12 @@
+using AzurePerf.Benchmarks.Recorder;
+
+namespace AzurePerf.Benchmarks.Versus;
+
+/// <summary>Everything that `versus` knows, in alphabetical order.</summary>
+internal static class VersusCatalogue
+{
+    public static IReadOnlyList<IVersusEntry> Entries { get; } =
+    [
+        new RecorderVersus(),
+    ];
+}
