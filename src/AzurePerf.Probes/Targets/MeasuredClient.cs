@@ -1,3 +1,4 @@
+using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 
@@ -26,6 +27,7 @@ internal sealed class MeasuredClient : IDisposable
 
     public QueueServiceClient Queues => _clients.Queues;
 
+    public TableServiceClient Tables => _clients.Tables;
 
     public int WireRequests => _wireRequests.Count;
 

@@ -1,3 +1,4 @@
+using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Probes;
@@ -21,5 +22,13 @@ internal sealed class ResourceCreation(ProbeScope scope)
         var queue = scope.Target.SetUp.Queues.GetQueueClient(name);
         await queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
         return queue;
+    }
+
+    public async Task<TableClient> TableAsync(string name, CancellationToken cancellationToken)
+    {
+        await scope.Register.RegisterAsync(ResourceKind.Table, name, cancellationToken);
+        var table = scope.Target.SetUp.Tables.GetTableClient(name);
+        await table.CreateIfNotExistsAsync(cancellationToken);
+        return table;
     }
 }

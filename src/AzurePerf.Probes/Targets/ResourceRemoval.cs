@@ -8,7 +8,6 @@ public sealed class ResourceRemoval(StorageTarget target)
 {
     private static readonly string[] Going = ["ContainerBeingDeleted", "QueueBeingDeleted", "TableBeingDeleted"];
 
-
     /// <summary>Removes one resource with everything in it.</summary>
     /// <exception cref="RequestFailedException">The service refused for another reason than that it is gone.</exception>
     public async Task RemoveAsync(ResourceKind kind, string name, CancellationToken cancellationToken)
@@ -27,6 +26,7 @@ public sealed class ResourceRemoval(StorageTarget target)
     {
         ResourceKind.Container => target.SetUp.Blobs.DeleteBlobContainerAsync(name, cancellationToken: cancellationToken),
         ResourceKind.Queue => target.SetUp.Queues.DeleteQueueAsync(name, cancellationToken),
+        ResourceKind.Table => target.SetUp.Tables.DeleteTableAsync(name, cancellationToken),
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "no service keeps this kind of resource"),
     };
 }

@@ -1,5 +1,6 @@
 using Azure.Core;
 using Azure.Core.Pipeline;
+using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Targets;
@@ -26,9 +27,10 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
     {
         var blobs = Configured(new BlobClientOptions());
         var queues = Configured(new QueueClientOptions());
+        var tables = Configured(new TableClientOptions());
         return Address.ConnectionString is { } text
-            ? new(new(text, blobs), new(text, queues))
-            : new(new(Address.BlobEndpoint, Credential, blobs), new(Address.QueueEndpoint, Credential, queues));
+            ? new(new(text, blobs), new(text, queues), new(text, tables))
+            : new(new(Address.BlobEndpoint, Credential, blobs), new(Address.QueueEndpoint, Credential, queues), new(Address.TableEndpoint, Credential, tables));
 
         TOptions Configured<TOptions>(TOptions options)
             where TOptions : ClientOptions
