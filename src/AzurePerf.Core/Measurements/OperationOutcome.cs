@@ -15,10 +15,10 @@ public enum OperationOutcome
     /// <summary>Any other 5xx.</summary>
     ServerError,
 
-    /// <summary>No complete answer within the operation's time-out; the operation only reads.</summary>
+    /// <summary>No complete answer within the operation's time-out; the operation only reads, or had not been sent.</summary>
     ClientTimeout,
 
-    /// <summary>The peer refused the connection.</summary>
+    /// <summary>No connection could be made: the peer refused it, or no route leads there.</summary>
     ConnectionRefused,
 
     /// <summary>The connection broke before the answer was complete; the operation only reads.</summary>

@@ -2,7 +2,10 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Probes;
 
-/// <summary>The one place that turns what a probe threw into an outcome.</summary>
+/// <summary>
+/// The one place that turns what a probe threw into an outcome. Whoever cancelled an operation knows it and does not ask: a cancellation
+/// that gets here is a time-out, of the runner's deadline or of a client library.
+/// </summary>
 public interface IOutcomeClassifier
 {
     /// <param name="exception">What the operation threw.</param>

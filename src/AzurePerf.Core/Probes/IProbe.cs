@@ -11,6 +11,8 @@ public interface IProbe : IProbeSetup
     /// </summary>
     ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken);
 
-    /// <summary>What must follow a successful operation but is not part of it. Harness time: recorded as such, never as latency.</summary>
+    /// <summary>
+    /// What must follow a successful operation, in the warm-up too, but is not part of it. Harness time: recorded as such, never as latency.
+    /// </summary>
     ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken) => ValueTask.CompletedTask;
 }

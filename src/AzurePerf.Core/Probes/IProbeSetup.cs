@@ -9,7 +9,9 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>True where an operation changes the target, so that one without an answer may have landed.</summary>
     bool Mutates { get; }
 
-    /// <summary>Requests that one operation needs on the wire when nothing is retried; more are hidden retries.</summary>
+    /// <summary>
+    /// Requests that one operation needs on the wire when nothing is retried, continuations not counted; more are hidden retries.
+    /// </summary>
     int PlannedWireRequests { get; }
 
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>

@@ -1,0 +1,90 @@
+using Azure.Storage.Blobs;
+using Azure.Storage.Blobs.Models;
+using Azure.Storage.Blobs.Specialized;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Content;
+using AzurePerf.Probes.Targets;
+using BlobDownloadOptions = AzurePerf.Core.Experiments.Blobs.BlobDownloadOptions;
+using BlobSink = AzurePerf.Core.Experiments.Blobs.BlobSink;
+
+namespace AzurePerf.Probes.Blobs;
+
+/// <summary>blob.download: reads one blob that all clients share in one request, verified while it is drained to nothing or to a file.</summary>
+internal sealed class BlobDownloadProbe : IProbe
+{
+    private const string BlobName = "shared";
+    private const int BufferBytes = 128 << 10;
+    private const long LargestWarmUpBytes = 1 << 20;
+    private const long SetUpBlockBytes = 16 << 20;
+    private const int SetUpBlocksAtOnce = 4;
+    private const int MostBlocks = 50_000;
+
+    private readonly BlobDownloadOptions _options;
+    private readonly ProbeScope _scope;
+    private readonly Payload _measured;
+    private readonly Payload _warmUp;
+    private PerClient<BlobClient>? _blobs;
+    private byte[][] _buffers = [];
+
+    public BlobDownloadProbe(BlobDownloadOptions options, ProbeScope scope)
+    {
+        _options = options;
+        _scope = scope;
+        _measured = new(scope.Seed, options.BlobBytes);
+        _warmUp = new(scope.Seed, Math.Min(options.BlobBytes, LargestWarmUpBytes));
+    }
+
+    public bool Mutates => false;
+
+    public int PlannedWireRequests => 1;
+
+    public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
+    {
+        for (var index = 0; index < _options.Containers; index++)
+        {
+            await StoreAsync(_measured, ResourceNames.Numbered(_scope.Dataset, index), cancellationToken);
+        }
+    }
+
+    public async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        await StoreAsync(_warmUp, _scope.WarmUp, cancellationToken);
+        var target = _scope.Target;
+        _buffers = [.. Enumerable.Range(0, target.Clients).Select(_ => new byte[BufferBytes])];
+        _blobs = new(
+            target.Clients,
+            client => Blob(client, ResourceNames.Numbered(_scope.Dataset, client % _options.Containers)),
+            client => Blob(client, _scope.WarmUp));
+
+        // Here, where it is set-up time, and not in the first operation.
+        _ = _measured.Checksum;
+        _ = _warmUp.Checksum;
+    }
+
+    public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _scope.Target.Client(operation.Client);
+        var expected = operation.WarmUp ? _warmUp : _measured;
+        var sentBefore = client.WireRequests;
+        using var sink = _options.Sink == BlobSink.File ? TemporaryFile.Create() : Stream.Null;
+        BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
+        using (answer)
+        {
+            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[operation.Client], cancellationToken);
+        }
+
+        return new(expected.LengthBytes, client.WireRequests - sentBefore);
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private BlobClient Blob(int client, string container) => _scope.Target.Client(client).Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
+
+    private async Task StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
+    {
+        var container = await new ResourceCreation(_scope).ContainerAsync(containerName, cancellationToken);
+        var blockBytes = Math.Max(SetUpBlockBytes, (payload.LengthBytes + MostBlocks - 1) / MostBlocks);
+        await new BlockUpload(payload, blockBytes).RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken);
+    }
+}

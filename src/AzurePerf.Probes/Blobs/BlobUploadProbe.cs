@@ -1,0 +1,67 @@
+using System.Globalization;
+using Azure.Storage.Blobs;
+using Azure.Storage.Blobs.Specialized;
+using AzurePerf.Core.Experiments.Blobs;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Content;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes.Blobs;
+
+/// <summary>blob.upload: writes a new blob of the client's own. The content is streamed; no blob is ever in memory.</summary>
+internal sealed class BlobUploadProbe : IProbe
+{
+    // Warms up the same path without moving gigabytes.
+    private const long LargestWarmUpBytes = 1 << 20;
+
+    private readonly BlobUploadOptions _options;
+    private readonly ProbeScope _scope;
+    private readonly BlockUpload _measured;
+    private readonly BlockUpload _warmUp;
+    private PerClient<BlobContainerClient>? _containers;
+
+    public BlobUploadProbe(BlobUploadOptions options, ProbeScope scope)
+    {
+        _options = options;
+        _scope = scope;
+        _measured = new(new Payload(scope.Seed, options.BlobBytes), options.BlockBytes);
+        _warmUp = new(new Payload(scope.Seed, Math.Min(options.BlobBytes, LargestWarmUpBytes)), options.BlockBytes);
+    }
+
+    public bool Mutates => true;
+
+    public int PlannedWireRequests => _measured.Requests;
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        var creation = new ResourceCreation(_scope);
+        for (var index = 0; index < _options.Containers; index++)
+        {
+            await creation.ContainerAsync(ResourceNames.Numbered(_scope.Point, index), cancellationToken);
+        }
+
+        await creation.ContainerAsync(_scope.WarmUp, cancellationToken);
+        var target = _scope.Target;
+        _containers = new(
+            target.Clients,
+            client => target.Client(client).Blobs.GetBlobContainerClient(ResourceNames.Numbered(_scope.Point, client % _options.Containers)),
+            client => target.Client(client).Blobs.GetBlobContainerClient(_scope.WarmUp));
+    }
+
+    public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _scope.Target.Client(operation.Client);
+        var sentBefore = client.WireRequests;
+        var blob = _containers!.For(operation).GetBlockBlobClient(NameOf(operation));
+        await (operation.WarmUp ? _warmUp : _measured).RunAsync(blob, cancellationToken);
+        return new(_options.BlobBytes, client.WireRequests - sentBefore);
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private static string NameOf(Operation operation) =>
+        string.Create(CultureInfo.InvariantCulture, $"c{operation.Client:D3}-{operation.Index:D8}");
+}

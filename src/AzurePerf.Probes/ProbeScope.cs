@@ -1,0 +1,29 @@
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes;
+
+/// <summary>What a probe is told besides its options: where it works and what its objects are called.</summary>
+public sealed record ProbeScope
+{
+    /// <summary>The account under measurement. The probe does not dispose it.</summary>
+    public required StorageTarget Target { get; init; }
+
+    /// <summary>Told of every resource before it is created.</summary>
+    public required IResourceRegister Register { get; init; }
+
+    /// <summary>Name of the dataset that the point reads and the prepare stage makes; null where a point makes its own data.</summary>
+    public string? DatasetName { get; init; }
+
+    /// <summary>Name of what this attempt at the point creates; null in the prepare stage, which measures no point.</summary>
+    public string? PointName { get; init; }
+
+    /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
+    public required int Seed { get; init; }
+
+    internal string Dataset => DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");
+
+    internal string Point => PointName ?? throw new InvalidOperationException("The probe measures a point, but its scope names none.");
+
+    internal string WarmUp => ResourceNames.ForWarmUp(Point);
+}

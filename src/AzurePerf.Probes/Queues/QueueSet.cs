@@ -1,0 +1,68 @@
+using Azure.Storage.Queues;
+using AzurePerf.Core.Experiments.Queues;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes.Queues;
+
+/// <summary>The queues that one point works on, its warm-up queue, and the clients' views of them. Clients are spread over the queues by their number.</summary>
+internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
+{
+    private PerClient<QueueClient>? _measured;
+    private PerClient<QueueClient>? _setUp;
+
+    public MessageContent Content { get; } = new(scope.Seed, options.MessageBytes);
+
+    private string MeasuredName => options.SharesQueue ? scope.Dataset : scope.Point;
+
+    /// <summary>Makes the dataset's queues; nothing where the point has its own.</summary>
+    public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
+    {
+        if (options.SharesQueue)
+        {
+            for (var index = 0; index < options.Queues; index++)
+            {
+                await CreateFilledAsync(ResourceNames.Numbered(scope.Dataset, index), options.QueuedBefore, cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>Makes the point's own queues, unless it shares the dataset's, and its warm-up queue.</summary>
+    /// <param name="consumedPerClient">Messages that each client takes out while measured, put in beforehand on top of the options' length.</param>
+    /// <param name="warmUpMessages">Messages in the warm-up queue.</param>
+    public async Task PreparePointAsync(long consumedPerClient, long warmUpMessages, CancellationToken cancellationToken)
+    {
+        if (!options.SharesQueue)
+        {
+            for (var index = 0; index < options.Queues; index++)
+            {
+                var messages = options.QueuedBefore + consumedPerClient * ClientsOf(index);
+                await CreateFilledAsync(ResourceNames.Numbered(scope.Point, index), messages, cancellationToken);
+            }
+        }
+
+        await CreateFilledAsync(scope.WarmUp, warmUpMessages, cancellationToken);
+        _measured = Views(client => scope.Target.Client(client).Queues);
+        _setUp = Views(_ => scope.Target.SetUp.Queues);
+    }
+
+    /// <summary>The queue of an operation, over its client's own connections.</summary>
+    public QueueClient Measured(Operation operation) => _measured!.For(operation);
+
+    /// <summary>The queue of an operation, for harness work.</summary>
+    public QueueClient SetUp(Operation operation) => _setUp!.For(operation);
+
+    private PerClient<QueueClient> Views(Func<int, QueueServiceClient> service) => new(
+        scope.Target.Clients,
+        client => service(client).GetQueueClient(ResourceNames.Numbered(MeasuredName, client % options.Queues)),
+        client => service(client).GetQueueClient(scope.WarmUp));
+
+    private int ClientsOf(int queue) => (scope.Target.Clients - queue + options.Queues - 1) / options.Queues;
+
+    private async Task CreateFilledAsync(string name, long messages, CancellationToken cancellationToken)
+    {
+        var queue = await new ResourceCreation(scope).QueueAsync(name, cancellationToken);
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = StorageTarget.SetUpParallelism, CancellationToken = cancellationToken };
+        await Parallel.ForAsync(0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token));
+    }
+}

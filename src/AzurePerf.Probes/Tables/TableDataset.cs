@@ -1,0 +1,41 @@
+using Azure.Data.Tables;
+using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes.Tables;
+
+/// <summary>A table that is full before the measurement, a small one like it for warming up, and the clients' views of both.</summary>
+internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope)
+{
+    private static readonly DatasetShape WarmUpShape = new(DatasetShape.RowsPerGroup, 1);
+
+    private readonly DatasetShape _shape = new(options.DatasetEntities, options.Partitions);
+    private PerClient<TableClient>? _tables;
+
+    public EntityContent Content { get; } = new(scope.Seed, options.EntityBytes);
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => CreateFilledAsync(scope.Dataset, _shape, cancellationToken);
+
+    public async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        await CreateFilledAsync(scope.WarmUp, WarmUpShape, cancellationToken);
+        _tables = new(
+            scope.Target.Clients,
+            client => scope.Target.Client(client).Tables.GetTableClient(scope.Dataset),
+            client => scope.Target.Client(client).Tables.GetTableClient(scope.WarmUp));
+    }
+
+    /// <summary>The table of an operation, over its client's own connections.</summary>
+    public TableClient Table(Operation operation) => _tables!.For(operation);
+
+    /// <summary>Something made from the dataset's shape once per client, for measured and for warm-up operations.</summary>
+    public PerClient<T> ForEachClient<T>(Func<DatasetShape, int, T> make) =>
+        new(scope.Target.Clients, client => make(_shape, client), client => make(WarmUpShape, client));
+
+    private async Task CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken)
+    {
+        var table = await new ResourceCreation(scope).TableAsync(name, cancellationToken);
+        await new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken);
+    }
+}

@@ -1,0 +1,42 @@
+using Azure.Data.Tables;
+using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes.Tables;
+
+/// <summary>table.insert: adds a new entity of the client's own.</summary>
+internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope scope) : IProbe
+{
+    private readonly EntityContent _content = new(scope.Seed, options.EntityBytes);
+    private PerClient<TableClient>? _tables;
+
+    public bool Mutates => true;
+
+    public int PlannedWireRequests => 1;
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        var creation = new ResourceCreation(scope);
+        await creation.TableAsync(scope.Point, cancellationToken);
+        await creation.TableAsync(scope.WarmUp, cancellationToken);
+        _tables = new(
+            scope.Target.Clients,
+            client => scope.Target.Client(client).Tables.GetTableClient(scope.Point),
+            client => scope.Target.Client(client).Tables.GetTableClient(scope.WarmUp));
+    }
+
+    public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = scope.Target.Client(operation.Client);
+        var sentBefore = client.WireRequests;
+        var entity = _content.Create(EntityRow.OfClient(operation.Client, options.Partitions, operation.Index));
+        await _tables!.For(operation).AddEntityAsync(entity, cancellationToken);
+        return new(options.EntityBytes, client.WireRequests - sentBefore);
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

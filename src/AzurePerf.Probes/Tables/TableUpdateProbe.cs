@@ -1,0 +1,46 @@
+using Azure;
+using Azure.Data.Tables;
+using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using Operation = AzurePerf.Core.Probes.Operation;
+
+namespace AzurePerf.Probes.Tables;
+
+/// <summary>table.update: replaces the entity that all clients share, whatever its state.</summary>
+internal sealed class TableUpdateProbe : IProbe
+{
+    private readonly TableUpdateOptions _options;
+    private readonly ProbeScope _scope;
+    private readonly TableDataset _dataset;
+    private readonly PerClient<EntityRow> _rows;
+
+    public TableUpdateProbe(TableUpdateOptions options, ProbeScope scope)
+    {
+        _options = options;
+        _scope = scope;
+        _dataset = new(options, scope);
+        _rows = _dataset.ForEachClient((shape, client) => shape.SharedRow(client));
+    }
+
+    public bool Mutates => true;
+
+    public int PlannedWireRequests => 1;
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
+
+    public Task PreparePointAsync(CancellationToken cancellationToken) => _dataset.PreparePointAsync(cancellationToken);
+
+    public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _scope.Target.Client(operation.Client);
+        var sentBefore = client.WireRequests;
+
+        // Another number each time, so that no two updates write the same.
+        var entity = _dataset.Content.Create(_rows.For(operation) with { Number = unchecked((int)operation.Index) });
+        await _dataset.Table(operation).UpdateEntityAsync(entity, ETag.All, TableUpdateMode.Replace, cancellationToken);
+        return new(_options.EntityBytes, client.WireRequests - sentBefore);
+    }
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

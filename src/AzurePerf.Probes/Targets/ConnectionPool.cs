@@ -1,0 +1,58 @@
+using System.Net;
+using System.Net.Sockets;
+using Azure.Core.Pipeline;
+
+namespace AzurePerf.Probes.Targets;
+
+/// <summary>
+/// The connections of one simulated client, shared with nobody. They are never renewed by age, which would show as spikes, and follow
+/// neither proxies nor redirects, so that credentials go to the configured account only.
+/// </summary>
+internal sealed class ConnectionPool : IDisposable
+{
+    private readonly HttpClient _http;
+    private int _connectionsOpened;
+
+    public ConnectionPool(int connectionsPerServer, TimeSpan connectTimeout)
+    {
+        var handler = new SocketsHttpHandler
+        {
+            MaxConnectionsPerServer = connectionsPerServer,
+            PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            ConnectTimeout = connectTimeout,
+            UseProxy = false,
+            AllowAutoRedirect = false,
+            UseCookies = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            ActivityHeadersPropagator = null,
+            ConnectCallback = ConnectAsync,
+        };
+        _http = new(handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
+        Transport = new HttpClientTransport(_http);
+    }
+
+    public HttpPipelineTransport Transport { get; }
+
+    /// <summary>Connections opened so far, failed attempts not counted.</summary>
+    public int ConnectionsOpened => Volatile.Read(ref _connectionsOpened);
+
+    public void Dispose() => _http.Dispose();
+
+    private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
+    {
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+
+        Interlocked.Increment(ref _connectionsOpened);
+        return new NetworkStream(socket, ownsSocket: true);
+    }
+}

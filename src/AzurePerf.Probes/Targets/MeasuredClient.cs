@@ -1,0 +1,37 @@
+using Azure.Data.Tables;
+using Azure.Storage.Blobs;
+using Azure.Storage.Queues;
+
+namespace AzurePerf.Probes.Targets;
+
+/// <summary>
+/// One simulated client: its own connections, no retries, its own count of requests. It performs one operation at a time, so the
+/// difference of two readings of <see cref="WireRequests"/> belongs to the operation between them.
+/// </summary>
+internal sealed class MeasuredClient : IDisposable
+{
+    // One operation at a time needs one connection; a second would hide waiting in the pool.
+    private const int Parallelism = 1;
+
+    private readonly ConnectionPool _connections;
+    private readonly WireRequestCounter _wireRequests = new();
+    private readonly StorageClients _clients;
+
+    public MeasuredClient(StorageAccess access, TimeSpan operationTimeout)
+    {
+        _connections = new(Parallelism, operationTimeout);
+        _clients = access.OpenMeasured(_connections.Transport, _wireRequests, operationTimeout);
+    }
+
+    public BlobServiceClient Blobs => _clients.Blobs;
+
+    public QueueServiceClient Queues => _clients.Queues;
+
+    public TableServiceClient Tables => _clients.Tables;
+
+    public int WireRequests => _wireRequests.Count;
+
+    public int ConnectionsOpened => _connections.ConnectionsOpened;
+
+    public void Dispose() => _connections.Dispose();
+}
