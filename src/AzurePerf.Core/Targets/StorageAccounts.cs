@@ -27,7 +27,7 @@ public sealed class StorageAccounts
 
     public StorageAccountAddress Control { get; }
 
-    /// <summary>At least one target, by its name in lower case.</summary>
+    /// <summary>Targets by name in lower case; none in hosts that measure nothing: only workers hold what opens a target.</summary>
     public IReadOnlyDictionary<string, StorageAccountAddress> Targets { get; }
 
     /// <summary>True when measuring this target also loads the control account; such points are flagged.</summary>
@@ -35,16 +35,17 @@ public sealed class StorageAccounts
 
     /// <summary>Reads the variables above out of all that are given; others are left alone.</summary>
     /// <exception cref="SettingsException">Something is missing or wrong; every fault is listed and no value is repeated.</exception>
-    public static StorageAccounts Read(IEnumerable<KeyValuePair<string, string?>> variables) =>
-        TryRead(variables, out var accounts, out var faults) ? accounts : throw new SettingsException(faults);
+    public static StorageAccounts Read(IEnumerable<KeyValuePair<string, string?>> variables, bool needsTarget = true) =>
+        TryRead(variables, needsTarget, out var accounts, out var faults) ? accounts : throw new SettingsException(faults);
 
     /// <summary>As <see cref="Read"/>, with the faults as a value.</summary>
     public static bool TryRead(
         IEnumerable<KeyValuePair<string, string?>> variables,
+        bool needsTarget,
         [NotNullWhen(true)] out StorageAccounts? accounts,
         out IReadOnlyList<string> faults)
     {
-        var reader = new StorageAccountsReader(variables);
+        var reader = new StorageAccountsReader(variables, needsTarget);
         accounts = reader.Read();
         faults = reader.Faults;
         return accounts is not null;

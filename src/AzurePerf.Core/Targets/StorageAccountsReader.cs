@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Targets;
 
 /// <summary>Collects every fault of the account variables instead of stopping at the first.</summary>
-internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, string?>> variables)
+internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, string?>> variables, bool needsTarget)
 {
     private const string NamedTarget = StorageAccounts.TargetVariable + "_";
     private readonly List<string> _faults = [];
@@ -49,7 +49,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             }
         }
 
-        if (!any)
+        if (!any && needsTarget)
         {
             _faults.Add($"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI of the account to measure");
         }

@@ -16,9 +16,11 @@ namespace AzurePerf.Hosting.Control;
 public static class ControlPlaneSetup
 {
     /// <summary>Adds the control plane of AZUREPERF_CONTROL. It is created, where it does not exist, before the host's own services start.</summary>
-    public static void AddControlPlane(this WebApplicationBuilder builder)
+    /// <param name="builder">The host.</param>
+    /// <param name="needsTarget">True for a host that measures: it must be given at least one target.</param>
+    public static void AddControlPlane(this WebApplicationBuilder builder, bool needsTarget = false)
     {
-        builder.AddHostAccounts();
+        builder.AddHostAccounts(needsTarget);
         builder.AddHostOptions<ControlOptions>("Control");
         var services = builder.Services;
         services.TryAddSingleton<IIdSource, RandomIdSource>();

@@ -23,18 +23,18 @@ public static class HostSettings
             : throw new SettingsException(services.GetRequiredService<OptionsReading<T>>().Group.Faults));
     }
 
-    /// <summary>Makes the control account and the targets an injectable <see cref="StorageAccounts"/>.</summary>
-    public static void AddHostAccounts(this WebApplicationBuilder builder)
+    /// <summary>Makes the control account and, for a host that measures, the targets an injectable <see cref="StorageAccounts"/>.</summary>
+    public static void AddHostAccounts(this WebApplicationBuilder builder, bool needsTarget)
     {
-        builder.Services.AddSingleton(services => StorageAccounts.Read(Variables(services)));
-        builder.Services.AddSingleton(services => Describe(Variables(services)));
+        builder.Services.AddSingleton(services => StorageAccounts.Read(Variables(services), needsTarget));
+        builder.Services.AddSingleton(services => Describe(Variables(services), needsTarget));
     }
 
     private static IEnumerable<KeyValuePair<string, string?>> Variables(IServiceProvider services) =>
         services.GetRequiredService<IConfiguration>().AsEnumerable();
 
-    private static SettingsGroup Describe(IEnumerable<KeyValuePair<string, string?>> variables) =>
-        StorageAccounts.TryRead(variables, out var accounts, out var faults)
+    private static SettingsGroup Describe(IEnumerable<KeyValuePair<string, string?>> variables, bool needsTarget) =>
+        StorageAccounts.TryRead(variables, needsTarget, out var accounts, out var faults)
             ? new([], [$"control={accounts.Control}", .. accounts.Targets.Select(target => $"target {target.Key}={target.Value}")])
             : new(faults, []);
 }

@@ -1,0 +1,49 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Stages;
+
+/// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
+internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStageExecution
+{
+    private const string NoResult = "{}";
+    private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
+
+    public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
+    {
+        var entries = await EntriesAsync(context.Run, execution.Stopping);
+        var done = 0;
+        execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
+        using var target = StorageTarget.Open(context.Target, clients: 0, RequestTimeout);
+        var removal = new ResourceRemoval(target);
+        foreach (var entry in entries)
+        {
+            await removal.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
+            await resources.RemoveAsync(entry, execution.Stopping);
+            Interlocked.Increment(ref done);
+        }
+
+        return NoResult;
+    }
+
+    private async Task<IReadOnlyList<ResourceEntry>> EntriesAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Spec.Experiment != MaintenanceRun.Experiment)
+        {
+            return await resources.ListAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken);
+        }
+
+        var left = new List<ResourceEntry>();
+        await foreach (var entry in resources.ListAllAsync(cancellationToken))
+        {
+            if (entry.Target == run.Spec.Target && (await runs.FindAsync(entry.RunId, cancellationToken) is not { } owner || owner.Status.IsTerminal()))
+            {
+                left.Add(entry);
+            }
+        }
+
+        return left;
+    }
+}

@@ -1,0 +1,45 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Stages;
+
+/// <summary>Makes the data that several points read.</summary>
+internal sealed class PrepareStage(ResourceStore resources) : IStageExecution
+{
+    private const string NoResult = "{}";
+
+    public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
+    {
+        var run = context.Run;
+        var plan = RunPlanner.Plan(context.Experiment, run.Spec);
+        var done = 0;
+        execution.Progress = () => new("setUp", Volatile.Read(ref done), plan.Datasets.Count);
+        foreach (var levels in plan.Datasets)
+        {
+            var selection = context.Experiment.SelectProbe(RunPlanner.Bind(context.Experiment, run.Spec, levels));
+            await PrepareAsync(selection, ResourceNames.ForDataset(run.RunId, done, execution.Task.Attempt), execution, context);
+            Interlocked.Increment(ref done);
+        }
+
+        return NoResult;
+    }
+
+    private async Task PrepareAsync(ProbeSelection selection, string datasetName, CurrentExecution execution, StageContext context)
+    {
+        var timeout = TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds);
+        using var target = StorageTarget.Open(context.Target, clients: 0, timeout);
+        await using var probe = ProbeCatalog.Create(selection, new()
+        {
+            Target = target,
+            Register = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),
+            DatasetName = datasetName,
+            Seed = context.Run.Spec.Seed,
+        });
+        await probe.PrepareDatasetAsync(execution.Stopping);
+    }
+}
