@@ -16,16 +16,16 @@ internal sealed class ApiClient : IDisposable
     private readonly HttpClient _http;
     private readonly IIdSource _ids;
     private readonly TimeProvider _time;
-    private readonly Uri _url;
+    private readonly string _address;
 
     public ApiClient(Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time)
     {
-        _url = url;
+        _address = url.AbsoluteUri.TrimEnd('/');
         _ids = ids;
         _time = time;
         _http = new HttpClient(handler)
         {
-            BaseAddress = new Uri(url.AbsoluteUri.TrimEnd('/') + "/"),
+            BaseAddress = new Uri(_address + "/"),
             Timeout = Patience,
             MaxResponseContentBufferSize = 256 << 20,
         };
@@ -99,7 +99,7 @@ internal sealed class ApiClient : IDisposable
         catch (JsonException exception)
         {
             throw new ApiFailure(
-                $"{complaint}: {_url} answered with something other than the expected document; is it an AzurePerf API of this version? ({exception.Message})",
+                $"{complaint}: {_address} answered with something other than the expected document; is it an AzurePerf API of this version? ({exception.Message})",
                 System.Net.HttpStatusCode.OK,
                 exception);
         }
@@ -127,12 +127,12 @@ internal sealed class ApiClient : IDisposable
         catch (HttpRequestException exception)
         {
             throw new ApiFailure(exception.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
-                ? $"nothing answers at {_url}: start the services with `azureperf up`, or say with --url where they are"
-                : $"the connection to {_url} broke: {exception.Message}", cause: exception);
+                ? $"nothing answers at {_address}: start the services with `azureperf up`, or say with --url where they are"
+                : $"the connection to {_address} broke: {exception.Message}", cause: exception);
         }
         catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new ApiFailure($"{_url} did not answer within {Patience.TotalSeconds:F0} s", cause: exception);
+            throw new ApiFailure($"{_address} did not answer within {Patience.TotalSeconds:F0} s", cause: exception);
         }
     }
 }

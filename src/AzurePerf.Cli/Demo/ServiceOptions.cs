@@ -9,7 +9,7 @@ internal sealed class ServiceOptions
 {
     private const int MostWorkers = 64;
 
-    private readonly Option<int> _port = new("--port") { Description = "Port of API and portal on the loopback address. [default 5080]", HelpName = "N", DefaultValueFactory = _ => 5080 };
+    private readonly Option<int> _port = IntegerOption.Create("--port", "Port of API and portal on the loopback address.", 1, 65_535, byDefault: 5080);
     private readonly Option<int> _workers;
     private readonly Option<string?> _logs = new("--logs") { Description = "Directory for the processes' logs.", HelpName = "DIR" };
     private readonly Option<string?> _secrets = new("--secrets")
@@ -23,9 +23,7 @@ internal sealed class ServiceOptions
 
     public ServiceOptions(Command command, int workers)
     {
-        _workers = new("--workers") { Description = $"Measure workers. [default {workers}]", HelpName = "N", DefaultValueFactory = _ => workers };
-        IntegerRange.Require(_port, 1, 65_535);
-        IntegerRange.Require(_workers, 1, MostWorkers);
+        _workers = IntegerOption.Create("--workers", "Measure workers.", 1, MostWorkers, workers);
         foreach (var option in new Option[] { _port, _workers, _logs, _secrets, _sameAccount })
         {
             command.Add(option);

@@ -45,11 +45,15 @@ internal sealed class Checks(Session session, ApiClient api)
         try
         {
             await api.CheckReadyAsync(cancellationToken);
-            return new("API", true, $"{session.Url} is ready");
+            return new("API", true, $"{session.Url.AbsoluteUri.TrimEnd('/')} is ready");
+        }
+        catch (ApiFailure failure) when (failure.Unreachable)
+        {
+            return new("API", false, failure.Message);
         }
         catch (ApiFailure failure)
         {
-            return new("API", false, failure.Message.Split('\n')[0], "start it with `azureperf up`, or look into its log");
+            return new("API", false, failure.Message.Split('\n')[0], "look into its log");
         }
     }
 }

@@ -11,7 +11,7 @@ internal static class CatalogueReport
         var table = new TextTable(new("experiment"), new("title"), new("published in"));
         foreach (var experiment in catalogue.Experiments)
         {
-            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 56));
+            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 50));
         }
 
         var targets = "targets: " + string.Join(", ", catalogue.Targets);

@@ -57,6 +57,8 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new CancelCommand(Open));
         root.Add(new ExperimentsCommand(Open));
         root.Add(new DoctorCommand(Open));
+        root.SetAction(int (_) => throw CommandFailure.Usage(
+            $"name a command: {string.Join(", ", root.Subcommands.Select(command => command.Name))}; `azureperf --help` explains them"));
         return root;
     }
 
@@ -66,7 +68,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         {
             foreach (var error in parsed.Errors)
             {
-                Complain(error.Message);
+                Complain(PlainText.OneLine(error.Message));
             }
 
             context.Terminal.Error.WriteLine("Try: " + NameOf(parsed.CommandResult) + " --help");

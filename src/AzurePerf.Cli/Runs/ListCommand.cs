@@ -8,17 +8,11 @@ internal sealed class ListCommand : ToolCommand
 {
     private const int MostRuns = 1_000;
 
-    private readonly Option<int> _limit = new("--limit")
-    {
-        Description = "How many runs at most, newest first. [default 20]",
-        HelpName = "N",
-        DefaultValueFactory = _ => 20,
-    };
+    private readonly Option<int> _limit = IntegerOption.Create("--limit", "How many runs at most.", 1, MostRuns, byDefault: 20);
 
     public ListCommand(Func<ParseResult, Session> open)
         : base("list", "Lists runs, newest first.", "azureperf list", "azureperf list --limit 100 --output csv")
     {
-        IntegerRange.Require(_limit, 1, MostRuns);
         Add(_limit);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_limit), cancellationToken));
     }

@@ -21,7 +21,7 @@ internal static class PointTable
     public static TextTable Build(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
     {
         var factors = FactorText.Varying(spec);
-        var measuresBytes = ExperimentCatalogue.Find(spec.Experiment)?.MeasuresBytes ?? false;
+        var measuresBytes = MeasuresBytes(spec);
         var table = new TextTable([.. Columns(spec, factors, measuresBytes, eachPoint)]);
         foreach (var group in groups)
         {
@@ -30,6 +30,10 @@ internal static class PointTable
 
         return table;
     }
+
+    /// <summary>Says which of the three aggregates the rate is.</summary>
+    public static string RateNote(RunSpec spec) =>
+        (MeasuresBytes(spec) ? "MB/s (1 MB = 10^6 B)" : "ops/s") + ": the sum of the clients' own means; csv and json have the other two aggregates";
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<PointGroup> groups)
@@ -41,6 +45,8 @@ internal static class PointTable
                 + ": n too small, a repetition needs at least so many successful operations for this percentile";
         }
     }
+
+    private static bool MeasuresBytes(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment)?.MeasuresBytes ?? false;
 
     private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, bool measuresBytes, bool eachPoint)
     {
@@ -56,7 +62,7 @@ internal static class PointTable
         }
 
         var unit = measuresBytes ? "MB/s" : "ops/s";
-        foreach (var heading in new[] { "n", unit, unit + "\nper\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("failed"))
+        foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("failed"))
         {
             yield return new(heading, RightAligned: true);
         }

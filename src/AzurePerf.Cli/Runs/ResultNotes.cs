@@ -16,6 +16,7 @@ internal static class ResultNotes
             .. failed.Take(FailedPointsShown).Select(point => DescribeFailedPoint(spec, point)),
             .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
+            PointTable.RateNote(spec),
             .. PointTable.SampleSizeNotes(groups),
             .. Flags(groups),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()

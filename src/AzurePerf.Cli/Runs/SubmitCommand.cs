@@ -3,6 +3,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -23,8 +24,12 @@ internal sealed class SubmitCommand : ToolCommand
         HelpName = "NAME=VALUE[,VALUE...]",
     };
 
-    private readonly Option<int?> _repetitions = new("--repetitions") { Description = "How often each combination of levels is measured.", HelpName = "N" };
-    private readonly Option<int?> _seed = new("--seed") { Description = "Seed of payloads, keys and orders.", HelpName = "N" };
+    private readonly Option<int?> _repetitions =
+        IntegerOption.CreateOptional("--repetitions", "How often each combination of levels is measured.", 1, SpecLimits.Repetitions);
+
+    private readonly Option<int?> _seed =
+        IntegerOption.CreateOptional("--seed", "Seed of payloads, keys and orders.", 0, int.MaxValue);
+
     private readonly Option<string?> _name = new("--name") { Description = "Your own words for the run.", HelpName = "TEXT" };
     private readonly Option<string?> _onError = new("--on-error") { Description = "After a point that failed for good: continue or stop.", HelpName = "WORD" };
     private readonly Option<string[]> _tag = new("--tag") { Description = "A label. Repeatable.", HelpName = "KEY=VALUE" };
