@@ -1,0 +1,145 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Security.Cryptography;
+
+namespace AzurePerf.Cli.Local;
+
+/// <summary>
+/// Installs the pinned emulator once per user. An installation appears under its final name only when it is complete, and one
+/// process installs at a time, so neither a second process nor a kill in the middle leaves half of one behind.
+/// </summary>
+/// <param name="sourceFolder">Holds package.json, its lock file and the wrapper script.</param>
+/// <param name="cacheFolder">Where installations are kept; made if absent.</param>
+internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, NodeTools tools, TimeProvider time)
+{
+    public const string WrapperName = "under-parent.mjs";
+
+    private const string Partial = ".partial-";
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+
+    /// <summary>The user's folder for data that can be made again, or what AZUREPERF_CACHE says.</summary>
+    /// <exception cref="LocalStartException">The user has no such folder.</exception>
+    public static string DefaultCacheFolder()
+    {
+        var given = Environment.GetEnvironmentVariable("AZUREPERF_CACHE");
+        if (!string.IsNullOrWhiteSpace(given))
+        {
+            return Path.GetFullPath(given);
+        }
+
+        var local = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify);
+        return local.Length > 0
+            ? Path.Combine(local, "azureperf")
+            : throw new LocalStartException("there is no folder for the storage emulator because HOME is not set: set AZUREPERF_CACHE to a folder");
+    }
+
+    /// <summary>Installs where needed, and returns the path of the emulator's script.</summary>
+    /// <exception cref="LocalStartException">The folder cannot be written or npm failed.</exception>
+    public async Task<string> EnsureAsync(IProgress<string> progress, CancellationToken cancellationToken)
+    {
+        var folder = Path.Combine(cacheFolder, "azurite-" + LockFileHash());
+        var script = Path.Combine(folder, "node_modules", "azurite", "dist", "src", "azurite.js");
+        if (!File.Exists(script))
+        {
+            using var installing = await LockAsync(progress, cancellationToken);
+            if (!File.Exists(script))
+            {
+                progress.Report("Installing the storage emulator with npm, once per user");
+                await InstallAsync(folder, cancellationToken);
+            }
+        }
+
+        return script;
+    }
+
+    private string LockFileHash()
+    {
+        var hash = SHA256.HashData(File.ReadAllBytes(Path.Combine(sourceFolder, "package-lock.json")));
+        return Convert.ToHexStringLower(hash.AsSpan(0, 8));
+    }
+
+    /// <summary>The operating system drops the lock with its holder, however that ends.</summary>
+    private async Task<FileStream> LockAsync(IProgress<string> progress, CancellationToken cancellationToken)
+    {
+        var file = Path.Combine(cacheFolder, "install.lock");
+        for (var attempt = 0; ; attempt++)
+        {
+            try
+            {
+                Directory.CreateDirectory(cacheFolder);
+                return new(file, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            }
+            catch (Exception failure) when (failure is UnauthorizedAccessException || (failure is IOException && !File.Exists(file)))
+            {
+                throw new LocalStartException($"the storage emulator cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you can write");
+            }
+            catch (IOException) when (attempt * 0.2 < Limit.TotalSeconds)
+            {
+                if (attempt == 0)
+                {
+                    progress.Report("Waiting for another process that installs the storage emulator");
+                }
+
+                await Task.Delay(TimeSpan.FromSeconds(0.2), time, cancellationToken);
+            }
+        }
+    }
+
+    private async Task InstallAsync(string folder, CancellationToken cancellationToken)
+    {
+        RemovePartial();
+        var partial = folder + Partial + Environment.ProcessId.ToString(CultureInfo.InvariantCulture);
+        Directory.CreateDirectory(partial);
+        foreach (var name in (string[])["package.json", "package-lock.json"])
+        {
+            File.Copy(Path.Combine(sourceFolder, name), Path.Combine(partial, name), overwrite: true);
+        }
+
+        await RunNpmAsync(partial, cancellationToken);
+        if (Directory.Exists(folder))
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+
+        Directory.Move(partial, folder);
+    }
+
+    /// <summary>What was left by installers that were killed; one whose npm is just ending is removed the next time.</summary>
+    private void RemovePartial()
+    {
+        foreach (var left in Directory.EnumerateDirectories(cacheFolder, "*" + Partial + "*"))
+        {
+            try
+            {
+                Directory.Delete(left, recursive: true);
+            }
+            catch (IOException) when (Directory.Exists(left))
+            {
+                continue;
+            }
+        }
+    }
+
+    private async Task RunNpmAsync(string folder, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(tools.Node,
+        [
+            Path.Combine(sourceFolder, WrapperName), tools.NpmScript,
+            "ci", "--ignore-scripts", "--omit=dev", "--no-audit", "--no-fund", "--no-update-notifier", "--no-progress", "--loglevel=error",
+        ])
+        { WorkingDirectory = folder };
+        await using var npm = ChildProcess.Start("npm ci", start, _ => { }, logsFolder: null, time);
+        try
+        {
+            var exit = await npm.Exited.WaitAsync(Limit, time, cancellationToken);
+            if (exit.ExitCode != 0)
+            {
+                throw new LocalStartException($"the storage emulator could not be installed ({exit}): check the network and npm's configuration, then try again");
+            }
+        }
+        catch (TimeoutException)
+        {
+            throw new LocalStartException($"the storage emulator could not be installed (npm ci took over {Limit.TotalMinutes:0} minutes): check the network and npm's configuration, then try again");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Http.Json;
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using System.Text.RegularExpressions;
+
+namespace AzurePerf.Cli.Local;
+
+/// <summary>
+/// A host as a child process. Settings go on its command line, secrets into its environment; nothing else that this process's
+/// environment says about hosts reaches it.
+/// </summary>
+internal sealed partial class HostProcess : IAsyncDisposable
+{
+    /// <summary>A host ends itself 15 s after its pipe at the latest.</summary>
+    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(17);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
+    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "Logging__", "Kestrel__"];
+
+    private readonly TaskCompletionSource<Uri> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ChildProcess _process;
+
+    private HostProcess(string name, ProcessStartInfo start, string? logsFolder) =>
+        _process = ChildProcess.Start(name, start, Printed, logsFolder, TimeProvider.System);
+
+    public ChildProcess Process => _process;
+
+    /// <summary>Starts the host; it is usable after <see cref="ReadyAsync"/>.</summary>
+    /// <param name="name">Name in messages and of the log file, such as "worker-1".</param>
+    /// <param name="assembly">Path of the host's assembly; its folder is where the host runs.</param>
+    /// <param name="address">Where it listens; port 0 takes a free one.</param>
+    /// <param name="settings">Settings that may be seen by others on this machine, such as Engine:Heartbeat.</param>
+    /// <param name="secrets">Environment variables.</param>
+    /// <exception cref="LocalStartException">The host's files are missing or cannot be run.</exception>
+    public static HostProcess Start(
+        string name, string assembly, string address, IReadOnlyDictionary<string, string> settings, IReadOnlyDictionary<string, string> secrets, string? logsFolder)
+    {
+        if (!File.Exists(assembly))
+        {
+            throw new LocalStartException($"{name} cannot be started because {assembly} is missing: install or build azureperf again");
+        }
+
+        var arguments = settings.Select(setting => $"--{setting.Key}={setting.Value}");
+        var start = new ProcessStartInfo(DotnetPath(), ["exec", assembly, "--urls", address, .. arguments])
+        {
+            WorkingDirectory = Path.GetDirectoryName(assembly)!,
+        };
+        SetEnvironment(start.Environment, secrets);
+        return new(name, start, logsFolder);
+    }
+
+    /// <summary>The address it listens on, once it does and says that it can do its work.</summary>
+    /// <exception cref="LocalStartException">It ended, or was not ready in time; the message holds what it said last.</exception>
+    public async Task<Uri> ReadyAsync(HttpClient http, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        var lastFaults = "it does not answer";
+        using var late = new CancellationTokenSource(limit, TimeProvider.System);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
+        try
+        {
+            var address = await BeforeExit(_listening.Task.WaitAsync(either.Token));
+            while (await BeforeExit(FaultsAsync(http, address, either.Token)) is { } faults)
+            {
+                lastFaults = faults;
+                await Task.Delay(PollInterval, TimeProvider.System, either.Token);
+            }
+
+            return address;
+        }
+        catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            throw new LocalStartException($"{_process.Name} was not ready within {limit.TotalSeconds:0} s: {lastFaults}");
+        }
+    }
+
+    public Task<ChildExit> StopAsync() => _process.StopAsync(StopGrace);
+
+    public ValueTask DisposeAsync() => _process.DisposeAsync();
+
+    private async Task<T> BeforeExit<T>(Task<T> step)
+    {
+        await Task.WhenAny(step, _process.Exited);
+        return step.IsCompletedSuccessfully || !_process.Exited.IsCompleted
+            ? await step
+            : throw new LocalStartException((await _process.Exited).ToString());
+    }
+
+    /// <summary>Null when it is ready.</summary>
+    private static async Task<string?> FaultsAsync(HttpClient http, Uri address, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var response = await http.GetAsync(new Uri(address, "/health/ready"), cancellationToken);
+            if (response.StatusCode != HttpStatusCode.ServiceUnavailable)
+            {
+                return response.IsSuccessStatusCode ? null : $"its health check answers {(int)response.StatusCode}";
+            }
+
+            var health = await response.Content.ReadFromJsonAsync<JsonElement>(cancellationToken);
+            return string.Join("; ", health.GetProperty("faults").EnumerateArray().Select(fault => fault.GetString()));
+        }
+        catch (HttpRequestException failure)
+        {
+            return failure.Message;
+        }
+    }
+
+    private void Printed(string line)
+    {
+        if (!_listening.Task.IsCompleted && ListeningLine().Match(line) is { Success: true } match)
+        {
+            _listening.TrySetResult(new(match.Groups["address"].Value));
+        }
+    }
+
+    private static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
+    {
+        foreach (var inherited in environment.Keys.Where(key => OwnVariables.Any(own => key.StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
+        {
+            environment.Remove(inherited);
+        }
+
+        environment["AZUREPERF_PARENT_PIPE"] = "stdin";
+        environment["DOTNET_ENVIRONMENT"] = "Production";
+        foreach (var (name, value) in secrets)
+        {
+            environment[name] = value;
+        }
+    }
+
+    /// <summary>The dotnet that runs this process; a tool's own launcher knows no other.</summary>
+    private static string DotnetPath()
+    {
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        var running = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
+        return File.Exists(running) ? running : name;
+    }
+
+    [GeneratedRegex("is listening on (?<address>http://[^ ,]+)")]
+    private static partial Regex ListeningLine();
+}

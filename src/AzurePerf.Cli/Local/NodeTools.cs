@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace AzurePerf.Cli.Local;
+
+/// <summary>Node.js and npm of this machine, which the storage emulator needs.</summary>
+/// <param name="Node">Path of the node executable.</param>
+/// <param name="NpmScript">Path of npm's own script, which node runs: npm's launcher differs between systems.</param>
+internal sealed record NodeTools(string Node, string NpmScript)
+{
+    public const int OldestMajor = 20;
+
+    private const string Advice = "install Node.js 20 or newer, or give real accounts in AZUREPERF_CONTROL and AZUREPERF_TARGET";
+
+    /// <summary>Finds both in the folders of a PATH.</summary>
+    /// <exception cref="LocalStartException">One is missing, broken or too old.</exception>
+    public static async Task<NodeTools> FindAsync(string? path, CancellationToken cancellationToken)
+    {
+        var folders = (path ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+        var node = Find(folders, OperatingSystem.IsWindows() ? "node.exe" : "node")
+            ?? throw new LocalStartException($"Node.js was not found, and the storage emulator needs it: {Advice}");
+        var version = await VersionAsync(node, cancellationToken);
+        if (version < OldestMajor)
+        {
+            throw new LocalStartException($"Node.js at {node} is version {version}, and the storage emulator needs {OldestMajor}: {Advice}");
+        }
+
+        return new(node, NpmScriptOf(folders, node)
+            ?? throw new LocalStartException($"npm was not found beside Node.js at {node}, and the storage emulator is installed with it: install npm"));
+    }
+
+    private static async Task<int> VersionAsync(string node, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(node, ["--version"]);
+        await using var child = ChildProcess.Start("node", start, _ => { }, logsFolder: null, TimeProvider.System);
+        var exit = await child.Exited.WaitAsync(cancellationToken);
+        var text = child.Tail.Lines().FirstOrDefault(line => line.StartsWith('v')) ?? "";
+        return exit.ExitCode == 0 && int.TryParse(text.TrimStart('v').Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major)
+            ? major
+            : throw new LocalStartException($"Node.js at {node} does not run ({exit}): {Advice}");
+    }
+
+    private static string? NpmScriptOf(string[] folders, string node)
+    {
+        const string Script = "node_modules/npm/bin/npm-cli.js";
+        var npm = Find(folders, OperatingSystem.IsWindows() ? "npm.cmd" : "npm");
+        string?[] candidates =
+        [
+            npm is null ? null : RealPath(npm),
+            npm is null ? null : Path.Combine(Path.GetDirectoryName(npm)!, Script),
+            Path.Combine(Path.GetDirectoryName(RealPath(node))!, Script),
+            Path.Combine(Path.GetDirectoryName(RealPath(node))!, "..", "lib", Script),
+        ];
+        return Array.Find(candidates, candidate => candidate is not null && Path.GetExtension(candidate) == ".js" && File.Exists(candidate));
+    }
+
+    private static string? Find(string[] folders, string name) =>
+        folders.Select(folder => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
+
+    private static string RealPath(string file) => File.ResolveLinkTarget(file, returnFinalTarget: true)?.FullName ?? file;
+}

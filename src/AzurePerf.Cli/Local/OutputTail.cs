@@ -1,0 +1,60 @@
+namespace AzurePerf.Cli.Local;
+
+/// <summary>The last lines a process printed: enough to say why it ended, bounded however much it prints.</summary>
+internal sealed class OutputTail
+{
+    public const int LineLimit = 200;
+
+    private readonly Queue<string> _lines = new(LineLimit);
+    private readonly Lock _sync = new();
+
+    public void Add(string line)
+    {
+        lock (_sync)
+        {
+            if (_lines.Count == LineLimit)
+            {
+                _lines.Dequeue();
+            }
+
+            _lines.Enqueue(line);
+        }
+    }
+
+    public IReadOnlyList<string> Lines()
+    {
+        lock (_sync)
+        {
+            return [.. _lines];
+        }
+    }
+
+    /// <summary>
+    /// The line that tells most: the last fatal or error event of a host with the indented lines that belong to it, npm's first error
+    /// that is more than a code, else the last line that is not a stack frame.
+    /// </summary>
+    public string EssentialLine()
+    {
+        var lines = Lines().Where(line => line.Trim().Length > 0).ToList();
+        var fatal = lines.FindLastIndex(line => line.Contains(" FTL] ", StringComparison.Ordinal));
+        fatal = fatal >= 0 ? fatal : lines.FindLastIndex(line => line.Contains(" ERR] ", StringComparison.Ordinal));
+        if (fatal >= 0)
+        {
+            var details = lines.Skip(fatal + 1).TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal) && !IsStackFrame(line));
+            return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[fatal]))).TrimEnd(';');
+        }
+
+        return lines.Find(line => line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
+            ?? lines.FindLast(line => !IsStackFrame(line))?.Trim() ?? "";
+    }
+
+    private static bool IsStackFrame(string line) => line.TrimStart().StartsWith("at ", StringComparison.Ordinal);
+
+    /// <summary>"[12:00:00.000 FTL] Some.Category: text" without time, level and category.</summary>
+    private static string EventText(string line)
+    {
+        var category = line.IndexOf("] ", StringComparison.Ordinal) + 2;
+        var text = line.IndexOf(": ", category, StringComparison.Ordinal);
+        return text < 0 ? line[category..] : line[(text + 2)..];
+    }
+}
