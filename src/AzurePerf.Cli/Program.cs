@@ -1,1 +1,4 @@
-return 0;
+using AzurePerf.Cli.Invocation;
+
+using var interruption = Interruption.OfProcess();
+return await new AzurePerfTool(CommandContext.OfProcess()).RunAsync(args, interruption.Requested);

@@ -1,0 +1,138 @@
+using System.Globalization;
+using System.Net.Http.Headers;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+
+namespace AzurePerf.Cli.Api;
+
+/// <summary>The AzurePerf API. Every method throws <see cref="ApiFailure"/> with a sentence for people when it gets no good answer.</summary>
+internal sealed class ApiClient : IDisposable
+{
+    private const int SubmitAttempts = 3;
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private readonly HttpClient _http;
+    private readonly IIdSource _ids;
+    private readonly TimeProvider _time;
+    private readonly string _address;
+
+    public ApiClient(Uri url, HttpMessageHandler handler, IIdSource ids, TimeProvider time)
+    {
+        _address = url.AbsoluteUri.TrimEnd('/');
+        _ids = ids;
+        _time = time;
+        _http = new HttpClient(handler)
+        {
+            BaseAddress = new Uri(_address + "/"),
+            Timeout = Patience,
+            MaxResponseContentBufferSize = 256 << 20,
+        };
+    }
+
+    /// <summary>Where people look at a run.</summary>
+    public Uri PortalPage(string runId) => new(_http.BaseAddress!, "runs/" + runId);
+
+    /// <summary>Submits a run. Lost answers are asked for again under the same idempotency key, so that no run starts twice.</summary>
+    public async Task<ApiDocument<RunResponse>> SubmitAsync(JsonObject request, CancellationToken cancellationToken)
+    {
+        var key = _ids.NewId();
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await SendAsync<RunResponse>(NewSubmission(request, key), "the run was not accepted", cancellationToken);
+            }
+            catch (ApiFailure failure) when (attempt < SubmitAttempts && failure.Passing && !failure.Unreachable)
+            {
+                await Task.Delay(TimeSpan.FromSeconds(attempt), _time, cancellationToken);
+            }
+        }
+    }
+
+    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) =>
+        GetAsync<RunListResponse>(string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}"), "the list of runs", cancellationToken);
+
+    public Task<ApiDocument<RunResponse>> GetRunAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<RunResponse>("api/v1/runs/" + Uri.EscapeDataString(id), "run " + id, cancellationToken);
+
+    public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
+
+    public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
+        SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
+
+    public Task<ApiDocument<ExperimentListResponse>> ListExperimentsAsync(CancellationToken cancellationToken) =>
+        GetAsync<ExperimentListResponse>("api/v1/experiments", "the catalogue of experiments", cancellationToken);
+
+    /// <summary>Starts a maintenance run that removes what ended runs left in their targets.</summary>
+    public Task<ApiDocument<RunResponse>> CleanAsync(CancellationToken cancellationToken) =>
+        SendAsync<RunResponse>(new(HttpMethod.Post, "api/v1/maintenance/clean"), "the clean-up was not started", cancellationToken);
+
+    /// <summary>Whether the API can serve; throws when it cannot.</summary>
+    public Task<string> CheckReadyAsync(CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Get, "health/ready"), "the API is not ready", cancellationToken);
+
+    public void Dispose() => _http.Dispose();
+
+    private static HttpRequestMessage NewSubmission(JsonObject request, string key)
+    {
+        var message = new HttpRequestMessage(HttpMethod.Post, "api/v1/runs")
+        {
+            Content = new StringContent(request.ToJsonString(), Encoding.UTF8, "application/json"),
+        };
+        message.Headers.Add("Idempotency-Key", key);
+        return message;
+    }
+
+    private Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
+        SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken);
+
+    private async Task<ApiDocument<T>> SendAsync<T>(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    {
+        var json = await ExchangeAsync(request, complaint, cancellationToken);
+        try
+        {
+            return new(JsonSerializer.Deserialize<T>(json, ApiJson.Options) ?? throw new JsonException("null"), json);
+        }
+        catch (JsonException exception)
+        {
+            throw new ApiFailure(
+                $"{complaint}: {_address} answered with something other than the expected document; is it an AzurePerf API of this version? ({exception.Message})",
+                System.Net.HttpStatusCode.OK,
+                exception);
+        }
+    }
+
+    private async Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    {
+        using (request)
+        {
+            request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
+            using var response = await ReachAsync(request, cancellationToken);
+            var body = await response.Content.ReadAsStringAsync(cancellationToken);
+            return response.IsSuccessStatusCode
+                ? body
+                : throw ApiProblem.Describe(complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, body);
+        }
+    }
+
+    private async Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _http.SendAsync(request, cancellationToken);
+        }
+        catch (HttpRequestException exception)
+        {
+            throw new ApiFailure(exception.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
+                ? $"nothing answers at {_address}: start the services with `azureperf up`, or say with --url where they are"
+                : $"the connection to {_address} broke: {exception.Message}", cause: exception);
+        }
+        catch (OperationCanceledException exception) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw new ApiFailure($"{_address} did not answer within {Patience.TotalSeconds:F0} s", cause: exception);
+        }
+    }
+}

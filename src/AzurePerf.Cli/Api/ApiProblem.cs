@@ -1,0 +1,54 @@
+using System.Globalization;
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Api;
+
+/// <summary>The members of an application/problem+json document that people need.</summary>
+internal sealed record ApiProblem(string? Title, string? Detail, IReadOnlyDictionary<string, string[]>? Errors, string? TraceId)
+{
+    /// <summary>One sentence per line: what was asked, then each field that is wrong.</summary>
+    public static ApiFailure Describe(string request, HttpStatusCode status, string? contentType, string body)
+    {
+        var problem = Read(contentType, body);
+        var code = ((int)status).ToString(CultureInfo.InvariantCulture);
+        if (problem is null)
+        {
+            return new($"{request}: the server answered {code} without an explanation; is --url the address of an AzurePerf API?", status);
+        }
+
+        return new(string.Join('\n', problem.Sentences(request, code)), status);
+    }
+
+    private static ApiProblem? Read(string? contentType, string body)
+    {
+        if (contentType is not ("application/problem+json" or "application/json"))
+        {
+            return null;
+        }
+
+        try
+        {
+            return JsonSerializer.Deserialize<ApiProblem>(body, ApiJson.Options);
+        }
+        catch (JsonException)
+        {
+            // Not a problem document after all; the caller says so with the status.
+            return null;
+        }
+    }
+
+    private IEnumerable<string> Sentences(string request, string code)
+    {
+        var explanation = Detail ?? Title ?? "no explanation";
+        yield return $"{request}: {explanation} ({code}{(TraceId is null ? "" : ", trace " + TraceId)})";
+        foreach (var (path, messages) in Errors ?? new Dictionary<string, string[]>())
+        {
+            foreach (var message in messages)
+            {
+                yield return path.Length == 0 ? $"the request {message}" : $"{path} {message}";
+            }
+        }
+    }
+}

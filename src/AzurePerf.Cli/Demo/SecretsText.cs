@@ -1,0 +1,67 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Demo;
+
+/// <summary>Reads what `--secrets` names: lines NAME=VALUE, or a JSON object. No message ever repeats a value.</summary>
+internal static class SecretsText
+{
+    private static readonly string[] Known = [AccountPair.ControlVariable, AccountPair.TargetVariable];
+
+    public static IReadOnlyDictionary<string, string> Read(string text)
+    {
+        var secrets = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var (name, value) in text.AsSpan().TrimStart().StartsWith("{") ? ReadJson(text) : ReadLines(text))
+        {
+            if (!Known.Contains(name))
+            {
+                throw CommandFailure.Usage($"--secrets holds a name other than {string.Join(" and ", Known)}");
+            }
+
+            if (!secrets.TryAdd(name, value))
+            {
+                throw CommandFailure.Usage($"--secrets holds {name} twice");
+            }
+        }
+
+        return secrets.Count > 0 ? secrets : throw CommandFailure.Usage($"--secrets holds neither {string.Join(" nor ", Known)}");
+    }
+
+    private static IEnumerable<(string Name, string Value)> ReadLines(string text)
+    {
+        var number = 0;
+        foreach (var line in text.Split('\n', StringSplitOptions.TrimEntries))
+        {
+            number++;
+            if (line.Length == 0 || line[0] == '#')
+            {
+                continue;
+            }
+
+            var equals = line.IndexOf('=', StringComparison.Ordinal);
+            yield return equals > 0
+                ? (line[..equals].TrimEnd(), Unquote(line[(equals + 1)..].Trim()))
+                : throw CommandFailure.Usage(string.Create(CultureInfo.InvariantCulture, $"--secrets: line {number} is not NAME=VALUE"));
+        }
+    }
+
+    private static string Unquote(string value) =>
+        value.Length >= 2 && value[0] is '"' or '\'' && value[^1] == value[0] ? value[1..^1] : value;
+
+    private static List<(string Name, string Value)> ReadJson(string text)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text, new JsonDocumentOptions { AllowDuplicateProperties = false });
+            return [.. document.RootElement.EnumerateObject().Select(member => member.Value.ValueKind == JsonValueKind.String
+                ? (member.Name, member.Value.GetString()!)
+                : throw CommandFailure.Usage("--secrets: every member of the JSON object must be a text"))];
+        }
+        catch (JsonException)
+        {
+            // The parser's message may quote the text around the fault.
+            throw CommandFailure.Usage("--secrets is not valid JSON");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Demo;
+
+/// <summary>The options that say which services to start.</summary>
+internal sealed class ServiceOptions
+{
+    private const int MostWorkers = 64;
+
+    private readonly Option<int> _port = IntegerOption.Create("--port", "Port of API and portal on the loopback address.", 1, 65_535, byDefault: 5080);
+    private readonly Option<int> _workers;
+    private readonly Option<string?> _logs = new("--logs") { Description = "Directory for the processes' logs.", HelpName = "DIR" };
+    private readonly Option<string?> _secrets = new("--secrets")
+    {
+        Description = "File with AZUREPERF_CONTROL and AZUREPERF_TARGET as NAME=VALUE lines or JSON, - for standard input; "
+            + "each a connection string, or an account URI with Entra sign-in. Without them two emulators are started.",
+        HelpName = "FILE",
+    };
+
+    private readonly Option<bool> _sameAccount = new("--same-account") { Description = "Allow one account as control plane and target; marks every point." };
+
+    public ServiceOptions(Command command, int workers)
+    {
+        _workers = IntegerOption.Create("--workers", "Measure workers.", 1, MostWorkers, workers);
+        foreach (var option in new Option[] { _port, _workers, _logs, _secrets, _sameAccount })
+        {
+            command.Add(option);
+        }
+    }
+
+    public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
+    {
+        var sameAccount = parsed.GetValue(_sameAccount);
+        var secrets = parsed.GetValue(_secrets) is { } path
+            ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
+            : new Dictionary<string, string>();
+        var accounts = AccountPair.Read(secrets, context.Environment, sameAccount);
+        return new(parsed.GetValue(_port), parsed.GetValue(_workers), parsed.GetValue(_logs), accounts, sameAccount);
+    }
+}

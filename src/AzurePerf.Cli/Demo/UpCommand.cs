@@ -1,0 +1,34 @@
+using System.CommandLine;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Demo;
+
+/// <summary>`azureperf up`.</summary>
+internal sealed class UpCommand : ToolCommand
+{
+    private readonly ServiceOptions _services;
+
+    public UpCommand(Func<ParseResult, Session> open)
+        : base(
+            "up",
+            "Starts API, portal, TaskManager and workers on this machine and stays until Ctrl-C.",
+            "azureperf up",
+            "azureperf up --port 5090 --workers 2 --logs ./logs",
+            "azureperf up --secrets accounts.env")
+    {
+        _services = new(this, workers: 1);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
+    }
+
+    private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        var request = await _services.ReadAsync(parsed, session.Context, cancellationToken);
+        await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
+        var portal = services.WebAddress.AbsoluteUri;
+        session.Write(() => $"portal {portal}\n", () => $"portal\n{portal}\n", new JsonObject { ["portal"] = portal }.ToJsonString());
+        session.Say("everything runs; Ctrl-C ends it");
+        return await services.WaitForInterruptionAsync(session.Context.Time, cancellationToken);
+    }
+}

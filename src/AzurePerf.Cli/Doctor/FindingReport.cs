@@ -1,0 +1,44 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Doctor;
+
+/// <summary>Findings for people and for programs.</summary>
+internal static class FindingReport
+{
+    public static string Table(IReadOnlyList<Finding> findings, Paint paint) => string.Concat(findings.SelectMany(finding => Lines(finding, paint)).Select(line => line + "\n"));
+
+    public static string Csv(IReadOnlyList<Finding> findings)
+    {
+        var csv = new CsvText("check", "ok", "detail", "advice");
+        foreach (var finding in findings)
+        {
+            csv.Add(finding.Subject, finding.Ok, finding.Detail, finding.Advice);
+        }
+
+        return csv.ToString();
+    }
+
+    /// <summary>One document; with the maintenance run's own document when there is one.</summary>
+    public static string Json(IReadOnlyList<Finding> findings, string? maintenanceRun) => new JsonObject
+    {
+        ["checks"] = new JsonArray([.. findings.Select(finding => new JsonObject
+        {
+            ["check"] = finding.Subject,
+            ["ok"] = finding.Ok,
+            ["detail"] = finding.Detail,
+            ["advice"] = finding.Advice,
+        })]),
+        ["maintenanceRun"] = maintenanceRun is null ? null : JsonNode.Parse(maintenanceRun),
+    }.ToJsonString();
+
+    private static IEnumerable<string> Lines(Finding finding, Paint paint)
+    {
+        var indent = new string(' ', 9);
+        var mark = finding.Ok ? "ok       " : paint.Bold("problem") + "  ";
+        var text = $"{finding.Subject}: {finding.Detail}";
+        return finding.Advice.Length == 0
+            ? PlainText.Wrap(text, mark, indent)
+            : PlainText.Wrap(text, mark, indent).Concat(PlainText.Wrap("-> " + finding.Advice, indent, indent + "   "));
+    }
+}

@@ -1,0 +1,46 @@
+using System.ComponentModel;
+using System.Diagnostics;
+
+namespace AzurePerf.Cli.Doctor;
+
+/// <summary>Asks the real machine.</summary>
+internal sealed class ToolProbe : IToolProbe
+{
+    public async Task<string?> VersionAsync(string tool, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(OperatingSystem.IsWindows() && tool == "npm" ? "npm.cmd" : tool, "--version")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        try
+        {
+            using var process = Process.Start(start)!;
+            process.StandardInput.Close();
+            var errors = process.StandardError.ReadToEndAsync(cancellationToken);
+            var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
+            await errors;
+            await process.WaitForExitAsync(cancellationToken);
+            return process.ExitCode == 0 ? output.Split('\n')[0].Trim() : null;
+        }
+        catch (Win32Exception)
+        {
+            // The way .NET says that there is no such program.
+            return null;
+        }
+    }
+
+    public string? TemporaryDirectoryFault()
+    {
+        try
+        {
+            File.Delete(Path.GetTempFileName());
+            return null;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return exception.Message;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Experiments;
+
+/// <summary>The catalogue for people and for programs.</summary>
+internal static class CatalogueReport
+{
+    public static string Table(ExperimentListResponse catalogue, Paint paint)
+    {
+        var table = new TextTable(new("experiment"), new("title"), new("published in"));
+        foreach (var experiment in catalogue.Experiments)
+        {
+            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 50));
+        }
+
+        var targets = "targets: " + string.Join(", ", catalogue.Targets);
+        return string.Concat(table.Lines(paint).Append("").Concat(PlainText.Wrap(targets)).Select(line => line + "\n"));
+    }
+
+    public static string Csv(ExperimentListResponse catalogue)
+    {
+        var csv = new CsvText("experiment", "title", "summary", "source");
+        foreach (var experiment in catalogue.Experiments)
+        {
+            csv.Add(experiment.Id, experiment.Title, experiment.Summary, experiment.Source);
+        }
+
+        return csv.ToString();
+    }
+}

@@ -1,0 +1,68 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+
+namespace AzurePerf.Cli.Experiments;
+
+/// <summary>One experiment with its parameters and presets.</summary>
+internal static class ExperimentReport
+{
+    public static string Table(ExperimentResponse experiment, Paint paint)
+    {
+        IEnumerable<string> lines =
+        [
+            paint.Bold($"{experiment.Id} - {experiment.Title}"),
+            .. PlainText.Wrap(experiment.Summary, indent: ""),
+            .. PlainText.Wrap("published in: " + experiment.Source),
+            "",
+            .. Parameters(experiment).Lines(paint),
+            "",
+            .. experiment.Parameters.SelectMany(parameter => PlainText.Wrap(parameter.Description, parameter.Name + ": ")),
+            "",
+            .. experiment.Presets.SelectMany(Describe),
+        ];
+        return string.Concat(lines.Select(line => line + "\n"));
+    }
+
+    public static string Csv(ExperimentResponse experiment)
+    {
+        var csv = new CsvText("parameter", "kind", "unit", "minimum", "maximum", "choices", "default", "levels", "description");
+        foreach (var parameter in experiment.Parameters)
+        {
+            csv.Add(
+                parameter.Name, Word(parameter.Kind), parameter.Unit, parameter.Minimum, parameter.Maximum, string.Join(' ', parameter.Choices),
+                Scalar(parameter.Default), parameter.Factor, parameter.Description);
+        }
+
+        return csv.ToString();
+    }
+
+    private static TextTable Parameters(ExperimentResponse experiment)
+    {
+        var table = new TextTable(
+            new("parameter"), new("values"), new("unit"), new("default", RightAligned: true), new("levels"));
+        foreach (var parameter in experiment.Parameters)
+        {
+            table.Add(parameter.Name, Values(parameter), parameter.Unit, Scalar(parameter.Default), parameter.Factor ? "several" : "one");
+        }
+
+        return table;
+    }
+
+    private static string Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
+        ? string.Join(", ", parameter.Choices)
+        : string.Create(CultureInfo.InvariantCulture, $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}");
+
+    private static IEnumerable<string> Describe(Preset preset) => PlainText.Wrap(
+        string.Create(CultureInfo.InvariantCulture, $"{preset.Repetitions} repetitions, {string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),
+        $"preset {preset.Name}: ");
+
+    private static string Levels(JsonNode? value) => value is JsonArray levels ? string.Join(',', levels.Select(Scalar)) : Scalar(value);
+
+    private static string Scalar(JsonNode? value) => value?.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value?.ToJsonString() ?? "";
+
+    private static string Word(ParameterKind kind) => kind.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,99 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using AzurePerf.Cli.Demo;
+using AzurePerf.Cli.Doctor;
+using AzurePerf.Cli.Experiments;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>The `azureperf` command: its tree, and what becomes of every way to end.</summary>
+internal sealed class AzurePerfTool(CommandContext context)
+{
+    /// <summary>Runs one command line and returns the exit code.</summary>
+    public async Task<int> RunAsync(string[] arguments, CancellationToken interrupted)
+    {
+        try
+        {
+            SecretGuard.Check(arguments);
+            var parsed = BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+            return await InvokeAsync(parsed, interrupted);
+        }
+        catch (CommandFailure failure)
+        {
+            Complain(failure.Message);
+            return failure.ExitCode;
+        }
+        catch (OperationCanceledException) when (interrupted.IsCancellationRequested)
+        {
+            return ExitCode.Interrupted;
+        }
+        catch (Exception fault)
+        {
+            // Without this the runtime would abort with a code that the help does not list.
+            context.Terminal.Error.WriteLine("azureperf: unexpected failure, please report it: " + fault);
+            return ExitCode.Failure;
+        }
+    }
+
+    private RootCommand BuildRoot()
+    {
+        var root = new RootCommand("Measures blobs, tables and queues of a storage account under many clients, and keeps the results.");
+        var globals = new GlobalOptions(context);
+        globals.AddTo(root);
+        foreach (var option in root.Options.OfType<HelpOption>())
+        {
+            option.Action = new HelpWithExamples((HelpAction)option.Action!);
+        }
+
+        Session Open(ParseResult parsed) => new(context, globals.Read(parsed));
+        root.Add(new DemoCommand(Open));
+        root.Add(new UpCommand(Open));
+        root.Add(new SubmitCommand(Open));
+        root.Add(new ListCommand(Open));
+        root.Add(new ShowCommand(Open));
+        root.Add(new WatchCommand(Open));
+        root.Add(new CancelCommand(Open));
+        root.Add(new ExperimentsCommand(Open));
+        root.Add(new DoctorCommand(Open));
+        root.SetAction(int (_) => throw CommandFailure.Usage(
+            $"name a command: {string.Join(", ", root.Subcommands.Select(command => command.Name))}; `azureperf --help` explains them"));
+        return root;
+    }
+
+    private async Task<int> InvokeAsync(ParseResult parsed, CancellationToken interrupted)
+    {
+        if (parsed.Errors.Count > 0 && parsed.Action?.ClearsParseErrors != true)
+        {
+            foreach (var error in parsed.Errors)
+            {
+                Complain(PlainText.OneLine(error.Message));
+            }
+
+            context.Terminal.Error.WriteLine("Try: " + NameOf(parsed.CommandResult) + " --help");
+            return ExitCode.Usage;
+        }
+
+        return await parsed.InvokeAsync(
+            new InvocationConfiguration
+            {
+                Output = context.Terminal.Output,
+                Error = context.Terminal.Error,
+                EnableDefaultExceptionHandler = false,
+                ProcessTerminationTimeout = null,
+            },
+            interrupted);
+    }
+
+    private static string NameOf(System.CommandLine.Parsing.CommandResult result) =>
+        result.Command is RootCommand ? "azureperf" : "azureperf " + result.Command.Name;
+
+    private void Complain(string message)
+    {
+        foreach (var line in message.Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            context.Terminal.Error.WriteLine("azureperf: " + PlainText.OneLine(line));
+        }
+    }
+}

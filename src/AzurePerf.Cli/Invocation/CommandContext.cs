@@ -1,0 +1,42 @@
+using AzurePerf.Cli.Demo;
+using AzurePerf.Cli.Doctor;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Ids;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>Everything outside the process that commands touch, so that tests can stand in for it.</summary>
+internal sealed record CommandContext
+{
+    public required Terminal Terminal { get; init; }
+
+    public required TimeProvider Time { get; init; }
+
+    public required IIdSource Ids { get; init; }
+
+    /// <summary>Reads an environment variable; null when it is not set.</summary>
+    public required Func<string, string?> Environment { get; init; }
+
+    /// <summary>Makes the handler that sends requests to an address.</summary>
+    public required Func<Uri, HttpMessageHandler> HandlerFor { get; init; }
+
+    public required IServiceStarter Services { get; init; }
+
+    public required IToolProbe Tools { get; init; }
+
+    /// <summary>The context of a real process.</summary>
+    public static CommandContext OfProcess() => new()
+    {
+        Terminal = Terminal.OfProcess(),
+        Time = TimeProvider.System,
+        Ids = new RandomIdSource(),
+        Environment = System.Environment.GetEnvironmentVariable,
+        HandlerFor = HandlerForAddress,
+        Services = new LocalServiceStarter(),
+        Tools = new ToolProbe(),
+    };
+
+    // A proxy set for the internet cannot reach this machine's own loopback.
+    private static SocketsHttpHandler HandlerForAddress(Uri address) =>
+        new() { UseProxy = !address.IsLoopback, AllowAutoRedirect = false, ConnectTimeout = TimeSpan.FromSeconds(10) };
+}

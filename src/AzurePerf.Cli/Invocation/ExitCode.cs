@@ -1,0 +1,26 @@
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>What the command's exit code says; the same words stand in the root help.</summary>
+internal static class ExitCode
+{
+    public const int Ok = 0;
+
+    /// <summary>The command line was right, but what it asked for failed.</summary>
+    public const int Failure = 1;
+
+    /// <summary>The command line or the run request is wrong.</summary>
+    public const int Usage = 2;
+
+    /// <summary>Ctrl-C, SIGTERM or a closed terminal.</summary>
+    public const int Interrupted = 130;
+
+    /// <summary>The table for the root help.</summary>
+    public static IReadOnlyList<(int Code, string Meaning)> All { get; } =
+    [
+        (Ok, "done; for a followed run: it completed"),
+        (Failure, "failed, or a followed run failed or was cancelled"),
+        (Usage, "the command line or the run request is wrong"),
+        (3, "reserved for a missed threshold"),
+        (Interrupted, "interrupted by Ctrl-C or SIGTERM"),
+    ];
+}

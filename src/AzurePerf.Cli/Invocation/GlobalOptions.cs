@@ -1,0 +1,73 @@
+using System.CommandLine;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>The options that every command takes.</summary>
+internal sealed class GlobalOptions
+{
+    public const string UrlVariable = "AZUREPERF_URL";
+    public const string DefaultUrl = "http://127.0.0.1:5080";
+
+    private readonly CommandContext _context;
+
+    private readonly Option<string?> _url = new("--url")
+    {
+        Description = $"Where the AzurePerf API is. [env {UrlVariable}; default {DefaultUrl}]",
+        HelpName = "URL",
+        Recursive = true,
+    };
+
+    private readonly Option<string?> _output = new("--output", "-o")
+    {
+        Description = "How the data on standard output looks: table, json (the API's document as it is) or csv. [default table]",
+        HelpName = "FORMAT",
+        Recursive = true,
+    };
+
+    private readonly Option<bool> _noColor = new("--no-color")
+    {
+        Description = "No colours. NO_COLOR in the environment does the same, and so does a pipe.",
+        Recursive = true,
+    };
+
+    public GlobalOptions(CommandContext context)
+    {
+        _context = context;
+        _output.AcceptOnlyFromAmong("table", "json", "csv");
+    }
+
+    public void AddTo(Command root)
+    {
+        root.Add(_url);
+        root.Add(_output);
+        root.Add(_noColor);
+    }
+
+    public GlobalArguments Read(ParseResult parsed) => new(
+        ReadUrl(parsed.GetValue(_url)),
+        ReadFormat(parsed.GetValue(_output)),
+        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment("NO_COLOR")));
+
+    private static OutputFormat ReadFormat(string? word) => word switch
+    {
+        "json" => OutputFormat.Json,
+        "csv" => OutputFormat.Csv,
+        _ => OutputFormat.Table,
+    };
+
+    private Uri ReadUrl(string? option)
+    {
+        var variable = _context.Environment(UrlVariable);
+        var (text, source) = option is not null ? (option, "--url")
+            : string.IsNullOrWhiteSpace(variable) ? (DefaultUrl, "") : (variable.Trim(), UrlVariable);
+        if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https"))
+        {
+            throw CommandFailure.Usage($"{source} must be an address such as {DefaultUrl}");
+        }
+
+        return url is { UserInfo: "", Query: "", Fragment: "" }
+            ? url
+            : throw CommandFailure.Usage($"{source} must hold no user, password, query or fragment");
+    }
+}

@@ -1,0 +1,48 @@
+using System.Runtime.InteropServices;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>Turns Ctrl-C, SIGTERM and a closed terminal into a request to end; a second signal ends the process at once.</summary>
+internal sealed class Interruption(Action<int> exit) : IDisposable
+{
+    private readonly CancellationTokenSource _requested = new();
+    private readonly List<PosixSignalRegistration> _registrations = [];
+    private int _signals;
+
+    public CancellationToken Requested => _requested.Token;
+
+    /// <summary>Listens to the signals of this process.</summary>
+    public static Interruption OfProcess()
+    {
+        var interruption = new Interruption(Environment.Exit);
+        foreach (var signal in new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT })
+        {
+            interruption._registrations.Add(PosixSignalRegistration.Create(signal, received =>
+            {
+                received.Cancel = true;
+                interruption.Signal();
+            }));
+        }
+
+        return interruption;
+    }
+
+    /// <summary>What one signal does.</summary>
+    public void Signal()
+    {
+        if (Interlocked.Increment(ref _signals) > 1)
+        {
+            // The processes that this one started end by themselves when their pipe from it closes.
+            exit(ExitCode.Interrupted);
+            return;
+        }
+
+        _requested.Cancel();
+    }
+
+    public void Dispose()
+    {
+        _registrations.ForEach(registration => registration.Dispose());
+        _requested.Dispose();
+    }
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>One invocation: where it writes, what it was told about that, and the API it talks to.</summary>
+internal sealed class Session(CommandContext context, GlobalArguments globals)
+{
+    public CommandContext Context => context;
+
+    public Uri Url => globals.Url;
+
+    public OutputFormat Format => globals.Format;
+
+    public Paint Paint { get; } = new(globals.Colour && context.Terminal.OutputIsTerminal);
+
+    public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour);
+
+    public ApiClient OpenApi() => OpenApi(globals.Url);
+
+    public ApiClient OpenApi(Uri url) => new(url, context.HandlerFor(url), context.Ids, context.Time);
+
+    /// <summary>Writes data in the format that was asked for, to standard output.</summary>
+    public void Write(Func<string> table, Func<string> csv, string json) => WriteText(globals.Format switch
+    {
+        OutputFormat.Json => json,
+        OutputFormat.Csv => csv(),
+        _ => table(),
+    });
+
+    /// <summary>Tells people what goes on, on standard error.</summary>
+    public void Say(string sentence) => context.Terminal.Error.WriteLine(PlainText.OneLine(sentence));
+
+    /// <summary>Writes text to standard output, ended by a line break.</summary>
+    public void WriteText(string text)
+    {
+        context.Terminal.Output.Write(text.EndsWith('\n') ? text : text + "\n");
+        context.Terminal.Output.Flush();
+    }
+}

@@ -1,0 +1,27 @@
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Output;
+
+/// <summary>Text that an option names: a file, or standard input.</summary>
+internal static class InputText
+{
+    public const string StandardInput = "-";
+
+    /// <summary>Reads the file, or standard input for "-"; complains in the option's name.</summary>
+    public static async Task<string> ReadAsync(Terminal terminal, string path, string option, CancellationToken cancellationToken)
+    {
+        if (path == StandardInput)
+        {
+            return await terminal.Input.ReadToEndAsync(cancellationToken);
+        }
+
+        try
+        {
+            return await File.ReadAllTextAsync(path, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw CommandFailure.Usage($"{option}: {exception.Message}");
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>`azureperf cancel`.</summary>
+internal sealed class CancelCommand : ToolCommand
+{
+    private readonly Argument<string> _run = RunArgument.Create();
+
+    public CancelCommand(Func<ParseResult, Session> open)
+        : base(
+            "cancel",
+            "Stops a run; what it measured before stays, what it made in the target is removed.",
+            "azureperf cancel 4x2k")
+    {
+        Add(_run);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var run = await api.CancelAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);
+        session.Write(
+            () => $"{run.Value.Id} {RunPhase.WordFor(run.Value.Status)}\n",
+            () =>
+            {
+                var csv = new CsvText("runId", "status");
+                csv.Add(run.Value.Id, RunPhase.WordFor(run.Value.Status));
+                return csv.ToString();
+            },
+            run.Json);
+        return ExitCode.Ok;
+    }
+}

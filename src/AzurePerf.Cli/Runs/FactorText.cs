@@ -1,0 +1,47 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Names and values of factors as people read them.</summary>
+internal static class FactorText
+{
+    /// <summary>The number of simulated clients: shown even where it does not vary, because no rate means anything without it.</summary>
+    public const string Clients = "clients";
+
+    /// <summary>Factors with a column of their own: those with several levels, and the clients.</summary>
+    public static IReadOnlyList<string> Varying(RunSpec spec) =>
+        [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || factor.Name == Clients).Select(factor => factor.Name)];
+
+    /// <summary>All factors, in the order of the experiment's parameters.</summary>
+    public static IEnumerable<(string Name, JsonArray Levels)> Factors(RunSpec spec) =>
+        spec.Parameters.Where(member => member.Value is JsonArray).Select(member => (member.Key, member.Value!.AsArray()));
+
+    /// <summary>A level with its unit; sizes in the unit that leaves no fraction.</summary>
+    public static string Value(string experiment, string name, JsonNode? level)
+    {
+        if (level is not JsonValue value)
+        {
+            return "-";
+        }
+
+        var unit = ExperimentCatalogue.Find(experiment)?.FindParameter(name)?.Unit;
+        return unit == "B" && value.TryGetValue<long>(out var bytes) ? Figures.Size(bytes)
+            : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
+    }
+
+    /// <summary>"clients 4, objectBytes 1 KiB".</summary>
+    public static string Join(string experiment, IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
+        string.Join(", ", levels.Select(level => level.Key + " " + Value(experiment, level.Key, level.Value)));
+
+    /// <summary>A camelCase name as a heading of several short lines.</summary>
+    public static string Heading(string name) =>
+        string.Concat(name.Select(letter => char.IsAsciiLetterUpper(letter) ? "\n" + char.ToLowerInvariant(letter) : letter.ToString()));
+
+    /// <summary>True for a column of numbers.</summary>
+    public static bool IsNumber(string experiment, string name) =>
+        ExperimentCatalogue.Find(experiment)?.FindParameter(name)?.Kind is not ParameterKind.Choice;
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Reads `--set name=value[,value...]`.</summary>
+internal static class ParameterAssignment
+{
+    private static readonly (string Suffix, long Bytes)[] Sizes =
+    [
+        ("KiB", 1L << 10), ("MiB", 1L << 20), ("GiB", 1L << 30), ("TiB", 1L << 40),
+        ("KB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000),
+    ];
+
+    /// <summary>The parameters of several assignments; one value stays a value, several become a list of levels.</summary>
+    public static JsonObject ReadAll(IEnumerable<string> assignments)
+    {
+        var parameters = new JsonObject();
+        foreach (var (name, value) in assignments.Select(assignment => NamedText.Split(assignment, "--set", "clients=1,4,16")))
+        {
+            if (!parameters.TryAdd(name, ReadValue(name, value)))
+            {
+                throw CommandFailure.Usage($"--set names {name} twice; give several levels as {name}=1,2,4");
+            }
+        }
+
+        return parameters;
+    }
+
+    private static JsonNode ReadValue(string name, string text)
+    {
+        var values = text.Split(',', StringSplitOptions.TrimEntries);
+        if (values.Contains(""))
+        {
+            throw CommandFailure.Usage($"--set {name} has an empty value; write {name}=1,2,4");
+        }
+
+        return values.Length == 1 ? ReadLevel(values[0]) : new JsonArray([.. values.Select(ReadLevel)]);
+    }
+
+    // The server knows which kind each parameter takes; here a number is whatever looks like one.
+    private static JsonNode ReadLevel(string text)
+    {
+        if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var whole))
+        {
+            return JsonValue.Create(whole);
+        }
+
+        if (ReadSize(text) is { } bytes)
+        {
+            return JsonValue.Create(bytes);
+        }
+
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
+            ? JsonValue.Create(number)
+            : JsonValue.Create(text);
+    }
+
+    private static long? ReadSize(string text)
+    {
+        var (suffix, unitBytes) = Sizes.FirstOrDefault(size => text.EndsWith(size.Suffix, StringComparison.Ordinal));
+        if (suffix is null || !decimal.TryParse(text[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count))
+        {
+            return null;
+        }
+
+        return count <= long.MaxValue / unitBytes && count * unitBytes == decimal.Truncate(count * unitBytes) ? (long)(count * unitBytes) : null;
+    }
+}

@@ -1,0 +1,107 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Every figure of every point, one line each. Column names are the API's words, and numbers end in their unit.</summary>
+internal static class PointCsv
+{
+    private static readonly OperationOutcome[] Outcomes = Enum.GetValues<OperationOutcome>();
+
+    public static string Render(RunResponse run, PointListResponse points)
+    {
+        var factors = FactorText.Factors(run.Spec).Select(factor => factor.Name).ToArray();
+        var before = PointColumns(run);
+        var figures = SummaryColumns().ToArray();
+        var csv = new CsvText([.. before.Select(column => column.Name), .. factors, .. figures.Select(column => column.Name), "error"]);
+        foreach (var point in points.Points.OrderBy(point => point.Number))
+        {
+            csv.Add([
+                .. before.Select(column => column.Of(point)),
+                .. factors.Select(factor => Level(point.Levels[factor])),
+                .. figures.Select(column => point.Summary is { } summary ? column.Of(summary) : null),
+                point.Error]);
+        }
+
+        return csv.ToString();
+    }
+
+    private static (string Name, Func<PointRecord, object?> Of)[] PointColumns(RunResponse run) =>
+    [
+        ("runId", _ => run.Id),
+        ("experiment", _ => run.Spec.Experiment),
+        ("scale", _ => run.Spec.Scale),
+        ("target", _ => run.Spec.Target),
+        ("seed", _ => run.Spec.Seed),
+        ("emulator", point => point.Emulator),
+        ("point", point => point.Number),
+        ("repetition", point => point.Repetition),
+        ("status", point => Word(point.Status)),
+        ("attempt", point => point.Attempt),
+        ("workerId", point => point.WorkerId),
+        ("hostId", point => point.HostId),
+        ("claimedAt", point => point.ClaimedAt),
+        ("endedAt", point => point.EndedAt),
+        ("detailsBlob", point => point.DetailsBlob),
+    ];
+
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> SummaryColumns() =>
+    [
+        ("clientsFinished", summary => summary.ClientsFinished),
+        ("operations", summary => summary.Operations),
+        .. Outcomes.Select(outcome => ("outcome" + outcome, (Func<PointSummary, object?>)(summary => summary.Outcomes.GetValueOrDefault(outcome)))),
+        ("bytes", summary => summary.Bytes),
+        ("wireRequests", summary => summary.WireRequests),
+        ("plannedWireRequests", summary => summary.PlannedWireRequests),
+        .. RateColumns("operationsPerSecond", summary => summary.OperationsPerSecond),
+        .. RateColumns("bytesPerSecond", summary => summary.BytesPerSecond),
+        .. LatencyColumns(),
+        ("elapsedSeconds", summary => summary.ElapsedSeconds),
+        ("startSkewSeconds", summary => summary.StartSkewSeconds),
+        ("overlapSeconds", summary => summary.OverlapSeconds),
+        ("overlapRatio", summary => summary.OverlapRatio),
+        ("harnessSeconds", summary => summary.HarnessSeconds),
+        ("setUpSeconds", summary => summary.SetUpSeconds),
+        ("warmUpSeconds", summary => summary.WarmUpSeconds),
+        ("warmUpOperations", summary => summary.WarmUpOperations),
+        ("warmUpFailures", summary => summary.WarmUpFailures),
+        ("samplesKept", summary => summary.SamplesKept),
+        ("flags", summary => string.Join(' ', summary.Flags.Select(flag => Word(flag)))),
+        ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{Word(failure.Key)}: {failure.Value}"))),
+    ];
+
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> RateColumns(string name, Func<PointSummary, RateStatistics> rate) =>
+    [
+        (name + "SumOfClientMeans", summary => rate(summary).SumOfClientMeans),
+        (name + "InOverlap", summary => rate(summary).InOverlap),
+        (name + "Total", summary => rate(summary).Total),
+        (name + "PerClientMean", summary => rate(summary).PerClientMean),
+    ];
+
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> LatencyColumns() =>
+    [
+        ("latencyCount", summary => summary.Latency.Count),
+        ("latencyMeanNanoseconds", summary => summary.Latency.MeanNanoseconds),
+        ("latencyStandardDeviationNanoseconds", summary => summary.Latency.StandardDeviationNanoseconds),
+        ("latencyMinimumNanoseconds", summary => summary.Latency.MinimumNanoseconds),
+        ("latencyMaximumNanoseconds", summary => summary.Latency.MaximumNanoseconds),
+        ("latencyP50Nanoseconds", summary => summary.Latency.P50Nanoseconds),
+        ("latencyP90Nanoseconds", summary => summary.Latency.P90Nanoseconds),
+        ("latencyP95Nanoseconds", summary => summary.Latency.P95Nanoseconds),
+        ("latencyP99Nanoseconds", summary => summary.Latency.P99Nanoseconds),
+        ("latencyP999Nanoseconds", summary => summary.Latency.P999Nanoseconds),
+    ];
+
+    private static object? Level(JsonNode? level) => level?.GetValueKind() switch
+    {
+        JsonValueKind.Number => level.AsValue().TryGetValue<long>(out var whole) ? whole : level.GetValue<double>(),
+        JsonValueKind.String => level.GetValue<string>(),
+        _ => null,
+    };
+
+    private static string Word(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
+}

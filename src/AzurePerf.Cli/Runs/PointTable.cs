@@ -1,0 +1,121 @@
+using System.Globalization;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>The result table of a run.</summary>
+internal static class PointTable
+{
+    /// <summary>Samples that each percentile shown needs; see <see cref="LatencyStatistics"/>.</summary>
+    private static readonly (string Heading, int NeededSamples, Func<LatencyStatistics, long?> Of)[] Percentiles =
+    [
+        ("p50\nms", 6, latency => latency.P50Nanoseconds),
+        ("p95\nms", 72, latency => latency.P95Nanoseconds),
+        ("p99\nms", 368, latency => latency.P99Nanoseconds),
+    ];
+
+    /// <summary>One row per group.</summary>
+    public static TextTable Build(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
+    {
+        var factors = FactorText.Varying(spec);
+        var measuresBytes = MeasuresBytes(spec);
+        var table = new TextTable([.. Columns(spec, factors, measuresBytes, eachPoint)]);
+        foreach (var group in groups)
+        {
+            table.Add([.. Cells(spec, factors, measuresBytes, eachPoint, group)]);
+        }
+
+        return table;
+    }
+
+    /// <summary>Says which of the three aggregates the rate is.</summary>
+    public static string RateNote(RunSpec spec) =>
+        (MeasuresBytes(spec) ? "MB/s (1 MB = 10^6 B)" : "ops/s") + ": the sum of the clients' own means; csv and json have the other two aggregates";
+
+    /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
+    public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<PointGroup> groups)
+    {
+        var missing = Percentiles.Where(percentile => groups.Any(group => Percentile(group, percentile.NeededSamples, percentile.Of).StartsWith('n'))).ToArray();
+        if (missing.Length > 0)
+        {
+            yield return string.Join(", ", missing.Select(percentile => string.Create(CultureInfo.InvariantCulture, $"n<{percentile.NeededSamples}")))
+                + ": n too small, a repetition needs at least so many successful operations for this percentile";
+        }
+    }
+
+    private static bool MeasuresBytes(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment)?.MeasuresBytes ?? false;
+
+    private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, bool measuresBytes, bool eachPoint)
+    {
+        if (eachPoint)
+        {
+            yield return new("point", RightAligned: true);
+            yield return new("rep", RightAligned: true);
+        }
+
+        foreach (var factor in factors)
+        {
+            yield return new(FactorText.Heading(factor), FactorText.IsNumber(spec.Experiment, factor));
+        }
+
+        var unit = measuresBytes ? "MB/s" : "ops/s";
+        foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("failed"))
+        {
+            yield return new(heading, RightAligned: true);
+        }
+
+        yield return new("flags");
+    }
+
+    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, bool measuresBytes, bool eachPoint, PointGroup group)
+    {
+        if (eachPoint)
+        {
+            yield return Figures.Count(group.Points[0].Number);
+            yield return Figures.Count(group.Points[0].Repetition);
+        }
+
+        foreach (var factor in factors)
+        {
+            yield return FactorText.Value(spec.Experiment, factor, group.Levels[factor]);
+        }
+
+        yield return Samples(group);
+        yield return Rate(group.Mean(summary => RateOf(summary, measuresBytes).SumOfClientMeans), measuresBytes);
+        yield return Rate(group.Mean(summary => RateOf(summary, measuresBytes).PerClientMean), measuresBytes);
+        yield return group.MeanLatencyNanoseconds() is { } mean ? Figures.Milliseconds(mean) : "-";
+        foreach (var (_, neededSamples, of) in Percentiles)
+        {
+            yield return Percentile(group, neededSamples, of);
+        }
+
+        yield return Figures.Count(group.Failures());
+        yield return FlagLetter.Join(group.Flags());
+    }
+
+    private static RateStatistics RateOf(PointSummary summary, bool measuresBytes) => measuresBytes ? summary.BytesPerSecond : summary.OperationsPerSecond;
+
+    private static string Rate(double? perSecond, bool measuresBytes) =>
+        perSecond is not { } rate ? "-" : measuresBytes ? Figures.Megabytes(rate) : Figures.Significant(rate);
+
+    private static string Percentile(PointGroup group, int neededSamples, Func<LatencyStatistics, long?> of) =>
+        group.MeanLatencyNanoseconds() is null ? "-"
+        : group.MedianPercentile(of) is { } nanoseconds ? Figures.Milliseconds(nanoseconds)
+        : string.Create(CultureInfo.InvariantCulture, $"n<{neededSamples}");
+
+    // Repetitions times successful operations of each: 2x20.
+    private static string Samples(PointGroup group)
+    {
+        var counts = group.Measured.Select(summary => summary.Latency.Count).Order().ToArray();
+        return counts switch
+        {
+            [] => "failed",
+            [var only] => Figures.Count(only),
+            _ when counts[0] == counts[^1] => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}"),
+            _ => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}-{counts[^1]}"),
+        };
+    }
+}

@@ -1,0 +1,53 @@
+using System.Globalization;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>What stands below a result table: everything a reader must know before believing it.</summary>
+internal static class ResultNotes
+{
+    private const int FailedPointsShown = 10;
+
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
+    {
+        var failed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
+        return [
+            .. failed.Take(FailedPointsShown).Select(point => DescribeFailedPoint(spec, point)),
+            .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
+            .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
+            PointTable.RateNote(spec),
+            .. PointTable.SampleSizeNotes(groups),
+            .. Flags(groups),
+            .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()
+                : ["rates and mean: over the repetitions; percentiles: median of the repetitions' own; --each-point shows each"],
+        ];
+    }
+
+    private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): {(point.Error.Length > 0 ? point.Error : "no reason given")}");
+
+    private static string DescribeFailures(RunSpec spec, PointGroup group)
+    {
+        var summaries = group.Points.Select(point => point.Summary).OfType<PointSummary>().ToArray();
+        var outcomes = summaries.SelectMany(summary => summary.Outcomes)
+            .Where(outcome => outcome.Key != OperationOutcome.Ok)
+            .GroupBy(outcome => outcome.Key, outcome => outcome.Value)
+            .OrderBy(outcome => outcome.Key)
+            .Select(outcome => string.Create(CultureInfo.InvariantCulture, $"{outcome.Sum()} {WordFor(outcome.Key)}"));
+        var message = summaries.SelectMany(summary => summary.FailureMessages.Values).FirstOrDefault(text => text.Length > 0);
+        var levels = FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{levels}: {group.Failures()} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
+    }
+
+    private static IEnumerable<string> Flags(IReadOnlyList<PointGroup> groups)
+    {
+        var flags = groups.SelectMany(group => group.Flags()).Distinct().Order().ToArray();
+        return flags.Length == 0 ? [] : ["flags: " + string.Join("; ", flags.Select(FlagLetter.Explain))];
+    }
+
+    private static string WordFor(OperationOutcome outcome) => System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(outcome.ToString());
+}

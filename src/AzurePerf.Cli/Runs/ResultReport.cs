@@ -1,0 +1,50 @@
+using System.Globalization;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>The results of one run for people: what was measured and how, the table, and what must be known about it.</summary>
+internal static class ResultReport
+{
+    /// <summary>At most 100 columns wide.</summary>
+    public static string Render(RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
+    {
+        var lines = Heading(run).SelectMany(line => PlainText.Wrap(line)).ToList();
+        lines[0] = paint.Bold(lines[0]);
+        if (points.Points.Count == 0)
+        {
+            lines.Add(run.Points == 0 ? "no points are planned yet" : "no points are measured yet");
+            return Join(lines);
+        }
+
+        var groups = PointGroup.From(points.Points, eachPoint);
+        lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
+        if (points.Ratios.Count > 0)
+        {
+            lines.AddRange(["", .. RatioTable.Build(run.Spec.Experiment, points.Ratios).Lines(paint)]);
+        }
+
+        var notes = ResultNotes.Of(run.Spec, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
+        lines.AddRange(notes.Length == 0 ? [] : ["", .. notes]);
+        return Join(lines);
+    }
+
+    private static IEnumerable<string> Heading(RunResponse run)
+    {
+        var title = ExperimentCatalogue.Find(run.Spec.Experiment)?.Title;
+        yield return run.Spec.Experiment
+            + (title is null ? "" : $" - {title}")
+            + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";
+        yield return string.Create(
+            CultureInfo.InvariantCulture,
+            $"run {run.Id} {RunPhase.WordFor(run.Status)}, {run.PointsFinished} of {run.Points} points{(run.PointsFailed > 0 ? FormattableString.Invariant($" ({run.PointsFailed} failed)") : "")}, {run.Spec.Repetitions} repetitions, target {run.Spec.Target}, seed {run.Spec.Seed}");
+        var varying = FactorText.Varying(run.Spec);
+        yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
+            .Where(parameter => !varying.Contains(parameter.Key))
+            .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is System.Text.Json.Nodes.JsonArray levels ? levels[0] : parameter.Value)));
+    }
+
+    private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Asks for a run's state until it is terminal. A server that is away for a while does not end the watch.</summary>
+internal sealed class RunFollower(ApiClient api, TimeProvider time)
+{
+    /// <summary>How often it asks.</summary>
+    public static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>How long the server may be away before the watch gives up.</summary>
+    public static readonly TimeSpan LongestOutage = TimeSpan.FromSeconds(30);
+
+    public async Task<RunResponse> FollowAsync(string runId, IRunProgress progress, CancellationToken cancellationToken)
+    {
+        var answeredAt = time.GetTimestamp();
+        while (true)
+        {
+            try
+            {
+                var run = (await api.GetRunAsync(runId, cancellationToken)).Value;
+                answeredAt = time.GetTimestamp();
+                progress.Show(run);
+                if (run.Status.IsTerminal())
+                {
+                    return run;
+                }
+            }
+            catch (ApiFailure failure) when (failure.Passing && time.GetElapsedTime(answeredAt) < LongestOutage)
+            {
+                // The run does not need its watcher; the next poll may find the server back.
+            }
+
+            await Task.Delay(Interval, time, cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>The list of runs for people and for programs.</summary>
+internal static class RunListReport
+{
+    private const int NameLength = 18;
+
+    public static string Table(RunListResponse list, DateTimeOffset now, Paint paint)
+    {
+        if (list.Runs.Count == 0)
+        {
+            return "no runs yet; `azureperf submit blob.download --preset quick` starts one\n";
+        }
+
+        var table = new TextTable(
+            new("run"), new("experiment"), new("status"), new("scale"), new("submitted"), new("took", RightAligned: true), new("name"));
+        foreach (var run in list.Runs)
+        {
+            table.Add(
+                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, Figures.Minute(run.SubmittedAt),
+                Figures.Duration((run.EndedAt ?? now) - run.SubmittedAt), PlainText.Shorten(run.Name, NameLength));
+        }
+
+        var notes = list.Runs.Where(run => run.Reason.Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Reason}"));
+        return string.Concat(table.Lines(paint).Concat(notes).Select(line => line + "\n"));
+    }
+
+    public static string Csv(RunListResponse list)
+    {
+        var csv = new CsvText(
+            "runId", "experiment", "status", "reason", "name", "target", "scale", "owner", "submittedAt", "endedAt", "tags");
+        foreach (var run in list.Runs)
+        {
+            csv.Add(
+                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
+                run.SubmittedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
+        }
+
+        return csv.ToString();
+    }
+}

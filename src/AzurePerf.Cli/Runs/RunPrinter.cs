@@ -1,0 +1,21 @@
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Prints the results of a run in the format that was asked for.</summary>
+internal static class RunPrinter
+{
+    /// <summary>Prints all points published so far.</summary>
+    public static async Task<PointListResponse> PrintResultsAsync(
+        Session session, ApiClient api, RunResponse run, bool eachPoint, CancellationToken cancellationToken)
+    {
+        var points = await api.GetPointsAsync(run.Id, cancellationToken);
+        session.Write(
+            () => ResultReport.Render(run, points.Value, eachPoint, session.Paint),
+            () => PointCsv.Render(run, points.Value),
+            points.Json);
+        return points.Value;
+    }
+}

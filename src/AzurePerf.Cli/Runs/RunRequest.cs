@@ -1,0 +1,84 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Makes the body of a submission. What it means is checked by the server, which alone knows its targets.</summary>
+internal static class RunRequest
+{
+    /// <summary>Lays the arguments over a request file; null when there is none.</summary>
+    public static JsonObject Build(SubmitArguments arguments, string? file)
+    {
+        var request = file is null ? [] : ReadFile(file);
+        Put(request, "experiment", arguments.Experiment);
+        Put(request, "preset", arguments.Preset);
+        Put(request, "target", arguments.Target);
+        Put(request, "name", arguments.Name);
+        Put(request, "onError", arguments.OnError);
+        Put(request, "repetitions", arguments.Repetitions);
+        Put(request, "seed", arguments.Seed);
+        Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));
+        Merge(request, "tags", ReadTags(arguments.Tags));
+        return request.ContainsKey("experiment")
+            ? request
+            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download`; `azureperf experiments` lists them");
+    }
+
+    private static JsonObject ReadFile(string text)
+    {
+        if (text.Length > SpecLimits.BodyBytes)
+        {
+            throw CommandFailure.Usage($"--file must hold at most {SpecLimits.BodyBytes / 1024} KiB");
+        }
+
+        try
+        {
+            return JsonNode.Parse(text, documentOptions: new() { AllowDuplicateProperties = false }) as JsonObject
+                ?? throw CommandFailure.Usage("--file must hold one JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}");
+        }
+        catch (JsonException exception)
+        {
+            throw CommandFailure.Usage("--file is not valid JSON: " + exception.Message);
+        }
+    }
+
+    private static void Put(JsonObject request, string member, JsonNode? value)
+    {
+        if (value is not null)
+        {
+            request[member] = value;
+        }
+    }
+
+    private static void Merge(JsonObject request, string member, JsonObject given)
+    {
+        if (given.Count == 0)
+        {
+            return;
+        }
+
+        var merged = request[member] as JsonObject ?? [];
+        foreach (var (name, value) in given)
+        {
+            merged[name] = value?.DeepClone();
+        }
+
+        request[member] = merged.DeepClone();
+    }
+
+    private static JsonObject ReadTags(IEnumerable<string> tags)
+    {
+        var members = new JsonObject();
+        foreach (var (name, text) in tags.Select(tag => NamedText.Split(tag, "--tag", "region=westeurope")))
+        {
+            if (!members.TryAdd(name, text))
+            {
+                throw CommandFailure.Usage($"--tag names {name} twice");
+            }
+        }
+
+        return members;
+    }
+}

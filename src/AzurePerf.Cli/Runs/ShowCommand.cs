@@ -1,0 +1,48 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>`azureperf show`.</summary>
+internal sealed class ShowCommand : ToolCommand
+{
+    private readonly Argument<string> _run = RunArgument.Create();
+    private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per combination of levels." };
+    private readonly Option<bool> _state = new("--state") { Description = "Only the run's state and stages; with json the run's own document." };
+
+    public ShowCommand(Func<ParseResult, Session> open)
+        : base(
+            "show",
+            "Shows a run: state, stages and results so far.",
+            "azureperf show 4x2k",
+            "azureperf show 4x2k --each-point",
+            "azureperf show 4x2k --output csv > points.csv",
+            "azureperf show 4x2k --state --output json")
+    {
+        Add(_run);
+        Add(_each);
+        Add(_state);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(
+            open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_state), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, bool eachPoint, bool stateOnly, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var run = await api.GetRunAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);
+        if (stateOnly)
+        {
+            session.Write(() => StateReport.Table(run.Value, session.Paint), () => StateReport.Csv(run.Value), run.Json);
+            return ExitCode.Ok;
+        }
+
+        if (session.Format == OutputFormat.Table)
+        {
+            session.Write(() => StateReport.Table(run.Value, session.Paint) + "\n", () => "", "");
+        }
+
+        await RunPrinter.PrintResultsAsync(session, api, run.Value, eachPoint, cancellationToken);
+        return ExitCode.Ok;
+    }
+}

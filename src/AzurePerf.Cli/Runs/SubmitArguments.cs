@@ -1,0 +1,31 @@
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>What `submit` was told. Null and empty stand for "not said", so that the file or the server's default counts.</summary>
+internal sealed record SubmitArguments
+{
+    public string? Experiment { get; init; }
+
+    public string? Preset { get; init; }
+
+    public string? Target { get; init; }
+
+    public string? Name { get; init; }
+
+    public string? OnError { get; init; }
+
+    public int? Repetitions { get; init; }
+
+    public int? Seed { get; init; }
+
+    /// <summary>`name=value[,value...]`.</summary>
+    public IReadOnlyList<string> Parameters { get; init; } = [];
+
+    /// <summary>`key=value`.</summary>
+    public IReadOnlyList<string> Tags { get; init; } = [];
+
+    /// <summary>A run request as JSON that the other arguments are laid over; - for standard input.</summary>
+    public string? File { get; init; }
+
+    /// <summary>True to follow the run to its end.</summary>
+    public bool Wait { get; init; }
+}

@@ -1,0 +1,27 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>`azureperf watch`.</summary>
+internal sealed class WatchCommand : ToolCommand
+{
+    private readonly Argument<string> _run = RunArgument.Create();
+
+    public WatchCommand(Func<ParseResult, Session> open)
+        : base(
+            "watch",
+            "Follows a run to its end, then prints its results. Ctrl-C ends the watch, not the run.",
+            "azureperf watch 4x2k",
+            "azureperf watch 4x2k --output csv > points.csv")
+    {
+        Add(_run);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        return await RunWatch.FollowAsync(session, api, await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);
+    }
+}

@@ -1,0 +1,131 @@
+using System.Net;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class CommandLineTests
+{
+    private static StubApi NoRuns => new(_ => StubApi.Json(new RunListResponse([])));
+
+    [Theory]
+    [InlineData]
+    [InlineData("unknown")]
+    [InlineData("list", "--limit", "0")]
+    [InlineData("list", "--limit", "many")]
+    [InlineData("list", "--output", "xml")]
+    [InlineData("show")]
+    [InlineData("submit")]
+    [InlineData("submit", "blob.download", "extra")]
+    [InlineData("submit", "blob.download", "--on-error", "explode")]
+    [InlineData("submit", "blob.download", "--set", "clients")]
+    [InlineData("list", "--url", "ftp://example.org")]
+    [InlineData("list", "--url", "http://user:secret@example.org")]
+    [InlineData("up", "--port", "70000")]
+    [InlineData("doctor", "--wait")]
+    public async Task A_wrong_command_line_ends_with_2_and_a_sentence_on_standard_error(params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+        Assert.StartsWith("azureperf: ", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("System.", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret@", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(tool.Output);
+    }
+
+    [Theory]
+    [InlineData("demo")]
+    [InlineData("up")]
+    [InlineData("submit")]
+    [InlineData("list")]
+    [InlineData("show")]
+    [InlineData("watch")]
+    [InlineData("cancel")]
+    [InlineData("experiments")]
+    [InlineData("doctor")]
+    public async Task Help_of_every_command_has_examples_of_it(string command)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(command, "--help"));
+        Assert.Contains("Examples:\n  azureperf " + command, tool.Output, StringComparison.Ordinal);
+        Assert.Empty(tool.Error);
+    }
+
+    [Fact]
+    public async Task Root_help_documents_exit_codes()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("--help"));
+        GoldenFile.Check("cli-help-exit-codes.txt", tool.Output[tool.Output.IndexOf("Examples:", StringComparison.Ordinal)..]);
+    }
+
+    [Fact]
+    public async Task Secrets_among_the_arguments_end_with_2_before_anything_starts()
+    {
+        var services = new StubServices();
+        var tool = new ToolRun(ToolRun.Unused) { Services = services };
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("up", "DefaultEndpointsProtocol=https;AccountName=one;AccountKey=bm8="));
+        Assert.Null(services.Started);
+    }
+
+    [Theory]
+    [InlineData(null, null, "http://127.0.0.1:5080/")]
+    [InlineData(null, "http://variable.example", "http://variable.example/")]
+    [InlineData("http://option.example/sub", "http://variable.example", "http://option.example/sub")]
+    public async Task The_option_goes_before_the_environment_and_that_before_the_default(string? option, string? variable, string expected)
+    {
+        var tool = new ToolRun(NoRuns);
+        if (variable is not null)
+        {
+            tool.Environment["AZUREPERF_URL"] = variable;
+        }
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(option is null ? ["list"] : ["list", "--url", option]));
+        Assert.Equal(expected, Assert.Single(tool.Addresses).AbsoluteUri);
+    }
+
+    [Fact]
+    public async Task A_path_in_the_address_is_kept()
+    {
+        var api = NoRuns;
+        await new ToolRun(api).RunAsync("list", "--url", "http://example.org/azureperf/");
+        Assert.Equal("/azureperf/api/v1/runs?limit=20", Assert.Single(api.Requests).Path);
+    }
+
+    [Fact]
+    public async Task An_address_where_nobody_listens_is_named_with_what_to_do()
+    {
+        var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ConnectionError)));
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("list"));
+        Assert.Equal(
+            "azureperf: nothing answers at http://127.0.0.1:5080: start the services with `azureperf up`, or say with --url where they are\n",
+            tool.Error);
+    }
+
+    [Theory]
+    [InlineData("<html>", "text/html", HttpStatusCode.OK)]
+    [InlineData("null", "application/json", HttpStatusCode.OK)]
+    [InlineData("<html>", "text/html", HttpStatusCode.BadGateway)]
+    [InlineData("{", "application/problem+json", HttpStatusCode.InternalServerError)]
+    public async Task An_answer_of_something_else_is_told_from_an_answer_of_the_api(string body, string contentType, HttpStatusCode status)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Text(body, status, contentType)));
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("list"));
+        Assert.Contains("AzurePerf API", tool.Error, StringComparison.Ordinal);
+        Assert.Single(tool.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries));
+    }
+
+    [Fact]
+    public void A_second_signal_ends_at_once()
+    {
+        var codes = new List<int>();
+        using var interruption = new Interruption(codes.Add);
+        interruption.Signal();
+        Assert.True(interruption.Requested.IsCancellationRequested);
+        Assert.Empty(codes);
+        interruption.Signal();
+        Assert.Equal([ExitCode.Interrupted], codes);
+    }
+}

@@ -1,0 +1,173 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Cli.Demo;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class DemoCommandTests
+{
+    private const string Levels = """{"clients":1}""";
+
+    private readonly StubServices _services = new();
+
+    [Fact]
+    public async Task Measures_every_experiment_and_ends_with_0_when_all_points_are_there()
+    {
+        var api = Serving(_ => RunStatus.Completed, Measured());
+        var tool = new ToolRun(api) { Services = _services };
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("demo", "--exit"));
+        Assert.Equal(
+            ExperimentCatalogue.All.Select(experiment => experiment.Id),
+            api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
+        Assert.All(ExperimentCatalogue.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
+        Assert.Contains("12 of 12 runs completed, 24 of 24 points measured", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("median gap between consecutive points of a run: 0.250 s (12 gaps)", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("portal: http://127.0.0.1:5099/", tool.Output, StringComparison.Ordinal);
+        Assert.True(_services.Disposed);
+        Assert.Equal((5080, 2), (_services.Started!.Port, _services.Started.Workers));
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Failed)]
+    [InlineData(RunStatus.Cancelled)]
+    public async Task Ends_with_1_when_a_run_did_not_complete(RunStatus status)
+    {
+        var api = Serving(run => run == "table.query" ? status : RunStatus.Completed, Measured());
+        Assert.Equal(ExitCode.Failure, await new ToolRun(api) { Services = _services }.RunAsync("demo", "--exit"));
+        Assert.True(_services.Disposed);
+    }
+
+    [Fact]
+    public async Task Ends_with_1_when_a_point_of_a_completed_run_failed()
+    {
+        var points = SampleRuns.Points(Measured().Points[0], SampleRuns.Failed(2, 2, Levels, "lost"));
+        var api = Serving(_ => RunStatus.Completed, points);
+        Assert.Equal(ExitCode.Failure, await new ToolRun(api) { Services = _services }.RunAsync("demo", "--exit"));
+    }
+
+    [Fact]
+    public async Task Programs_get_documents_only()
+    {
+        var tool = new ToolRun(Serving(_ => RunStatus.Completed, Measured())) { Services = _services };
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("demo", "--exit", "-o", "json"));
+        Assert.All(tool.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries), line => Assert.NotNull(JsonSerializer.Deserialize<PointListResponse>(line, ApiJson.Options)));
+        Assert.Contains("median gap", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Ctrl_C_cancels_the_runs_that_are_not_over_and_ends_with_130()
+    {
+        using var interruption = new CancellationTokenSource();
+        var cancelled = new HashSet<string>();
+        var inner = Serving(run => cancelled.Contains(run) ? RunStatus.Cancelled : run == "blob.download" ? RunStatus.Completed : RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            if (request.Path.EndsWith("/cancel", StringComparison.Ordinal))
+            {
+                var run = request.Path.Split('/')[^2];
+                cancelled.Add(run);
+                return run == "blob.download"
+                    ? StubApi.Problem(HttpStatusCode.Conflict, """{"title":"It has ended."}""")
+                    : StubApi.Json(Run(run, RunStatus.Cancelling), HttpStatusCode.Accepted);
+            }
+
+            if (request.Path.EndsWith("blob.upload", StringComparison.Ordinal))
+            {
+                interruption.Cancel();
+            }
+
+            return inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "demo"));
+        Assert.Equal(ExperimentCatalogue.All.Count, cancelled.Count);
+        Assert.True(_services.Disposed);
+        Assert.DoesNotContain("could not be cancelled", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Runs_that_never_clean_up_are_not_waited_for_for_ever()
+    {
+        using var interruption = new CancellationTokenSource();
+        var inner = Serving(_ => RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            interruption.Cancel();
+            return request.Path.EndsWith("/cancel", StringComparison.Ordinal) ? StubApi.Json(Run("x", RunStatus.Cancelling)) : inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "demo"));
+        Assert.Contains("did not clean up within 20 s", tool.Error, StringComparison.Ordinal);
+        Assert.True(_services.Disposed);
+    }
+
+    [Fact]
+    public async Task A_service_that_ends_by_itself_ends_the_demo_with_its_reason()
+    {
+        var inner = Serving(_ => RunStatus.Running, Measured());
+        var api = new StubApi(request =>
+        {
+            _services.End("a worker ended with code 139");
+            return inner.Answer(request);
+        });
+        var tool = new ToolRun(api) { Services = _services };
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("demo"));
+        Assert.Contains("azureperf: a worker ended with code 139", tool.Error, StringComparison.Ordinal);
+        Assert.True(_services.Disposed);
+    }
+
+    [Fact]
+    public async Task Up_prints_the_portal_and_stays_until_it_is_interrupted()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services };
+        var running = tool.RunAsync(interruption.Token, "up", "--port", "5090", "--workers", "3");
+        Assert.False(running.IsCompleted);
+        Assert.Equal("portal http://127.0.0.1:5099/\n", tool.Output);
+        await interruption.CancelAsync();
+        Assert.Equal(ExitCode.Interrupted, await running);
+        Assert.True(_services.Disposed);
+        Assert.Equal((5090, 3), (_services.Started!.Port, _services.Started.Workers));
+    }
+
+    [Fact]
+    public async Task Accounts_come_from_the_environment_or_a_secrets_text()
+    {
+        using var interruption = new CancellationTokenSource();
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services, Input = "AZUREPERF_TARGET=https://target.blob.core.windows.net" };
+        tool.Environment["AZUREPERF_CONTROL"] = "https://control.table.core.windows.net";
+        var running = tool.RunAsync(interruption.Token, "up", "--secrets", "-");
+        await interruption.CancelAsync();
+        await running;
+        Assert.Equal(("control", "target"), (_services.Started!.Accounts.Control?.AccountName, _services.Started.Accounts.Target?.AccountName));
+    }
+
+    [Fact]
+    public void Gaps_run_from_a_stored_result_to_the_next_claim()
+    {
+        var gaps = PointGaps.Of(Measured()).ToArray();
+        Assert.Equal([TimeSpan.FromSeconds(0.25)], gaps);
+        Assert.Equal(TimeSpan.FromSeconds(2), PointGaps.Median([TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(3)]));
+        Assert.Null(PointGaps.Median([]));
+    }
+
+    private static PointListResponse Measured() => SampleRuns.Points(
+        SampleRuns.Measured(2, 2, Levels, SampleRuns.Summary(1, 20, 10, 1024)),
+        SampleRuns.Measured(1, 1, Levels, SampleRuns.Summary(1, 20, 10, 1024)));
+
+    // A run's id is its experiment, so that the stub needs no memory.
+    private static StubApi Serving(Func<string, RunStatus> status, PointListResponse points) => new(request => request switch
+    {
+        { Method: "POST" } => StubApi.Json(Run(JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!, RunStatus.Accepted), HttpStatusCode.Accepted),
+        _ when request.Path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(points),
+        _ => StubApi.Json(Run(request.Path.Split('/')[^1], status(request.Path.Split('/')[^1]))),
+    });
+
+    private static RunResponse Run(string experiment, RunStatus status) =>
+        SampleRuns.Run(experiment, """{"clients":[1]}""", status, points: 2) with { Id = experiment };
+}

@@ -1,0 +1,56 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class DoctorCommandTests
+{
+    private static StubApi Healthy(RunStatus maintenance) => new(request => request switch
+    {
+        { Path: "/health/ready" } => StubApi.Text("Healthy", contentType: "text/plain"),
+        { Path: "/api/v1/maintenance/clean" } => StubApi.Json(SampleRuns.Run("blob.download", "{}", RunStatus.Accepted), HttpStatusCode.Accepted),
+        _ => StubApi.Json(SampleRuns.Run("blob.download", "{}", maintenance)),
+    });
+
+    [Fact]
+    public async Task A_healthy_machine_ends_with_0()
+    {
+        var tool = new ToolRun(Healthy(RunStatus.Completed));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("doctor"));
+        Assert.DoesNotContain("problem", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Each_problem_says_what_to_do()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The table service does not answer."}""")))
+        {
+            Tools = new StubTools { Node = "v16.20.0", Npm = null, TemporaryFault = "No space left on device" },
+        };
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor"));
+        var text = tool.Output;
+        GoldenFile.Check("cli-doctor.txt", text[text.IndexOf("problem", StringComparison.Ordinal)..]);
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Completed, ExitCode.Ok)]
+    [InlineData(RunStatus.Failed, ExitCode.Failure)]
+    public async Task Clean_with_wait_reports_how_the_maintenance_run_ended(RunStatus end, int code)
+    {
+        var tool = new ToolRun(Healthy(end));
+        Assert.Equal(code, await tool.RunAsync("doctor", "--clean", "--wait", "--output", "json"));
+        var run = JsonDocument.Parse(tool.Output).RootElement.GetProperty("maintenanceRun");
+        Assert.Equal(end.ToString().ToLowerInvariant(), run.GetProperty("status").GetString());
+    }
+
+    [Fact]
+    public async Task Clean_without_an_api_fails()
+    {
+        var tool = new ToolRun(new(_ => throw new HttpRequestException(HttpRequestError.ConnectionError)));
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("doctor", "--clean"));
+    }
+}

@@ -1,0 +1,57 @@
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class ExperimentsCommandTests
+{
+    private static StubApi Catalogue => new(_ => StubApi.Json(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], ["default", "west"])));
+
+    [Fact]
+    public async Task Lists_every_experiment_within_the_width()
+    {
+        var tool = new ToolRun(Catalogue);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments"));
+        Assert.All(ExperimentCatalogue.All, experiment => Assert.Contains(experiment.Id + " ", tool.Output, StringComparison.Ordinal));
+        Assert.Contains("targets: default, west", tool.Output, StringComparison.Ordinal);
+        AssertNarrow(tool.Output);
+    }
+
+    [Fact]
+    public async Task One_experiment_shows_parameters_with_ranges_units_defaults_and_presets()
+    {
+        var tool = new ToolRun(Catalogue);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments", "Insert.Ratio"));
+        GoldenFile.Check("cli-experiment.txt", tool.Output);
+        AssertNarrow(tool.Output);
+    }
+
+    [Fact]
+    public async Task Every_experiment_has_a_page_and_csv_in_the_catalogue()
+    {
+        foreach (var experiment in ExperimentCatalogue.All)
+        {
+            var page = new ToolRun(Catalogue);
+            Assert.Equal(ExitCode.Ok, await page.RunAsync("experiments", experiment.Id));
+            AssertNarrow(page.Output);
+            var csv = new ToolRun(Catalogue);
+            Assert.Equal(ExitCode.Ok, await csv.RunAsync("experiments", experiment.Id, "-o", "csv"));
+            Assert.Equal(experiment.Parameters.Count + 1, csv.Output.Count(character => character == '\n'));
+        }
+    }
+
+    [Fact]
+    public async Task An_unknown_experiment_is_a_usage_error_that_names_the_known_ones()
+    {
+        var tool = new ToolRun(Catalogue);
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("experiments", "blob.explode"));
+        Assert.Contains("blob.download, blob.upload", tool.Error, StringComparison.Ordinal);
+    }
+
+    private static void AssertNarrow(string text) =>
+        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
+}

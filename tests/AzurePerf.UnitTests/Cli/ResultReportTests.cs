@@ -1,0 +1,114 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class ResultReportTests
+{
+    private const string BlobParameters = """{"blobBytes":[1048576],"containers":[1],"sink":"nothing","clients":[1,4],"operationsPerClient":20}""";
+
+    [Fact]
+    public void Transfers_show_megabytes_and_repetitions_share_a_row()
+    {
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 20, 12.34, 1 << 20, PointFlag.SampleTooSmall)),
+            SampleRuns.Measured(2, 1, Blob(4), SampleRuns.Summary(4, 80, 31.2, 1 << 20, PointFlag.RaggedEnd, PointFlag.SampleTooSmall)),
+            SampleRuns.Measured(3, 2, Blob(1), SampleRuns.Summary(1, 20, 11.1, 1 << 20, PointFlag.SampleTooSmall)),
+            SampleRuns.Measured(4, 2, Blob(4), SampleRuns.Summary(4, 80, 29.8, 1 << 20)));
+        Check("cli-result-blob.txt", SampleRuns.Run("blob.download", BlobParameters), points);
+    }
+
+    [Fact]
+    public void Failed_points_and_failed_operations_are_shown_with_their_reasons()
+    {
+        var summary = SampleRuns.Summary(4, 78, 31.2, 1 << 20);
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 400, 0.834, 1 << 20)),
+            SampleRuns.Measured(2, 1, Blob(4), SampleRuns.WithFailures(summary, OperationOutcome.ClientTimeout, 2, "no answer within 60 s")),
+            SampleRuns.Failed(3, 2, Blob(1), "the worker was lost three times"),
+            SampleRuns.Failed(4, 2, Blob(4), ""));
+        Check("cli-result-failures.txt", SampleRuns.Run("blob.download", BlobParameters, failed: 2), points);
+    }
+
+    [Fact]
+    public void Four_varying_factors_still_fit()
+    {
+        const string Parameters = """{"operation":["add","receive"],"queueLength":[200000,2000000],"messageBytes":[512,65536],"clients":[1,192],"operationsPerClient":500}""";
+        static string Levels(string operation, int length, int bytes, int clients) =>
+            $$"""{"operation":"{{operation}}","queueLength":{{length}},"messageBytes":{{bytes}},"clients":{{clients}}}""";
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, Levels("add", 200_000, 512, 1), SampleRuns.Summary(1, 500, 1.5, 512)),
+            SampleRuns.Measured(2, 1, Levels("receive", 2_000_000, 65_536, 192), SampleRuns.Summary(192, 96_000, 1_234.5, 65_536, PointFlag.NotConcurrent, PointFlag.RaggedEnd, PointFlag.ServiceThrottled)));
+        Check("cli-result-wide.txt", SampleRuns.Run("queue.length", Parameters, points: 2), points);
+    }
+
+    [Fact]
+    public void Ratios_follow_the_points_of_the_experiment_that_derives_them()
+    {
+        const string Parameters = """{"service":["blob","table"],"objectBytes":[4096],"clients":[1],"operationsPerClient":20}""";
+        var records = new[]
+        {
+            SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 2.5, 4096)),
+            SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 1.25, 4096)),
+        };
+        var points = SampleRuns.Points(records) with { Ratios = DerivedRatios.Derive("insert.ratio", records) };
+        Check("cli-result-ratio.txt", SampleRuns.Run("insert.ratio", Parameters, points: 2), points);
+    }
+
+    [Fact]
+    public void Each_point_has_its_own_row_when_that_is_asked_for()
+    {
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 20, 12.34, 1 << 20)),
+            SampleRuns.Measured(2, 1, Blob(4), SampleRuns.Summary(4, 80, 31.2, 1 << 20)),
+            SampleRuns.Measured(3, 2, Blob(1), SampleRuns.Summary(1, 20, 11.1, 1 << 20)));
+        Check("cli-result-each-point.txt", SampleRuns.Run("blob.download", BlobParameters, points: 3), points, eachPoint: true);
+    }
+
+    [Fact]
+    public void Percentiles_of_repetitions_are_not_averaged_but_their_median_is_taken()
+    {
+        var group = Assert.Single(PointGroup.From(
+            [
+                SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 20, 10, 1)),
+                SampleRuns.Measured(2, 2, Blob(1), SampleRuns.Summary(1, 20, 20, 1)),
+                SampleRuns.Measured(3, 3, Blob(1), SampleRuns.Summary(1, 20, 90, 1)),
+            ],
+            eachPoint: false));
+        Assert.Equal(18e6, group.MedianPercentile(latency => latency.P50Nanoseconds));
+        Assert.Null(group.MedianPercentile(latency => latency.P95Nanoseconds));
+    }
+
+    [Fact]
+    public void Every_flag_has_a_letter_of_its_own()
+    {
+        var flags = Enum.GetValues<PointFlag>();
+        Assert.Equal(flags.Length, flags.Select(FlagLetter.Of).Distinct().Count());
+    }
+
+    [Fact]
+    public void A_hostile_error_message_cannot_steer_the_terminal()
+    {
+        var text = ResultReport.Render(
+            SampleRuns.Run("blob.download", BlobParameters, failed: 1),
+            SampleRuns.Points(SampleRuns.Failed(1, 1, Blob(1), "\e[2Jgone\r\nnext")),
+            eachPoint: false,
+            Paint.None);
+        Assert.DoesNotContain('\e', text);
+        Assert.Contains("[2Jgone next", text, StringComparison.Ordinal);
+    }
+
+    private static string Blob(int clients) => $$"""{"blobBytes":1048576,"containers":1,"clients":{{clients}}}""";
+
+    private static void Check(string golden, RunResponse run, PointListResponse points, bool eachPoint = false)
+    {
+        var text = ResultReport.Render(run, points, eachPoint, Paint.None);
+        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
+        GoldenFile.Check(golden, text);
+    }
+}

@@ -1,0 +1,219 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class RunCommandsTests
+{
+    private const string Parameters = """{"blobBytes":[1048576],"containers":[1],"clients":[1],"operationsPerClient":20}""";
+
+    private static readonly PointListResponse Points = SampleRuns.Points(
+        SampleRuns.Measured(1, 1, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.Summary(1, 20, 12.34, 1 << 20, PointFlag.SampleTooSmall)));
+
+    [Fact]
+    public async Task Submit_sends_the_request_once_under_a_key_and_prints_id_and_page()
+    {
+        var api = new StubApi(_ => StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--preset", "quick", "--set", "clients=1,4", "--seed", "0"));
+        var request = Assert.Single(api.Requests);
+        Assert.Equal(("POST", "/api/v1/runs"), (request.Method, request.Path));
+        Assert.Equal("""{"experiment":"blob.download","preset":"quick","seed":0,"parameters":{"clients":[1,4]}}""", request.Body);
+        Assert.Equal(20, request.IdempotencyKey?.Length);
+        Assert.Equal($"{SampleRuns.RunId}\nhttp://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Output);
+        Assert.Empty(tool.Error);
+    }
+
+    [Fact]
+    public async Task Submit_reads_a_request_from_standard_input()
+    {
+        var api = new StubApi(_ => StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted));
+        var tool = new ToolRun(api) { Input = """{"experiment":"queue.add"}""" };
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "--file", "-", "--target", "default"));
+        Assert.Equal("""{"experiment":"queue.add","target":"default"}""", api.Requests[0].Body);
+    }
+
+    [Fact]
+    public async Task A_refused_request_ends_with_2_and_a_sentence_for_each_field()
+    {
+        const string Problem = """
+            {"title":"The run request is not valid.","status":400,"traceId":"00-ab-01",
+             "errors":{"parameters.clients[1]":["must be a whole number from 1 to 192"],"colour":["is unknown; known are experiment, name"],"":["must be a JSON object"]}}
+            """;
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.BadRequest, Problem)));
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("submit", "blob.download"));
+        GoldenFile.Check("cli-problem.txt", tool.Error);
+        Assert.Empty(tool.Output);
+    }
+
+    [Fact]
+    public async Task A_submission_whose_answer_was_lost_is_repeated_under_the_same_key()
+    {
+        var calls = 0;
+        var api = new StubApi(_ => ++calls == 1 ? throw new HttpRequestException("reset") : StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted));
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("submit", "blob.download"));
+        Assert.Equal(2, api.Requests.Count);
+        Assert.Single(api.Requests.Select(request => request.IdempotencyKey).Distinct());
+    }
+
+    [Fact]
+    public async Task A_server_that_stays_broken_ends_a_submission_with_1()
+    {
+        var api = new StubApi(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control plane does not answer."}"""));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download"));
+        Assert.Equal("azureperf: the run was not accepted: The control plane does not answer. (503)\n", tool.Error);
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Completed, ExitCode.Ok)]
+    [InlineData(RunStatus.Failed, ExitCode.Failure)]
+    [InlineData(RunStatus.Cancelled, ExitCode.Failure)]
+    public async Task Watching_ends_with_the_run_and_says_how_it_ended(RunStatus end, int code)
+    {
+        var polls = 0;
+        var api = Serving(() => Run(++polls < 3 ? RunStatus.Running : end));
+        var tool = new ToolRun(api);
+        Assert.Equal(code, await tool.RunAsync("watch", SampleRuns.RunId));
+        Assert.StartsWith("blob.download - ", tool.Output, StringComparison.Ordinal);
+        Assert.Equal(3, polls);
+        Assert.StartsWith(
+            $"blob.download {SampleRuns.RunId}: measuring 4 points\nblob.download {SampleRuns.RunId}: {end.ToString().ToLowerInvariant()}\n",
+            tool.Error,
+            StringComparison.Ordinal);
+        Assert.DoesNotContain('\e', tool.Error);
+    }
+
+    [Fact]
+    public async Task A_server_away_for_a_moment_does_not_end_a_watch()
+    {
+        var polls = 0;
+        var api = Serving(() => ++polls == 2 ? throw new HttpRequestException(HttpRequestError.ConnectionError) : Run(polls < 4 ? RunStatus.Running : RunStatus.Completed));
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("watch", SampleRuns.RunId));
+        Assert.Equal(4, polls);
+    }
+
+    [Fact]
+    public async Task A_server_away_for_long_ends_a_watch()
+    {
+        var polls = 0;
+        var api = Serving(() => ++polls == 1 ? Run(RunStatus.Running) : throw new HttpRequestException(HttpRequestError.ConnectionError));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("watch", SampleRuns.RunId));
+        Assert.InRange(polls, 50, 80);
+        Assert.Contains("nothing answers", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_interrupted_watch_ends_with_130_and_leaves_the_run_alone()
+    {
+        using var interruption = new CancellationTokenSource();
+        var api = Serving(() =>
+        {
+            interruption.Cancel();
+            return Run(RunStatus.Running);
+        });
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "submit", "blob.download", "--wait"));
+        Assert.Contains("goes on without being watched", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(api.Requests, request => request.Path.EndsWith("/cancel", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Submit_with_wait_prints_the_results_as_csv_and_nothing_else()
+    {
+        var tool = new ToolRun(Serving(() => Run(RunStatus.Completed)));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--wait", "--output", "csv"));
+        Assert.StartsWith("runId,experiment,", tool.Output, StringComparison.Ordinal);
+        Assert.Equal(2, tool.Output.Count(character => character == '\n'));
+    }
+
+    [Fact]
+    public async Task Show_prints_state_and_results()
+    {
+        var tool = new ToolRun(Serving(() => Run(RunStatus.Running)));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("show", "abcdef"));
+        GoldenFile.Check("cli-show.txt", tool.Output);
+    }
+
+    [Fact]
+    public async Task Json_is_the_document_as_the_api_sent_it()
+    {
+        const string Sent = """{ "runId":"abcdefghij2345672345", "status":"running", "points":[], "ratios":[], "laterMember":1 }""";
+        var api = new StubApi(request => request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Text(Sent) : StubApi.Json(Run(RunStatus.Running)));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("show", SampleRuns.RunId, "--output", "json"));
+        Assert.Equal(Sent + "\n", tool.Output);
+    }
+
+    [Fact]
+    public async Task State_as_json_is_the_runs_own_document()
+    {
+        var tool = new ToolRun(Serving(() => Run(RunStatus.Running)));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("show", SampleRuns.RunId, "--state", "--output", "json"));
+        Assert.Equal(SampleRuns.RunId, JsonDocument.Parse(tool.Output).RootElement.GetProperty("id").GetString());
+    }
+
+    [Theory]
+    [InlineData("table", "cli-list.txt")]
+    [InlineData("csv", "cli-list-csv.txt")]
+    public async Task Lists_runs(string format, string golden)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(List())));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--output", format));
+        GoldenFile.Check(golden, tool.Output);
+    }
+
+    [Fact]
+    public async Task An_empty_list_says_what_to_do_next()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(new RunListResponse([]))));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list"));
+        Assert.Contains("azureperf submit", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Cancelling_a_run_that_has_ended_fails_with_the_servers_sentence()
+    {
+        var api = new StubApi(_ => StubApi.Problem(HttpStatusCode.Conflict, """{"title":"Conflict","detail":"The run has already completed."}"""));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("cancel", SampleRuns.RunId));
+        Assert.Equal($"azureperf: run {SampleRuns.RunId} was not cancelled: The run has already completed. (409)\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task Cancel_finds_the_run_by_the_beginning_of_its_id()
+    {
+        var api = new StubApi(request => request.Method == "POST" ? StubApi.Json(Run(RunStatus.Cancelling), HttpStatusCode.Accepted) : StubApi.Json(List()));
+        var tool = new ToolRun(api);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("cancel", "ABCD"));
+        Assert.Equal($"/api/v1/runs/{SampleRuns.RunId}/cancel", api.Requests[^1].Path);
+        Assert.Equal(SampleRuns.RunId + " cancelling\n", tool.Output);
+    }
+
+    private static RunResponse Run(RunStatus status) => SampleRuns.Run("blob.download", Parameters, status);
+
+    private static StubApi Serving(Func<RunResponse> run) => new(request => request switch
+    {
+        { Method: "POST" } => StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted),
+        _ when request.Path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(Points),
+        _ when request.Path.Contains('?', StringComparison.Ordinal) => StubApi.Json(List()),
+        _ => StubApi.Json(run()),
+    });
+
+    private static RunListResponse List() => new(
+    [
+        Item(SampleRuns.RunId, "first try", RunStatus.Running, ended: null),
+        Item("zzzzzzzzzzzzzzzzzzzz", "=cmd|' /C calc'!A0, a rather long name", RunStatus.Failed, SampleRuns.Submitted.AddSeconds(185), "no worker answered"),
+    ]);
+
+    private static RunListItem Item(string id, string name, RunStatus status, DateTimeOffset? ended, string reason = "") => new(
+        id, status, reason, "blob.download", name, "default", "quick", "local", SampleRuns.Submitted, ended,
+        new Dictionary<string, string> { ["region"] = "westeurope", ["a"] = "b" });
+}

@@ -1,0 +1,77 @@
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class RunRequestTests
+{
+    [Theory]
+    [InlineData("clients=1", """{"clients":1}""")]
+    [InlineData("clients=1,4, 16", """{"clients":[1,4,16]}""")]
+    [InlineData("durationSeconds=0.5", """{"durationSeconds":0.5}""")]
+    [InlineData("sink=file", """{"sink":"file"}""")]
+    [InlineData("service=blob,table", """{"service":["blob","table"]}""")]
+    [InlineData("blobBytes=8MiB,1.5GB", """{"blobBytes":[8388608,1500000000]}""")]
+    [InlineData("blobBytes=-1", """{"blobBytes":-1}""")]
+    [InlineData("name=a=b", """{"name":"a=b"}""")]
+    [InlineData("x=0.1KiB", """{"x":"0.1KiB"}""")]
+    [InlineData("x=9999999TiB", """{"x":"9999999TiB"}""")]
+    [InlineData("x=nan", """{"x":"nan"}""")]
+    public void Assignments_become_json(string assignment, string json) => Assert.Equal(json, ParameterAssignment.ReadAll([assignment]).ToJsonString());
+
+    [Theory]
+    [InlineData("clients")]
+    [InlineData("=1")]
+    [InlineData("clients=")]
+    [InlineData("clients=1,,2")]
+    [InlineData("clients=1,")]
+    public void Nonsense_in_an_assignment_is_a_usage_error(string assignment)
+    {
+        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll([assignment]));
+        Assert.Equal(ExitCode.Usage, failure.ExitCode);
+        Assert.StartsWith("--set ", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_parameter_set_twice_is_a_usage_error() =>
+        Assert.Contains("clients twice", Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["clients=1", "clients=2"])).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Arguments_go_over_the_file()
+    {
+        var request = RunRequest.Build(
+            new() { Preset = "quick", Seed = 7, Parameters = ["clients=2"], Tags = ["b=2"] },
+            """{"experiment":"queue.add","preset":"paper","parameters":{"clients":[1,4],"messageBytes":512},"tags":{"a":"1"}}""");
+        Assert.Equal(
+            """{"experiment":"queue.add","preset":"quick","parameters":{"clients":2,"messageBytes":512},"tags":{"a":"1","b":"2"},"seed":7}""",
+            request.ToJsonString());
+    }
+
+    [Fact]
+    public void Only_what_was_said_is_sent() =>
+        Assert.Equal("""{"experiment":"queue.add"}""", RunRequest.Build(new() { Experiment = "queue.add" }, null).ToJsonString());
+
+    [Theory]
+    [InlineData("[]")]
+    [InlineData("{")]
+    [InlineData("null")]
+    [InlineData("""{"experiment":"a","experiment":"b"}""")]
+    [InlineData("{}")]
+    public void A_file_that_is_no_request_is_a_usage_error(string file) =>
+        Assert.Equal(ExitCode.Usage, Assert.Throws<CommandFailure>(() => RunRequest.Build(new(), file)).ExitCode);
+
+    [Fact]
+    public void A_file_that_the_server_would_refuse_for_its_length_is_not_sent() =>
+        Assert.Contains("64 KiB", Assert.Throws<CommandFailure>(() => RunRequest.Build(new(), new string(' ', 70_000))).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_prefix_means_the_one_run_that_begins_with_it()
+    {
+        string[] ids = ["abcd", "abef", "xyz2"];
+        Assert.Equal("xyz2", RunPrefix.Choose("x", ids));
+        Assert.Contains("2 runs begin with 'ab': abcd, abef", Assert.Throws<CommandFailure>(() => RunPrefix.Choose("ab", ids)).Message, StringComparison.Ordinal);
+        Assert.Throws<CommandFailure>(() => RunPrefix.Choose("q", ids));
+        Assert.Throws<CommandFailure>(() => RunPrefix.Choose("", ids));
+    }
+}

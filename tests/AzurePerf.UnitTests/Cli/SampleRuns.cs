@@ -1,0 +1,121 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Runs and points with made-up but consistent figures.</summary>
+internal static class SampleRuns
+{
+    public const string RunId = "abcdefghij2345672345";
+
+    public static readonly DateTimeOffset Submitted = new(2026, 8, 1, 10, 20, 30, TimeSpan.Zero);
+
+    public static RunResponse Run(string experiment, string parameters, RunStatus status = RunStatus.Completed, int points = 4, int failed = 0) => new(
+        RunId,
+        status,
+        status == RunStatus.Failed ? "no point could be measured" : "",
+        "local",
+        new RunSpec
+        {
+            Experiment = experiment,
+            Name = "first try",
+            Scale = "quick",
+            Target = "default",
+            Parameters = JsonNode.Parse(parameters)!.AsObject(),
+            Repetitions = 2,
+            Seed = 42,
+            Tags = new() { ["region"] = "westeurope" },
+        },
+        Submitted,
+        Submitted.AddSeconds(1),
+        status.IsTerminal() ? Submitted.AddSeconds(13.4) : null,
+        Emulator: true,
+        points,
+        PointsFinished: points,
+        failed,
+        [
+            new(StageKind.Prepare, StageStatus.Closed, 1, 1, 0),
+            new(StageKind.Measure, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, points, points - 1, failed),
+            new(StageKind.Clean, status.IsTerminal() ? StageStatus.Closed : StageStatus.Waiting, 1, status.IsTerminal() ? 1 : 0, 0),
+        ],
+        Activity: null);
+
+    public static PointListResponse Points(params PointRecord[] points) => new(RunId, RunStatus.Completed, points, []);
+
+    public static PointRecord Measured(int number, int repetition, string levels, PointSummary summary) => new()
+    {
+        Number = number,
+        Repetition = repetition,
+        Levels = JsonNode.Parse(levels)!.AsObject(),
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        WorkerId = "worker-1",
+        HostId = "host-1",
+        ClaimedAt = Submitted.AddSeconds(number * 2),
+        EndedAt = Submitted.AddSeconds(number * 2 + 1.75),
+        Emulator = true,
+        Summary = summary,
+        DetailsBlob = $"points/{number}",
+    };
+
+    public static PointRecord Failed(int number, int repetition, string levels, string error) => new()
+    {
+        Number = number,
+        Repetition = repetition,
+        Levels = JsonNode.Parse(levels)!.AsObject(),
+        Status = PointStatus.Failed,
+        Attempt = 3,
+        Error = error,
+        Emulator = true,
+    };
+
+    /// <summary>A point of so many successful operations; percentiles are there as far as their number supports them.</summary>
+    public static PointSummary Summary(int clients, long operations, double millisecondsEach, long bytesEach, params PointFlag[] flags)
+    {
+        var nanoseconds = (long)(millisecondsEach * 1e6);
+        var perClient = 1_000 / millisecondsEach;
+        var rate = new RateStatistics(perClient * clients, perClient * clients * 0.98, perClient * clients * 0.95, perClient);
+        return new()
+        {
+            Clients = clients,
+            ClientsFinished = clients,
+            Operations = operations,
+            Outcomes = new() { [OperationOutcome.Ok] = operations },
+            Bytes = operations * bytesEach,
+            WireRequests = operations,
+            PlannedWireRequests = operations,
+            OperationsPerSecond = rate,
+            BytesPerSecond = new(rate.SumOfClientMeans * bytesEach, null, rate.Total * bytesEach, rate.PerClientMean * bytesEach),
+            Latency = new(
+                operations, nanoseconds, nanoseconds / 10.0, nanoseconds / 2, nanoseconds * 3,
+                operations >= 6 ? nanoseconds * 9 / 10 : null,
+                operations >= 36 ? nanoseconds * 3 / 2 : null,
+                operations >= 72 ? nanoseconds * 2 : null,
+                operations >= 368 ? nanoseconds * 5 / 2 : null,
+                operations >= 3_688 ? nanoseconds * 29 / 10 : null),
+            ElapsedSeconds = 1.5,
+            StartSkewSeconds = 0.001,
+            OverlapSeconds = 1.4,
+            OverlapRatio = 0.97,
+            HarnessSeconds = 0.02,
+            SetUpSeconds = 0.1,
+            WarmUpSeconds = 0.3,
+            WarmUpOperations = 10,
+            WarmUpFailures = 0,
+            SamplesKept = operations,
+            Flags = flags,
+        };
+    }
+
+    /// <summary>The same point after some of its operations failed.</summary>
+    public static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with
+    {
+        Outcomes = new(summary.Outcomes) { [outcome] = count },
+        Operations = summary.Operations + count,
+        ClientsFinished = summary.Clients - 1,
+        FailureMessages = new() { [outcome] = message },
+        Flags = [.. summary.Flags, PointFlag.OperationsFailed],
+    };
+}

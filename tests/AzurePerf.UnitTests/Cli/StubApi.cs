@@ -1,0 +1,52 @@
+using System.Net;
+using System.Text;
+using System.Text.Json;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Answers requests as a test says, and remembers them.</summary>
+internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer) : HttpMessageHandler
+{
+    private readonly List<Request> _requests = [];
+
+    /// <summary>A request as it arrived.</summary>
+    internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey);
+
+    public IReadOnlyList<Request> Requests
+    {
+        get
+        {
+            lock (_requests)
+            {
+                return [.. _requests];
+            }
+        }
+    }
+
+    public HttpResponseMessage Answer(Request request) => answer(request);
+
+    public static HttpResponseMessage Json<T>(T document, HttpStatusCode status = HttpStatusCode.OK) =>
+        Text(JsonSerializer.Serialize(document, ApiJson.Options), status);
+
+    public static HttpResponseMessage Problem(HttpStatusCode status, string json) => Text(json, status, "application/problem+json");
+
+    public static HttpResponseMessage Text(string body, HttpStatusCode status = HttpStatusCode.OK, string contentType = "application/json") =>
+        new(status) { Content = new StringContent(body, Encoding.UTF8, contentType) };
+
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var seen = new Request(
+            request.Method.Method,
+            request.RequestUri!.PathAndQuery,
+            request.Content is null ? "" : await request.Content.ReadAsStringAsync(cancellationToken),
+            request.Headers.TryGetValues("Idempotency-Key", out var keys) ? string.Join(' ', keys) : null);
+        lock (_requests)
+        {
+            _requests.Add(seen);
+        }
+
+        return answer(seen);
+    }
+}

@@ -1,0 +1,36 @@
+using AzurePerf.Cli.Demo;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Starts services that only say that they run.</summary>
+internal sealed class StubServices : IServiceStarter
+{
+    private readonly TaskCompletionSource<string> _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public ServiceRequest? Started { get; private set; }
+
+    public bool Disposed { get; private set; }
+
+    /// <summary>Lets a service end by itself.</summary>
+    public void End(string sentence) => _ended.TrySetResult(sentence);
+
+    public Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken)
+    {
+        Started = request;
+        say("services started");
+        return Task.FromResult<IRunningServices>(new Running(this));
+    }
+
+    private sealed class Running(StubServices services) : IRunningServices
+    {
+        public Uri WebAddress { get; } = new("http://127.0.0.1:5099/");
+
+        public Task<string> Ended => services._ended.Task;
+
+        public ValueTask DisposeAsync()
+        {
+            services.Disposed = true;
+            return ValueTask.CompletedTask;
+        }
+    }
+}

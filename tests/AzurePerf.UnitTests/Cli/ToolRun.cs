@@ -1,0 +1,51 @@
+using System.Globalization;
+using System.Text;
+using AzurePerf.Cli.Demo;
+using AzurePerf.Cli.Doctor;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Ids;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Runs the whole command in this process, over a stub of the API.</summary>
+internal sealed class ToolRun(StubApi api)
+{
+    private readonly StringBuilder _output = new();
+    private readonly StringBuilder _error = new();
+
+    public Dictionary<string, string> Environment { get; } = [];
+
+    public string Input { get; init; } = "";
+
+    public IServiceStarter Services { get; init; } = new StubServices();
+
+    public IToolProbe Tools { get; init; } = new StubTools();
+
+    public List<Uri> Addresses { get; } = [];
+
+    public string Output => _output.ToString();
+
+    public string Error => _error.ToString();
+
+    public static StubApi Unused { get; } = new(request => throw new InvalidOperationException("no request was expected: " + request));
+
+    public Task<int> RunAsync(params string[] arguments) => RunAsync(CancellationToken.None, arguments);
+
+    public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => new AzurePerfTool(new CommandContext
+    {
+        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: false, ErrorIsTerminal: false),
+        Time = new ImpatientTime(),
+        Ids = new SeededIdSource(1),
+        Environment = name => Environment.GetValueOrDefault(name),
+        HandlerFor = address =>
+        {
+            Addresses.Add(address);
+            return api;
+        },
+        Services = Services,
+        Tools = Tools,
+    }).RunAsync(arguments, interrupted);
+
+    private static TextWriter Into(StringBuilder text) => TextWriter.Synchronized(new StringWriter(text, CultureInfo.InvariantCulture) { NewLine = "\n" });
+}
