@@ -12,11 +12,23 @@ public sealed record MeasurementDetails
     /// <summary>Requests that one operation needs when nothing is retried.</summary>
     public required int PlannedWireRequestsPerOperation { get; init; }
 
+    /// <summary>Making the point's own data.</summary>
+    public required long SetUpNanoseconds { get; init; }
+
+    /// <summary>From the start of the warm-up to the start of the measured window.</summary>
+    public required long WarmUpNanoseconds { get; init; }
+
     /// <summary>Latencies of successful operations, over all clients: HdrHistogram V2, compressed, base64.</summary>
     public required string Latencies { get; init; }
 
     /// <summary>The same for failed operations, by outcome; how long each took to fail.</summary>
     public required SortedDictionary<OperationOutcome, string> FailureLatencies { get; init; }
+
+    /// <summary>First message of each failed outcome, shortened and without secrets.</summary>
+    public required SortedDictionary<OperationOutcome, string> FailureMessages { get; init; }
+
+    /// <summary>First message of a failed follow-up; empty when none failed.</summary>
+    public required string FollowUpMessage { get; init; }
 
     /// <summary>The times of single blocks, where the probe moved streams; else null.</summary>
     public string? BlockLatencies { get; init; }
