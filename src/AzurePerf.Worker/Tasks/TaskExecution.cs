@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
@@ -80,7 +81,7 @@ internal sealed partial class TaskExecution(
 
     private static string ErrorOf(Exception exception)
     {
-        var text = Execution.FailureText.Of(exception);
+        var text = FailureText.Of(exception);
         return text.Length <= LongestError ? text : text[..LongestError];
     }
 
