@@ -71,7 +71,7 @@ internal sealed partial class HeartbeatService(
                 await KeepHiddenAsync(execution, limit.Token);
             }
         }
-        catch (Exception exception) when (ControlPlane.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
         {
             LogMissed(exception.Message.Split('\n')[0].Trim());
         }

@@ -75,7 +75,7 @@ internal sealed partial class TaskExecution(
     private static TaskFailureKind KindOf(Exception exception) => exception switch
     {
         BadTaskException => TaskFailureKind.BadInput,
-        _ when ControlPlane.MayPass(exception) => TaskFailureKind.TransientStorage,
+        _ when StorageFailure.MayPass(exception) => TaskFailureKind.TransientStorage,
         _ => TaskFailureKind.Faulted,
     };
 

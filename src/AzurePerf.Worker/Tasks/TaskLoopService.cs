@@ -42,7 +42,7 @@ internal sealed partial class TaskLoopService(
             {
                 return;
             }
-            catch (Exception exception) when (ControlPlane.MayPass(exception))
+            catch (Exception exception) when (StorageFailure.MayPass(exception))
             {
                 LogStorage(exception.Message.Split('\n')[0].Trim());
                 await Task.Delay(StoragePause, time, stoppingToken).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Current);
