@@ -7,14 +7,15 @@ import { pathToFileURL } from 'node:url';
 const end = () => process.exit(0);
 process.stdin.on('end', end).on('close', end).on('error', end).resume();
 
-// Ctrl-C and a closing terminal reach the whole process group, but the parent decides the order in which its children end:
-// these signals are swallowed, and the script cannot listen to them either.
-const swallowed = new Set(['SIGINT', 'SIGHUP', 'SIGQUIT']);
-for (const signal of swallowed) process.on(signal, () => {});
+// Ctrl-C and a closing terminal reach the whole process group, but the parent decides the order in which its children end.
+const signals = { SIGINT: () => {}, SIGHUP: () => {}, SIGQUIT: () => {}, SIGTERM: end };
+for (const [signal, handler] of Object.entries(signals)) process.on(signal, handler);
+
+// The script may not listen to them as well: the emulator would close its servers one by one and wait for open connections.
 for (const add of ['on', 'once', 'addListener']) {
   const original = process[add];
   process[add] = function (event, listener) {
-    return swallowed.has(event) ? this : original.call(this, event, listener);
+    return event in signals ? this : original.call(this, event, listener);
   };
 }
 

@@ -10,7 +10,7 @@ public sealed class LocalCluster : IAsyncDisposable
 {
     private readonly LocalClusterOptions _options;
     private readonly IProgress<string> _progress;
-    private readonly List<AzuriteServer> _emulators = [];
+    private readonly LocalAccounts _localAccounts;
     private readonly List<HostProcess> _workers = [];
     private readonly TaskCompletionSource<ChildExit> _childEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private StorageAccounts? _accounts;
@@ -18,21 +18,29 @@ public sealed class LocalCluster : IAsyncDisposable
     private HostProcess? _web;
     private volatile bool _stopping;
 
-    private LocalCluster(LocalClusterOptions options, IProgress<string> progress) => (_options, _progress) = (options, progress);
+    private LocalCluster(LocalClusterOptions options, IProgress<string> progress)
+    {
+        (_options, _progress) = (options, progress);
+        _localAccounts = new(options, progress);
+    }
 
     /// <summary>Where the portal and the API answer, such as http://127.0.0.1:5080/.</summary>
     public Uri WebAddress { get; private set; } = new("http://127.0.0.1/");
 
     /// <summary>The accounts in use.</summary>
-    public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("not started");
+    public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("The cluster has not been started");
 
     /// <summary>Completes when a process ends that should not; the others keep running.</summary>
     public Task<ChildExit> ChildEnded => _childEnded.Task;
 
+    /// <summary>Emulators first, then the hosts.</summary>
     public IReadOnlyList<LocalChild> Children { get; private set; } = [];
 
     /// <summary>Starts everything and returns when every host can do its work. Whatever fails, nothing is left running.</summary>
+    /// <param name="options">What to start.</param>
+    /// <param name="progress">Told in sentences what takes time.</param>
     /// <exception cref="LocalStartException">One sentence that says what to do.</exception>
+    /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
     public static async Task<LocalCluster> StartAsync(LocalClusterOptions options, IProgress<string> progress, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.Workers, 1);
@@ -51,14 +59,14 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may still need the next ones.</summary>
+    /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it ends.</summary>
     public async ValueTask DisposeAsync()
     {
         _stopping = true;
         await Task.WhenAll(_workers.Select(StopAsync));
         await StopAsync(_taskManager);
         await StopAsync(_web);
-        await Task.WhenAll(_emulators.Select(emulator => emulator.DisposeAsync().AsTask()));
+        await _localAccounts.DisposeAsync();
     }
 
     private static async Task StopAsync(HostProcess? host)
@@ -73,18 +81,19 @@ public sealed class LocalCluster : IAsyncDisposable
     private async Task StartAsync(CancellationToken cancellationToken)
     {
         MakeLogsFolder();
-        _accounts = _options.Accounts ?? await StartEmulatorsAsync(cancellationToken);
-        var secrets = Secrets(_accounts);
-        _progress.Report($"Starting the web host, the task manager and {_options.Workers} workers");
-        _web = Start(HostKind.Web, "web", $"http://127.0.0.1:{_options.Port}", secrets);
-        _taskManager = Start(HostKind.TaskManager, "taskmanager", "http://127.0.0.1:0", secrets);
-        _workers.AddRange(Enumerable.Range(1, _options.Workers).Select(number => Start(HostKind.Worker, $"worker-{number}", "http://127.0.0.1:0", secrets)));
-        await WaitUntilReadyAsync(cancellationToken);
-        Children = [.. Processes().Select(process => new LocalChild(process.Name, process.ProcessId))];
-        foreach (var process in Processes())
+        _accounts = await _localAccounts.StartAsync(cancellationToken);
+        _progress.Report(_options.Workers == 1
+            ? "Starting the web host, the task manager and a worker"
+            : $"Starting the web host, the task manager and {_options.Workers} workers");
+        _web = Start(HostKind.Web, "web", _options.Port);
+        _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0);
+        for (var number = 1; number <= _options.Workers; number++)
         {
-            _ = WatchAsync(process.Exited);
+            _workers.Add(Start(HostKind.Worker, $"worker-{number}", port: 0));
         }
+
+        await WaitUntilReadyAsync(cancellationToken);
+        WatchChildren();
     }
 
     private void MakeLogsFolder()
@@ -104,28 +113,15 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    private async Task<StorageAccounts> StartEmulatorsAsync(CancellationToken cancellationToken)
-    {
-        var installation = await AzuriteInstallation.FindOrInstallAsync(_progress, cancellationToken);
-        _progress.Report("Starting two storage emulators");
-        var addresses = await Task.WhenAll(StartEmulatorAsync("control", installation, cancellationToken), StartEmulatorAsync("target", installation, cancellationToken));
-        return StorageAccounts.Read([new(StorageAccounts.ControlVariable, addresses[0]), new(StorageAccounts.TargetVariable, addresses[1])]);
-    }
+    private HostProcess Start(HostKind kind, string name, int port) => HostProcess.Start(
+        name,
+        Path.Combine(_options.HostsFolder, kind.Folder, kind.Assembly),
+        $"http://127.0.0.1:{port}",
+        _options.HostSettings,
+        _localAccounts.Variables,
+        _options.LogsFolder);
 
-    private async Task<string> StartEmulatorAsync(string account, AzuriteInstallation installation, CancellationToken cancellationToken)
-    {
-        var emulator = await AzuriteServer.StartAsync(account, installation, _options.LogsFolder, cancellationToken);
-        lock (_emulators)
-        {
-            _emulators.Add(emulator);
-        }
-
-        return emulator.ConnectionString;
-    }
-
-    private HostProcess Start(HostKind kind, string name, string address, Dictionary<string, string> secrets) => HostProcess.Start(
-        name, Path.Combine(_options.HostsFolder, kind.Folder, kind.Assembly), address, _options.HostSettings, secrets, _options.LogsFolder);
-
+    /// <summary>The first that cannot become ready ends the waiting for the others.</summary>
     private async Task WaitUntilReadyAsync(CancellationToken cancellationToken)
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
@@ -147,10 +143,15 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
+    private void WatchChildren()
+    {
+        List<ChildProcess> processes = [.. _localAccounts.Processes, .. Hosts().Select(host => host.Process)];
+        Children = [.. processes.Select(process => new LocalChild(process.Name, process.ProcessId))];
+        processes.ForEach(process => _ = WatchAsync(process.Exited));
+    }
+
     /// <summary>The web host comes first.</summary>
     private IEnumerable<HostProcess> Hosts() => new[] { _web, _taskManager }.OfType<HostProcess>().Concat(_workers);
-
-    private IEnumerable<ChildProcess> Processes() => _emulators.Select(emulator => emulator.Process).Concat(Hosts().Select(host => host.Process));
 
     private async Task WatchAsync(Task<ChildExit> exited)
     {
@@ -160,24 +161,4 @@ public sealed class LocalCluster : IAsyncDisposable
             _childEnded.TrySetResult(exit);
         }
     }
-
-    /// <summary>What <see cref="StorageAccounts.Read"/> reads, as environment of the hosts.</summary>
-    private static Dictionary<string, string> Secrets(StorageAccounts accounts)
-    {
-        var secrets = new Dictionary<string, string> { [StorageAccounts.ControlVariable] = TextOf(accounts.Control) };
-        foreach (var (name, address) in accounts.Targets)
-        {
-            var variable = name == StorageAccounts.DefaultTarget ? "" : "_" + name.ToUpperInvariant();
-            secrets[StorageAccounts.TargetVariable + variable] = TextOf(address);
-        }
-
-        if (accounts.Targets.Keys.Any(accounts.SharesControlAccount))
-        {
-            secrets[StorageAccounts.SameAccountVariable] = "1";
-        }
-
-        return secrets;
-    }
-
-    private static string TextOf(StorageAccountAddress address) => address.ConnectionString ?? address.BlobEndpoint.ToString();
 }

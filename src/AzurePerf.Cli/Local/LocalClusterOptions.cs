@@ -11,8 +11,14 @@ public sealed record LocalClusterOptions
     /// <summary>Measure workers, 1 to 64.</summary>
     public int Workers { get; init; } = 2;
 
-    /// <summary>Accounts to use, or null to start two emulators: one for the control plane, one as the target.</summary>
-    public StorageAccounts? Accounts { get; init; }
+    /// <summary>Account of the control plane, or null to start an emulator for it.</summary>
+    public StorageAccountAddress? Control { get; init; }
+
+    /// <summary>Accounts to measure by the names of the targets; none starts an emulator as the target "default".</summary>
+    public IReadOnlyDictionary<string, StorageAccountAddress> Targets { get; init; } = new Dictionary<string, StorageAccountAddress>();
+
+    /// <summary>Allows a target in the control account, which flags every point.</summary>
+    public bool SameAccount { get; init; }
 
     /// <summary>Folder that gets one log file per process, made if absent; null writes none.</summary>
     public string? LogsFolder { get; init; }

@@ -1,0 +1,73 @@
+using System.Collections.Concurrent;
+using AzurePerf.Core.Targets;
+
+namespace AzurePerf.Cli.Local;
+
+/// <summary>
+/// The accounts of a local cluster: those that are given, and an emulator of its own for each role that is left open, so that the
+/// control plane does not disturb what is measured.
+/// </summary>
+internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<string> progress) : IAsyncDisposable
+{
+    private readonly ConcurrentBag<AzuriteServer> _emulators = [];
+    private readonly ConcurrentDictionary<string, string> _variables = new(StringComparer.Ordinal);
+
+    public IEnumerable<ChildProcess> Processes => _emulators.Select(emulator => emulator.Process);
+
+    /// <summary>What hosts read with <see cref="StorageAccounts.Read"/>; holds keys.</summary>
+    public IReadOnlyDictionary<string, string> Variables => _variables;
+
+    /// <exception cref="LocalStartException">An emulator is needed and cannot be started.</exception>
+    /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
+    public async Task<StorageAccounts> StartAsync(CancellationToken cancellationToken)
+    {
+        _variables[StorageAccounts.SameAccountVariable] = options.SameAccount ? "1" : "0";
+        foreach (var (target, address) in options.Targets)
+        {
+            _variables[VariableOf(target)] = TextOf(address);
+        }
+
+        if (options.Control is { } control)
+        {
+            _variables[StorageAccounts.ControlVariable] = TextOf(control);
+        }
+
+        await StartEmulatorsAsync(cancellationToken);
+        return StorageAccounts.Read(_variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Key, variable.Value)), needsTarget: true);
+    }
+
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_emulators.Select(emulator => emulator.DisposeAsync().AsTask()));
+
+    private async Task StartEmulatorsAsync(CancellationToken cancellationToken)
+    {
+        var open = new Dictionary<string, string>();
+        if (options.Control is null)
+        {
+            open.Add(StorageAccounts.ControlVariable, "control");
+        }
+
+        if (options.Targets.Count == 0)
+        {
+            open.Add(StorageAccounts.TargetVariable, "target");
+        }
+
+        if (open.Count > 0)
+        {
+            var installation = await AzuriteInstallation.FindOrInstallAsync(progress, cancellationToken);
+            progress.Report(open.Count == 1 ? "Starting a storage emulator" : "Starting two storage emulators");
+            await Task.WhenAll(open.Select(emulator => StartEmulatorAsync(emulator.Key, emulator.Value, installation, cancellationToken)));
+        }
+    }
+
+    private async Task StartEmulatorAsync(string variable, string account, AzuriteInstallation installation, CancellationToken cancellationToken)
+    {
+        var emulator = await AzuriteServer.StartAsync(account, installation, options.LogsFolder, cancellationToken);
+        _emulators.Add(emulator);
+        _variables[variable] = emulator.ConnectionString;
+    }
+
+    private static string VariableOf(string target) =>
+        StorageAccounts.TargetVariable + (target == StorageAccounts.DefaultTarget ? "" : "_" + target.ToUpperInvariant());
+
+    private static string TextOf(StorageAccountAddress address) => address.ConnectionString ?? address.BlobEndpoint.ToString();
+}
