@@ -39,6 +39,11 @@ public static class AzurePerfHost
             map(app);
             return await RunAsync(app, identity);
         }
+        catch (IOException failure) when (failure.InnerException is AddressInUseException)
+        {
+            return HostLogs.WriteBeforeStart(
+                identity, logger => Log.CannotStart(logger, name, $" {failure.Message.TrimEnd('.')}: stop what uses it, or choose another port"), 1);
+        }
         catch (SettingsException wrong)
         {
             return HostLogs.WriteBeforeStart(identity, logger => Log.CannotStart(logger, name, Indented(wrong.Faults)), SettingsExitCode);
@@ -72,10 +77,6 @@ public static class AzurePerfHost
         catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)
         {
             return 0;
-        }
-        catch (IOException failure) when (failure.InnerException is AddressInUseException)
-        {
-            throw new SettingsException($"{failure.Message} Stop what uses it or choose another address with --urls");
         }
 
         Log.Listening(logger, identity.Name, string.Join(", ", app.Urls));

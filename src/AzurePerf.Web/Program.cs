@@ -1,3 +1,4 @@
 using AzurePerf.Hosting;
+using AzurePerf.Web;
 
-return await AzurePerfHost.RunAsync("web", args, _ => { }, _ => { });
+return await AzurePerfHost.RunAsync("web", args, builder => builder.AddWeb(args), app => app.MapWeb());

@@ -6,7 +6,7 @@ public enum PointFlag
     /// <summary>The clients did not start together: start skew over 5 % of the median client's duration (methods: proof of overlap).</summary>
     NotConcurrent,
 
-    /// <summary>Clients ended far apart, so that on average fewer than 95 % of them were active in the overlap window.</summary>
+    /// <summary>Clients ended so far apart that, from the latest first start to the last end, on average fewer than 95 % of them were active.</summary>
     RaggedEnd,
 
     /// <summary>The machine that generates the load, not the service, limited the point.</summary>
@@ -21,18 +21,18 @@ public enum PointFlag
     /// <summary>A cache may have answered instead of the target.</summary>
     CacheSuspect,
 
-    /// <summary>Too few samples for at least one of the usual percentiles.</summary>
+    /// <summary>Too few samples for at least one of the usual percentiles, which go up to the 99th.</summary>
     SampleTooSmall,
 
     /// <summary>The service throttled at least one operation.</summary>
     ServiceThrottled,
 
-    /// <summary>At least one operation failed; rates count successes only.</summary>
+    /// <summary>At least one operation, or what must follow one, failed; rates count successes only.</summary>
     OperationsFailed,
 
     /// <summary>Control plane and target are one account, so the engine's own requests load what is measured.</summary>
     SameAccount,
 
-    /// <summary>The point was stopped before its planned end; what is here is a part of it.</summary>
+    /// <summary>The point, or one of its clients, ended before its planned end; what is here is a part of it.</summary>
     Partial,
 }

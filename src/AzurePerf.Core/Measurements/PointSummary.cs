@@ -21,10 +21,10 @@ public sealed record PointSummary
     /// <summary>Payload bytes of successful operations.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Requests that went over the wire in the measured window.</summary>
+    /// <summary>Requests that went over the wire for successful operations; of failed ones the number is unknown.</summary>
     public required long WireRequests { get; init; }
 
-    /// <summary>Requests that the operations needed when nothing is retried.</summary>
+    /// <summary>Requests that the successful operations needed when nothing is retried.</summary>
     public required long PlannedWireRequests { get; init; }
 
     /// <summary>Successful operations per second.</summary>
@@ -48,7 +48,7 @@ public sealed record PointSummary
     /// <summary>The overlap window over the median client's duration; 1 is perfect.</summary>
     public required double OverlapRatio { get; init; }
 
-    /// <summary>Time between one operation's end and the next one's start, summed over clients: verification that is not timed and bookkeeping.</summary>
+    /// <summary>Time between one operation's end and the next one's start, summed over clients: follow-ups, bookkeeping, and pauses after failures.</summary>
     public required double HarnessSeconds { get; init; }
 
     /// <summary>Making the point's own data, before warm-up; never part of a rate.</summary>
@@ -63,11 +63,17 @@ public sealed record PointSummary
     /// <summary>Of them, those that failed.</summary>
     public required long WarmUpFailures { get; init; }
 
+    /// <summary>Successful operations whose follow-up (deleting a received message, say) failed.</summary>
+    public long FollowUpFailures { get; init; }
+
     /// <summary>Samples kept in the blob; below <see cref="Operations"/> when there were more than the buffer holds.</summary>
     public required long SamplesKept { get; init; }
 
     /// <summary>First message of each failed outcome, shortened; says what the target answered.</summary>
     public SortedDictionary<OperationOutcome, string> FailureMessages { get; init; } = [];
+
+    /// <summary>First message of a failed follow-up, shortened; empty when none failed.</summary>
+    public string FollowUpMessage { get; init; } = "";
 
     /// <summary>What may have spoilt the point.</summary>
     public required IReadOnlyList<PointFlag> Flags { get; init; }

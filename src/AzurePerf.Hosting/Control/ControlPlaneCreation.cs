@@ -1,3 +1,5 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
 using AzurePerf.Storage;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -6,7 +8,7 @@ namespace AzurePerf.Hosting.Control;
 
 /// <summary>
 /// Creates the control plane's tables, queues and container before any other service of the host starts. An account that does not answer yet is waited
-/// for: an account and its hosts may come up together.
+/// for: an account and its hosts may come up together. One that refuses the sign-in never will.
 /// </summary>
 internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
 {
@@ -22,6 +24,10 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
             {
                 await controlPlane.CreateAsync(cancellationToken);
                 return;
+            }
+            catch (Exception refusal) when (StorageFailure.IsRefusal(refusal))
+            {
+                throw new SettingsException($"{StorageFailure.Describe(refusal)}: check name and key in {StorageAccounts.ControlVariable}, or the roles of the identity");
             }
             catch (Exception failure) when (ControlPlane.MayPass(failure) && time.GetElapsedTime(started) < Patience)
             {

@@ -56,8 +56,9 @@ internal sealed class BlobUploadProbe : IProbe
         var client = _scope.Target.Client(operation.Client);
         var sentBefore = client.WireRequests;
         var blob = _containers!.For(operation).GetBlockBlobClient(NameOf(operation));
-        await (operation.WarmUp ? _warmUp : _measured).RunAsync(blob, cancellationToken);
-        return new(_options.BlobBytes, client.WireRequests - sentBefore);
+        var upload = operation.WarmUp ? _warmUp : _measured;
+        await upload.RunAsync(blob, cancellationToken);
+        return new(upload.LengthBytes, client.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

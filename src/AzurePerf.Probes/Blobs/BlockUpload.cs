@@ -25,6 +25,8 @@ internal sealed class BlockUpload
         };
     }
 
+    public long LengthBytes => _payload.LengthBytes;
+
     /// <summary>Requests that one upload takes when nothing is retried.</summary>
     public int Requests => _blockIds.Length == 0 ? 1 : _blockIds.Length + 1;
 

@@ -12,13 +12,15 @@ public sealed class StorageTarget : IDisposable
     /// <summary>Requests that harness work has under way at once.</summary>
     internal const int SetUpParallelism = 32;
 
+    private static readonly TimeSpan SetUpConnectTimeout = TimeSpan.FromSeconds(30);
+
     private readonly MeasuredClient[] _clients;
     private readonly ConnectionPool _setUpConnections;
 
     private StorageTarget(StorageAccess access, int clients, TimeSpan operationTimeout)
     {
         // Follow-ups of all clients may run at once: they must not wait for each other's connections.
-        _setUpConnections = new(Math.Max(SetUpParallelism, clients), operationTimeout);
+        _setUpConnections = new(Math.Max(SetUpParallelism, clients), SetUpConnectTimeout);
         SetUp = access.OpenForSetUp(_setUpConnections.Transport);
         _clients = [.. Enumerable.Range(0, clients).Select(_ => new MeasuredClient(access, operationTimeout))];
     }

@@ -1,0 +1,50 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What one simulated client did while measuring. Instants are nanoseconds since the start of the measured window on the worker's monotonic clock.</summary>
+public sealed record ClientMeasurement
+{
+    /// <summary>The simulated client, from 0.</summary>
+    public required int Client { get; init; }
+
+    /// <summary>When its first operation started; null when it started none.</summary>
+    public required long? FirstStartNanoseconds { get; init; }
+
+    /// <summary>When its last operation ended, whatever its outcome; null when it started none.</summary>
+    public required long? LastEndNanoseconds { get; init; }
+
+    /// <summary>Successful operations.</summary>
+    public required long Completed { get; init; }
+
+    /// <summary>Failed operations.</summary>
+    public required long Failed { get; init; }
+
+    /// <summary>Payload bytes of successful operations.</summary>
+    public required long Bytes { get; init; }
+
+    /// <summary>Requests that went over the wire for successful operations.</summary>
+    public required long WireRequests { get; init; }
+
+    /// <summary>Durations of all its operations, successful or not, added up.</summary>
+    public required long BusyNanoseconds { get; init; }
+
+    /// <summary>Time between one operation's end and the next one's start, added up.</summary>
+    public required long HarnessNanoseconds { get; init; }
+
+    /// <summary>Successful operations that ended while all clients were active.</summary>
+    public required long OverlapOperations { get; init; }
+
+    /// <summary>Payload bytes moved while all clients were active: of streams by the block, of other operations by the operation.</summary>
+    public required long OverlapBytes { get; init; }
+
+    /// <summary>Successful operations whose follow-up failed.</summary>
+    public required long FollowUpFailures { get; init; }
+
+    /// <summary>Why it started no more.</summary>
+    public required ClientEnd End { get; init; }
+
+    /// <summary>Warm-up operations, before the measurement.</summary>
+    public required long WarmUpOperations { get; init; }
+
+    /// <summary>Of them, those that failed.</summary>
+    public required long WarmUpFailures { get; init; }
+}

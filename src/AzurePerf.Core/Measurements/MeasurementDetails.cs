@@ -1,0 +1,50 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
+public sealed record MeasurementDetails
+{
+    /// <summary>Format of this record; readers accept it and the one before.</summary>
+    public int Version { get; init; } = 1;
+
+    /// <summary>One entry per simulated client.</summary>
+    public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
+
+    /// <summary>Requests that one operation needs when nothing is retried.</summary>
+    public required int PlannedWireRequestsPerOperation { get; init; }
+
+    /// <summary>Making the point's own data.</summary>
+    public required long SetUpNanoseconds { get; init; }
+
+    /// <summary>From the start of the warm-up to the start of the measured window.</summary>
+    public required long WarmUpNanoseconds { get; init; }
+
+    /// <summary>Latencies of successful operations, over all clients: HdrHistogram V2, compressed, base64.</summary>
+    public required string Latencies { get; init; }
+
+    /// <summary>The same for failed operations, by outcome; how long each took to fail.</summary>
+    public required SortedDictionary<OperationOutcome, string> FailureLatencies { get; init; }
+
+    /// <summary>First message of each failed outcome, shortened and without secrets.</summary>
+    public required SortedDictionary<OperationOutcome, string> FailureMessages { get; init; }
+
+    /// <summary>First message of a failed follow-up; empty when none failed.</summary>
+    public required string FollowUpMessage { get; init; }
+
+    /// <summary>The times of single blocks, where the probe moved streams; else null.</summary>
+    public string? BlockLatencies { get; init; }
+
+    /// <summary>Bytes over time, where the probe moved streams; else null.</summary>
+    public ByteBins? Throughput { get; init; }
+
+    /// <summary>Samples in <see cref="Samples"/>.</summary>
+    public required long SamplesKept { get; init; }
+
+    /// <summary>Operations that found the sample buffer full: each client keeps its first ones.</summary>
+    public required long SamplesNotKept { get; init; }
+
+    /// <summary>The samples kept, client by client in order of time, as <see cref="SampleText"/>.</summary>
+    public required string Samples { get; init; }
+
+    /// <summary>Where and under which circumstances.</summary>
+    public required MeasurementEnvironment Environment { get; init; }
+}

@@ -1,0 +1,44 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Where a point was measured, and what the measuring process itself did meanwhile.</summary>
+public sealed record MeasurementEnvironment
+{
+    /// <summary>Name and version of the runtime.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary>Name and version of the operating system.</summary>
+    public required string OperatingSystem { get; init; }
+
+    /// <summary>Architecture of the process.</summary>
+    public required string Architecture { get; init; }
+
+    /// <summary>Processors that the process may use.</summary>
+    public required int Processors { get; init; }
+
+    /// <summary>Whether the garbage collector ran in server mode.</summary>
+    public required bool ServerGc { get; init; }
+
+    /// <summary>The collector's latency mode; Interactive means that it works concurrently.</summary>
+    public required string GcLatencyMode { get; init; }
+
+    /// <summary>Ticks per second of the clock that timed the operations.</summary>
+    public required long ClockFrequency { get; init; }
+
+    /// <summary>From opening the measured window to the end of the last client.</summary>
+    public required double WindowSeconds { get; init; }
+
+    /// <summary>Processor time of the whole process in the window, over all processors.</summary>
+    public required double ProcessorSeconds { get; init; }
+
+    /// <summary>Time in the window for which the collector stopped all threads.</summary>
+    public required double GcPauseSeconds { get; init; }
+
+    /// <summary>Collections in the window by generation, from 0; a collection of a generation counts for all below it too.</summary>
+    public required IReadOnlyList<int> GcCollections { get; init; }
+
+    /// <summary>Threads of the thread pool when the window closed.</summary>
+    public required int ThreadPoolThreads { get; init; }
+
+    /// <summary>Memory of the process when the window closed.</summary>
+    public required long WorkingSetBytes { get; init; }
+}

@@ -1,0 +1,29 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Everything that was observed of one point; its summary is computed from this alone.</summary>
+public sealed record PointObservations
+{
+    /// <summary>One entry per simulated client, also of those that started nothing.</summary>
+    public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
+
+    /// <summary>Latencies of successful operations, of all clients.</summary>
+    public required LatencyHistogram Latencies { get; init; }
+
+    /// <summary>Failed operations by outcome; outcomes that did not occur are absent.</summary>
+    public required IReadOnlyDictionary<OperationOutcome, FailedOperations> Failures { get; init; }
+
+    /// <summary>What the first failed follow-up said; empty when none failed.</summary>
+    public string FollowUpMessage { get; init; } = "";
+
+    /// <summary>Requests that one operation needs when nothing is retried.</summary>
+    public required int PlannedWireRequestsPerOperation { get; init; }
+
+    /// <summary>Making the point's own data.</summary>
+    public required long SetUpNanoseconds { get; init; }
+
+    /// <summary>From the start of the warm-up to the start of the measured window.</summary>
+    public required long WarmUpNanoseconds { get; init; }
+
+    /// <summary>Samples kept beside the counts.</summary>
+    public required long SamplesKept { get; init; }
+}

@@ -1,0 +1,114 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Computes a point's summary from what was observed.</summary>
+public static class PointSummariser
+{
+    private const double NanosecondsPerSecond = 1e9;
+
+    /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
+    private const double UsualQuantile = 0.99;
+
+    public static PointSummary Summarise(PointObservations observations)
+    {
+        ArgumentNullException.ThrowIfNull(observations);
+        var clients = observations.Clients;
+        var spans = ClientSpans.Of(clients);
+        var completed = clients.Sum(client => client.Completed);
+        return new()
+        {
+            Clients = clients.Count,
+            ClientsFinished = clients.Count(FinishedWhole),
+            Operations = completed + clients.Sum(client => client.Failed),
+            Outcomes = CountOutcomes(completed, observations.Failures),
+            Bytes = clients.Sum(client => client.Bytes),
+            WireRequests = clients.Sum(client => client.WireRequests),
+            PlannedWireRequests = completed * observations.PlannedWireRequestsPerOperation,
+            OperationsPerSecond = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations),
+            BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
+            Latency = Describe(observations.Latencies),
+            ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
+            StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
+            OverlapSeconds = spans.OverlapNanoseconds / NanosecondsPerSecond,
+            OverlapRatio = spans.OverlapRatio,
+            HarnessSeconds = clients.Sum(client => client.HarnessNanoseconds) / NanosecondsPerSecond,
+            SetUpSeconds = observations.SetUpNanoseconds / NanosecondsPerSecond,
+            WarmUpSeconds = observations.WarmUpNanoseconds / NanosecondsPerSecond,
+            WarmUpOperations = clients.Sum(client => client.WarmUpOperations),
+            WarmUpFailures = clients.Sum(client => client.WarmUpFailures),
+            FollowUpFailures = clients.Sum(client => client.FollowUpFailures),
+            SamplesKept = observations.SamplesKept,
+            FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
+            FollowUpMessage = observations.FollowUpMessage,
+            Flags = [.. Flags(observations, spans)],
+        };
+    }
+
+    private static bool FinishedWhole(ClientMeasurement client) =>
+        client is { Failed: 0, FirstStartNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration };
+
+    private static SortedDictionary<OperationOutcome, long> CountOutcomes(
+        long completed,
+        IReadOnlyDictionary<OperationOutcome, FailedOperations> failures)
+    {
+        var outcomes = new SortedDictionary<OperationOutcome, long>(failures.ToDictionary(failure => failure.Key, failure => failure.Value.Latencies.Count));
+        if (completed > 0)
+        {
+            outcomes.Add(OperationOutcome.Ok, completed);
+        }
+
+        return outcomes;
+    }
+
+    private static RateStatistics Rate(
+        IReadOnlyList<ClientMeasurement> clients,
+        ClientSpans spans,
+        Func<ClientMeasurement, long> work,
+        Func<ClientMeasurement, long> workInOverlap)
+    {
+        var sumOfMeans = clients.Sum(client => PerSecond(work(client), client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0));
+        return new(
+            sumOfMeans,
+            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds) : null,
+            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds),
+            sumOfMeans / clients.Count);
+    }
+
+    /// <summary>No work is a rate of 0, however short the time; and work takes at least the nanosecond that the clock can tell.</summary>
+    private static double PerSecond(long work, long nanoseconds) => work / (double)Math.Max(1, nanoseconds) * NanosecondsPerSecond;
+
+    private static LatencyStatistics Describe(LatencyHistogram latencies)
+    {
+        return new(
+            latencies.Count,
+            latencies.MeanNanoseconds,
+            latencies.StandardDeviationNanoseconds,
+            latencies.MinimumNanoseconds,
+            latencies.MaximumNanoseconds,
+            Quantile(0.5),
+            Quantile(0.9),
+            Quantile(0.95),
+            Quantile(0.99),
+            Quantile(0.999));
+
+        long? Quantile(double quantile) => QuantileSupport.Exists(latencies.Count, quantile) ? latencies.ValueAtQuantile(quantile) : null;
+    }
+
+    private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans)
+    {
+        var clients = observations.Clients;
+        var completed = clients.Sum(client => client.Completed);
+        (PointFlag Flag, bool Raised)[] checks =
+        [
+            (PointFlag.NotConcurrent, spans.NotConcurrent),
+            (PointFlag.RaggedEnd, spans.RaggedEnd),
+            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > completed * observations.PlannedWireRequestsPerOperation),
+            (PointFlag.SampleTooSmall, !QuantileSupport.Exists(completed, UsualQuantile)),
+            (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
+            (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
+            (PointFlag.Partial, clients.Any(client => client.End is ClientEnd.Stopped or ClientEnd.GaveUp)),
+        ];
+        return checks.Where(check => check.Raised).Select(check => check.Flag);
+    }
+}

@@ -1,0 +1,37 @@
+using System.Globalization;
+using System.Net.Sockets;
+using Azure;
+using Azure.Identity;
+
+namespace AzurePerf.Storage;
+
+/// <summary>Tells an unusable control account from faults of our own, and says in words what is wrong with it.</summary>
+public static class StorageFailure
+{
+    /// <summary>True when the account, not this program, is why the exception was thrown.</summary>
+    public static bool Matches(Exception exception) => Cause(exception) is not null;
+
+    /// <summary>True when waiting will not help: the account refuses the credentials.</summary>
+    public static bool IsRefusal(Exception exception) => Cause(exception) is AuthenticationFailedException or RequestFailedException { Status: 401 or 403 };
+
+    /// <summary>One clause for people, without addresses and keys.</summary>
+    public static string Describe(Exception exception) => Cause(exception) switch
+    {
+        RequestFailedException { Status: 401 or 403 } refused => $"the control account refuses the sign-in ({CodeOf(refused)})",
+        AuthenticationFailedException => "no sign-in for the control account could be had",
+        RequestFailedException { Status: 404 } missing => $"the control account lacks a table, queue or container ({CodeOf(missing)})",
+        RequestFailedException { Status: > 0 } failed => $"the control account answered {CodeOf(failed)}",
+        _ => "the control account cannot be reached",
+    };
+
+    /// <summary>The Azure clients throw what the last try met, or all tries in one.</summary>
+    private static Exception? Cause(Exception exception) => exception switch
+    {
+        RequestFailedException or AuthenticationFailedException or HttpRequestException or SocketException => exception,
+        AggregateException aggregate => aggregate.InnerExceptions.Select(Cause).OfType<Exception>().LastOrDefault(),
+        _ => null,
+    };
+
+    private static string CodeOf(RequestFailedException failed) =>
+        failed.ErrorCode is { Length: > 0 } code ? code : "HTTP " + failed.Status.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,25 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Experiments;
+
+/// <summary>/api/v1/experiments: the catalogue.</summary>
+internal static class ExperimentsApi
+{
+    public static void MapExperiments(this IEndpointRouteBuilder api)
+    {
+        api.MapGet("/experiments", List);
+        api.MapGet("/experiments/{id}", Find);
+    }
+
+    private static Ok<ExperimentListResponse> List(TargetNames targets) =>
+        TypedResults.Ok(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], targets.All));
+
+    private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, string id) =>
+        ExperimentCatalogue.Find(id) is { } definition
+            ? TypedResults.Ok(ExperimentResponse.From(definition))
+            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no experiment with this id");
+}

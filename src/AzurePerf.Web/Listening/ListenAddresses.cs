@@ -1,0 +1,77 @@
+using System.Net;
+using AzurePerf.Core.Settings;
+using Microsoft.AspNetCore.Http;
+
+namespace AzurePerf.Web.Listening;
+
+/// <summary>
+/// Where the host may listen. Nobody signs in yet, so whoever reaches the port can run anything: only this machine may reach it.
+/// </summary>
+internal static class ListenAddresses
+{
+    private const string Rule = "until sign-in exists the web host listens on loopback only: use --port N, or an address such as http://127.0.0.1:5080";
+
+    /// <summary>What to listen on when no setting of ASP.NET Core's own is to decide; null when one is.</summary>
+    /// <exception cref="SettingsException">Some setting names an address that other machines reach.</exception>
+    public static string? Choose(IConfiguration configuration)
+    {
+        var given = Given(configuration).ToArray();
+        foreach (var (setting, address) in given)
+        {
+            if (!IsLoopback(address))
+            {
+                throw Refusal($"{setting} is {address}");
+            }
+        }
+
+        var port = configuration[$"{WebOptions.Section}:{nameof(WebOptions.Port)}"];
+        return port is null && given.Length > 0 ? null : $"http://127.0.0.1:{port ?? WebOptions.DefaultPort.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
+    }
+
+    /// <summary>The last look at an endpoint, whatever way it was asked for, before the server binds it.</summary>
+    /// <exception cref="SettingsException">Other machines would reach it.</exception>
+    public static void Check(EndPoint endPoint)
+    {
+        if (endPoint is not IPEndPoint ip || !IPAddress.IsLoopback(ip.Address))
+        {
+            throw Refusal($"an endpoint is {endPoint}");
+        }
+    }
+
+    private static IEnumerable<(string Setting, string Address)> Given(IConfiguration configuration)
+    {
+        foreach (var key in new[] { "http_ports", "https_ports" })
+        {
+            if (configuration[key] is { Length: > 0 } ports)
+            {
+                yield return (key.ToUpperInvariant(), "every address of the machine, port " + ports);
+            }
+        }
+
+        foreach (var url in (configuration[WebHostDefaults.ServerUrlsKey] ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            yield return ("the URL to listen on (--urls, ASPNETCORE_URLS)", url);
+        }
+
+        foreach (var endpoint in configuration.GetSection("Kestrel:Endpoints").GetChildren())
+        {
+            yield return (endpoint.Path, endpoint["Url"] ?? "");
+        }
+    }
+
+    private static bool IsLoopback(string address)
+    {
+        try
+        {
+            var host = BindingAddress.Parse(address).Host.Trim('[', ']');
+            return host.Equals("localhost", StringComparison.OrdinalIgnoreCase) || (IPAddress.TryParse(host, out var ip) && IPAddress.IsLoopback(ip));
+        }
+        catch (FormatException)
+        {
+            // Not an address at all; the refusal shows it.
+            return false;
+        }
+    }
+
+    private static SettingsException Refusal(string what) => new($"{what}, but {Rule}");
+}

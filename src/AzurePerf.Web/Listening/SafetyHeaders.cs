@@ -1,0 +1,26 @@
+namespace AzurePerf.Web.Listening;
+
+/// <summary>Tells browsers what no answer of this host ever needs, so that injected content could do nothing.</summary>
+internal static class SafetyHeaders
+{
+    private const string ContentSecurityPolicy =
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    public static void UseSafetyHeaders(this IApplicationBuilder app) => app.Use((context, next) =>
+    {
+        // On starting, because error handlers clear the headers that were set before.
+        context.Response.OnStarting(() =>
+        {
+            var headers = context.Response.Headers;
+            headers.ContentSecurityPolicy = ContentSecurityPolicy;
+            headers.XContentTypeOptions = "nosniff";
+            headers.XFrameOptions = "DENY";
+            // Not no-referrer: with it browsers send "Origin: null" with our own forms.
+            headers["Referrer-Policy"] = "same-origin";
+            headers["Cross-Origin-Opener-Policy"] = "same-origin";
+            headers["Cross-Origin-Resource-Policy"] = "same-origin";
+            return Task.CompletedTask;
+        });
+        return next(context);
+    });
+}

@@ -1,0 +1,34 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Web.Runs;
+
+namespace AzurePerf.Web.Maintenance;
+
+/// <summary>Reads a request to clean: <c>{"target": "default"}</c>, or nothing for the default target.</summary>
+internal sealed class CleanRequestReader(TargetNames targets)
+{
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
+    {
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        PropertyNameCaseInsensitive = false,
+    };
+
+    public (string Target, IReadOnlyList<SpecFault> Faults) Read(ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? StorageAccounts.DefaultTarget;
+            return targets.All.Contains(target)
+                ? (target, [])
+                : ("", [new("target", "is not a configured target: " + string.Join(", ", targets.All))]);
+        }
+        catch (JsonException)
+        {
+            return ("", [new("", "must be {\"target\": \"NAME\"} or empty")]);
+        }
+    }
+
+    private sealed record CleanRequest(string? Target);
+}

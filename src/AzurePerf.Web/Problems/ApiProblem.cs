@@ -1,0 +1,33 @@
+using System.Diagnostics;
+using AzurePerf.Core.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+
+namespace AzurePerf.Web.Problems;
+
+/// <summary>Makes problem documents; the only place that does.</summary>
+internal static class ApiProblem
+{
+    public static ProblemHttpResult From(HttpContext context, ProblemType type, string? detail = null) => TypedResults.Problem(Document(context, type, detail));
+
+    /// <summary>A problem with the faults of a request by their path.</summary>
+    public static ProblemHttpResult From(HttpContext context, ProblemType type, IReadOnlyList<SpecFault> faults)
+    {
+        var document = Document(context, type, faults.Count == 1 ? "one field is not valid" : $"{faults.Count} fields are not valid");
+        document.Extensions["errors"] = faults
+            .GroupBy(fault => fault.Path)
+            .ToDictionary(group => group.Key, group => group.Select(fault => fault.Message).ToArray());
+        return TypedResults.Problem(document);
+    }
+
+    private static ProblemDetails Document(HttpContext context, ProblemType type, string? detail) => new()
+    {
+        Type = type.Address,
+        Title = type.Title,
+        Status = type.Status,
+        Detail = detail ?? type.Remedy,
+        Extensions = { ["traceId"] = TraceIdOf(context) },
+    };
+
+    public static string TraceIdOf(HttpContext context) => Activity.Current?.Id ?? context.TraceIdentifier;
+}

@@ -1,0 +1,59 @@
+namespace AzurePerf.Web.Problems;
+
+/// <summary>Every kind of error, sorted by status. docs/api.md lists the same.</summary>
+internal static class ProblemTypes
+{
+    public static readonly ProblemType InvalidRun = new("invalid-run", 400, "The run request is not valid",
+        "Correct each field in errors; its key is the path of the field, empty for the whole body. GET /api/v1/experiments lists parameters, units and ranges. Nothing was stored.");
+
+    public static readonly ProblemType InvalidRequest = new("invalid-request", 400, "The request is not valid",
+        "Correct each query parameter, header or member in errors. Nothing was stored.");
+
+    public static readonly ProblemType ForeignHost = new("foreign-host", 400, "This host name is not served",
+        "The host serves its own machine only: use localhost, 127.0.0.1 or [::1].");
+
+    public static readonly ProblemType CrossSite = new("cross-site", 403, "Requests from other sites are refused",
+        "Only pages of this host, and programs that are no browser, may change anything.");
+
+    public static readonly ProblemType NotFound = new("not-found", 404, "There is nothing at this address",
+        "Check the id and the path. Runs are listed by GET /api/v1/runs, experiments by GET /api/v1/experiments.");
+
+    public static readonly ProblemType MethodNotAllowed = new("method-not-allowed", 405, "This address does not take this method",
+        "The Allow header of the answer names the methods it takes.");
+
+    public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
+        "A run that is completed, failed or cancelled does not change any more.");
+
+    public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
+        "A run request has at most 64 KiB. Nothing was stored.");
+
+    public static readonly ProblemType NotJson = new("not-json", 415, "The request body must be JSON",
+        "Send Content-Type: application/json, in UTF-8.");
+
+    public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
+        "Use a new key for a new request, and the same key only to repeat one.");
+
+    public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
+        "Check the request against docs/api.md.");
+
+    public static readonly ProblemType Internal = new("internal-error", 500, "The server failed",
+        "This is a fault of AzurePerf: the log has it under the trace id.");
+
+    public static readonly ProblemType StorageUnavailable = new("storage-unavailable", 503, "The control account does not answer",
+        "Try again after the seconds in Retry-After. If it stays, check AZUREPERF_CONTROL and that the account or emulator is up; GET /health/ready says what is wrong.");
+
+    public static IReadOnlyList<ProblemType> All { get; } =
+        [InvalidRun, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed, RunEnded, BodyTooLarge, NotJson, KeyReused, Internal, StorageUnavailable];
+
+    /// <summary>The kind of an answer that has a status and nothing else.</summary>
+    public static ProblemType ForStatus(int status) => status switch
+    {
+        404 => NotFound,
+        405 => MethodNotAllowed,
+        413 => BodyTooLarge,
+        415 => NotJson,
+        503 => StorageUnavailable,
+        >= 400 and < 500 => BadRequest with { Status = status },
+        _ => Internal,
+    };
+}

@@ -1,0 +1,68 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Listening;
+using AzurePerf.Web.Maintenance;
+using AzurePerf.Web.Portal;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using AzurePerf.Web.Versions;
+
+namespace AzurePerf.Web;
+
+/// <summary>What the web host consists of.</summary>
+internal static class WebComposition
+{
+    private static readonly Dictionary<string, string> Switches = new() { ["--port"] = $"{WebOptions.Section}:{nameof(WebOptions.Port)}" };
+
+    public static void AddWeb(this WebApplicationBuilder builder, string[] args)
+    {
+        builder.Configuration.AddCommandLine(args, Switches);
+        builder.AddControlPlane();
+        builder.AddHostOptions<WebOptions>(WebOptions.Section);
+        builder.ListenOnLoopback();
+        builder.Services.AddRuns();
+        builder.Services.AddPortal();
+        builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
+    }
+
+    public static void MapWeb(this WebApplication app)
+    {
+        app.UseSafetyHeaders();
+        app.UseMiddleware<LocalRequests>();
+        app.UseErrorHandling();
+        app.UsePortalAssets();
+        app.UseRouting();
+        var api = app.MapGroup("/api/v1");
+        api.MapRuns();
+        api.MapExperiments();
+        api.MapMaintenance();
+        api.MapVersion();
+        app.MapRazorPages();
+    }
+
+    private static void ListenOnLoopback(this WebApplicationBuilder builder)
+    {
+        if (ListenAddresses.Choose(builder.Configuration) is { } address)
+        {
+            builder.WebHost.UseUrls(address);
+        }
+
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.ConfigureEndpointDefaults(endpoint => ListenAddresses.Check(endpoint.EndPoint));
+        });
+    }
+
+    private static void AddRuns(this IServiceCollection services)
+    {
+        services.AddSingleton(provider => new TargetNames([.. provider.GetRequiredService<StorageAccounts>().Targets.Keys]));
+        services.AddSingleton<CleanRequestReader>();
+        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+    }
+}

@@ -1,0 +1,270 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>
+/// One client in one phase: decides whether it goes on, reads the clock around each operation and counts. The loops only call it; they differ in how they perform
+/// the operation. One loop writes; others may read the counts that <see cref="RunnerProgress"/> adds up.
+/// </summary>
+internal sealed class ClientPhase
+{
+    private readonly PhasePlan _plan;
+    private readonly OperationDeadline _deadline;
+    private readonly ClientRecorder _recorder;
+    private readonly Memory<Sample> _samples;
+
+    private long _completed;
+    private long _failed;
+    private long _bytes;
+    private long _wireRequests;
+    private long _busy;
+    private long _harness;
+    private long _overlapOperations;
+    private long _overlapBytes;
+    private long _followUpFailures;
+    private int _failuresInARow;
+    private int _samplesKept;
+
+    private long _firstStart;
+    private long _start;
+    private long _lastEnd;
+
+    // Of the stream that is being moved.
+    private long _blockStart;
+    private long _streamBytes;
+    private long _streamOverlapBytes;
+
+    private ClientEnd? _end;
+
+    public ClientPhase(int client, PhasePlan plan, OperationDeadline deadline, ClientRecorder recorder, Memory<Sample> samples)
+    {
+        Client = client;
+        _plan = plan;
+        _deadline = deadline;
+        _recorder = recorder;
+        _samples = samples;
+        _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
+    }
+
+    public int Client { get; }
+
+    /// <summary>Cancelled when the current operation is to end.</summary>
+    public CancellationToken Token => _deadline.Token;
+
+    /// <summary>How long to wait before the next operation; zero unless the last ones failed.</summary>
+    public TimeSpan Pause { get; private set; }
+
+    public long OperationsPlanned => _plan.Limits.Operations == long.MaxValue ? 0 : _plan.Limits.Operations;
+
+    public long OperationsEnded => Volatile.Read(ref _completed) + Volatile.Read(ref _failed);
+
+    public long Failed => Volatile.Read(ref _failed);
+
+    public long BytesMoved => Volatile.Read(ref _bytes) + Volatile.Read(ref _streamBytes);
+
+    public ReadOnlySpan<Sample> Samples => _samples.Span[.._samplesKept];
+
+    /// <summary>Called before the gate: makes room, and reports that the client is there. Completes when all clients may start.</summary>
+    public Task ArriveAsync()
+    {
+        _recorder.Reset();
+        return _plan.Gate.ArriveAsync();
+    }
+
+    /// <summary>Starts the next operation, or says that there is none.</summary>
+    public bool TryBegin(out Operation operation)
+    {
+        operation = default;
+        if (_end is not null)
+        {
+            return false;
+        }
+
+        var now = _plan.Clock.Nanoseconds();
+        if (now >= _plan.ClosesNanoseconds || _plan.Stop.IsCancellationRequested)
+        {
+            EndWith(_plan.Stop.IsCancellationRequested ? ClientEnd.Stopped : ClientEnd.Duration);
+            return false;
+        }
+
+        MarkStart(now);
+        _deadline.Begin(now);
+        operation = new(Client, _completed + _failed, _plan.WarmUp);
+        return true;
+    }
+
+    /// <summary>Ends an operation, as early as possible after it returned (null) or threw.</summary>
+    public void End(OperationResult result, Exception? failure)
+    {
+        var now = _plan.Clock.Nanoseconds();
+        var timedOut = _deadline.End();
+        if (failure is null)
+        {
+            Complete(now, result, _plan.Overlap.Contains(now) ? result.Bytes : 0);
+        }
+        else
+        {
+            Fail(now, failure, timedOut);
+        }
+    }
+
+    /// <summary>Ends a stream; its bytes are those of its blocks.</summary>
+    public void EndStream(int wireRequests, Exception? failure)
+    {
+        var now = _plan.Clock.Nanoseconds();
+        var timedOut = _deadline.End();
+        var (bytes, overlapBytes) = (_streamBytes, _streamOverlapBytes);
+        _streamBytes = 0;
+        if (failure is null)
+        {
+            Complete(now, new(bytes, wireRequests), overlapBytes);
+        }
+        else
+        {
+            Fail(now, failure, timedOut);
+        }
+    }
+
+    /// <summary>Times one block of a stream; false when the client is to move no more. The time-out is one of each block: a stream may take as long as it moves.</summary>
+    public bool BlockMoved(int bytes)
+    {
+        var now = _plan.Clock.Nanoseconds();
+        _recorder.BlockLatencies!.Record(now - _blockStart);
+        _recorder.Throughput!.Add(now - _plan.OpenedNanoseconds, bytes);
+        _streamBytes += bytes;
+        _streamOverlapBytes += _plan.Overlap.Contains(now) ? bytes : 0;
+        _blockStart = now;
+        _deadline.Extend(now);
+        return now < _plan.ClosesNanoseconds && _bytes + _streamBytes < _plan.Limits.Bytes;
+    }
+
+    /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
+    public void BeginFollowUp() => _deadline.Begin(_lastEnd);
+
+    public void EndFollowUp(Exception? failure)
+    {
+        _deadline.End();
+        if (failure is not null)
+        {
+            _followUpFailures++;
+            _plan.Failures.AddFollowUp(failure);
+        }
+    }
+
+    /// <summary>What the client did, after it ended.</summary>
+    public ClientMeasurement Read(ClientPhase warmUp)
+    {
+        var started = _completed + _failed > 0;
+        return new()
+        {
+            Client = Client,
+            FirstStartNanoseconds = started ? _firstStart - _plan.OpenedNanoseconds : null,
+            LastEndNanoseconds = started ? _lastEnd - _plan.OpenedNanoseconds : null,
+            Completed = _completed,
+            Failed = _failed,
+            Bytes = _bytes,
+            WireRequests = _wireRequests,
+            BusyNanoseconds = _busy,
+            HarnessNanoseconds = _harness,
+            OverlapOperations = _overlapOperations,
+            OverlapBytes = _overlapBytes,
+            FollowUpFailures = _followUpFailures,
+            End = _end ?? throw new InvalidOperationException($"client {Client} is still at work"),
+            WarmUpOperations = warmUp.OperationsEnded,
+            WarmUpFailures = warmUp.Failed,
+        };
+    }
+
+    private void MarkStart(long now)
+    {
+        if (_completed + _failed == 0)
+        {
+            _firstStart = now;
+            _plan.Overlap.ClientStarted(now);
+        }
+        else
+        {
+            _harness += now - _lastEnd;
+        }
+
+        _start = now;
+        _blockStart = now;
+        _streamOverlapBytes = 0;
+    }
+
+    private void Complete(long end, OperationResult result, long overlapBytes)
+    {
+        _recorder.Latencies.Record(end - _start);
+        _bytes += result.Bytes;
+        _wireRequests += result.WireRequests;
+        _overlapOperations += _plan.Overlap.Contains(end) ? 1 : 0;
+        _overlapBytes += overlapBytes;
+        _failuresInARow = 0;
+        Pause = TimeSpan.Zero;
+        _completed++;
+        AfterOperation(end, OperationOutcome.Ok, result);
+    }
+
+    private void Fail(long end, Exception failure, bool timedOut)
+    {
+        var outcome = _plan.Classify(failure, timedOut);
+        _plan.Failures.Add(outcome, end - _start, failure);
+        _failuresInARow++;
+        Pause = FailurePacing.PauseAfter(_failuresInARow, end - _start);
+        _failed++;
+        AfterOperation(end, outcome, default);
+    }
+
+    private void AfterOperation(long end, OperationOutcome outcome, OperationResult result)
+    {
+        _busy += end - _start;
+        _lastEnd = end;
+        Keep(outcome, result);
+
+        // Decided here and not at the next start, so that the others learn at once that this client has ended: a follow-up may still take long.
+        if (LimitReached(end) is { } reason)
+        {
+            EndWith(reason);
+        }
+    }
+
+    private void Keep(OperationOutcome outcome, OperationResult result)
+    {
+        if (_samplesKept < _samples.Length)
+        {
+            var start = _start - _plan.OpenedNanoseconds;
+            _samples.Span[_samplesKept++] = new(Client, start, start, _lastEnd - _plan.OpenedNanoseconds, result.Bytes, outcome, result.WireRequests);
+        }
+    }
+
+    private ClientEnd? LimitReached(long end)
+    {
+        if (_completed + _failed >= _plan.Limits.Operations)
+        {
+            return ClientEnd.Operations;
+        }
+
+        if (_bytes >= _plan.Limits.Bytes)
+        {
+            return ClientEnd.Bytes;
+        }
+
+        if (end >= _plan.ClosesNanoseconds)
+        {
+            return ClientEnd.Duration;
+        }
+
+        return _failuresInARow >= FailurePacing.GiveUpAfter ? ClientEnd.GaveUp : null;
+    }
+
+    private void EndWith(ClientEnd reason)
+    {
+        _end = reason;
+        Pause = TimeSpan.Zero;
+        if (_completed + _failed > 0)
+        {
+            _plan.Overlap.ClientEnded(_lastEnd);
+        }
+    }
+}

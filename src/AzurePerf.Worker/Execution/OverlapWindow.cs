@@ -1,0 +1,60 @@
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>
+/// The time in which all clients of a phase are active, known to each of them while it goes on, so that each can count the work it does inside.
+/// </summary>
+/// <remarks>
+/// Counting in the loop needs no sample of each operation, so it serves points of any length with the same two reads per operation. The price: an operation that
+/// another client ends between an instant's timestamp and its publication here, well below a microsecond, falls on the wrong side of it.
+/// </remarks>
+internal sealed class OverlapWindow(int clients)
+{
+    private int _notStarted = clients;
+    private long _latestStart = long.MinValue;
+    private long _start = long.MaxValue;
+    private long _end = long.MaxValue;
+
+    /// <summary>Whether an instant lies inside, as far as is known now.</summary>
+    public bool Contains(long nanoseconds) => nanoseconds >= Volatile.Read(ref _start) && nanoseconds <= Volatile.Read(ref _end);
+
+    /// <summary>Called once by each client that starts, with its first start.</summary>
+    public void ClientStarted(long nanoseconds)
+    {
+        RaiseTo(ref _latestStart, nanoseconds);
+        if (Interlocked.Decrement(ref _notStarted) == 0)
+        {
+            Volatile.Write(ref _start, Volatile.Read(ref _latestStart));
+        }
+    }
+
+    /// <summary>Called once by each client that started, with its last end.</summary>
+    public void ClientEnded(long nanoseconds)
+    {
+        var seen = Volatile.Read(ref _end);
+        while (nanoseconds < seen)
+        {
+            var before = Interlocked.CompareExchange(ref _end, nanoseconds, seen);
+            if (before == seen)
+            {
+                return;
+            }
+
+            seen = before;
+        }
+    }
+
+    private static void RaiseTo(ref long target, long value)
+    {
+        var seen = Volatile.Read(ref target);
+        while (value > seen)
+        {
+            var before = Interlocked.CompareExchange(ref target, value, seen);
+            if (before == seen)
+            {
+                return;
+            }
+
+            seen = before;
+        }
+    }
+}

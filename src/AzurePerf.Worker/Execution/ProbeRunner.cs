@@ -1,0 +1,32 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Measures one point: sets it up, warms up, and drives all its clients in a closed loop. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
+internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time)
+{
+    /// <summary>
+    /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result holds what was measured
+    /// until then, flagged partial, with the operations in flight as cancelled; a probe must end what it does soon after its token is cancelled.
+    /// </summary>
+    /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
+    /// <param name="load">A load that has no <see cref="MeasurementOptions.Faults"/>.</param>
+    /// <param name="progress">Watched by others meanwhile.</param>
+    /// <param name="stop">Ends the execution early.</param>
+    /// <exception cref="OperationCanceledException">Stopped during set-up: nothing was measured.</exception>
+    /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
+    public async Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop)
+    {
+        var clock = new MeasurementClock(time);
+        progress.Enter(RunnerPhase.SetUp, []);
+        await probe.PreparePointAsync(stop);
+        var setUpNanoseconds = clock.Nanoseconds();
+
+        var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
+        await using var session = new LoadSession(load, context, inner => ClientLoops.For(probe, inner));
+        var environment = await session.RunAsync(progress);
+        return MeasurementReading.Read(session, probe.PlannedWireRequests, setUpNanoseconds, environment);
+    }
+}

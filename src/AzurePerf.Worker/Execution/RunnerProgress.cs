@@ -1,0 +1,37 @@
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>
+/// Lets others watch an execution while it goes on. Reading adds up what each client counts anyway, so that the measured loops pay nothing for it.
+/// </summary>
+internal sealed class RunnerProgress
+{
+    private volatile PhaseClients _current = new(RunnerPhase.SetUp, []);
+
+    /// <summary>Called at each change of phase: before the first operation of the new one, and right after the last one of the old.</summary>
+    public Action<RunnerPhase>? PhaseChanged { get; init; }
+
+    public ProgressReading Read()
+    {
+        var (phase, clients) = _current;
+        var (done, planned, bytes, failures) = (0L, 0L, 0L, 0L);
+        foreach (var client in clients)
+        {
+            done += client.OperationsEnded;
+            planned += client.OperationsPlanned;
+            bytes += client.BytesMoved;
+            failures += client.Failed;
+        }
+
+        return new(phase, done, planned, bytes, failures);
+    }
+
+    /// <param name="phase">The phase that begins.</param>
+    /// <param name="clients">Who works in it.</param>
+    internal void Enter(RunnerPhase phase, IReadOnlyList<ClientPhase> clients)
+    {
+        _current = new(phase, clients);
+        PhaseChanged?.Invoke(phase);
+    }
+
+    private sealed record PhaseClients(RunnerPhase Phase, IReadOnlyList<ClientPhase> Clients);
+}

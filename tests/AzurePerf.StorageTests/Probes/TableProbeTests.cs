@@ -1,0 +1,117 @@
+using Azure;
+using Azure.Data.Tables;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Tables;
+using Xunit;
+
+namespace AzurePerf.StorageTests.Probes;
+
+[Collection(nameof(ProbeAccountCollection))]
+public sealed class TableProbeTests(ProbeAccount account)
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(1_024)]
+    [InlineData(4_097)]
+    [InlineData(1 << 20)]
+    public async Task Inserted_entities_come_back_verified_and_with_keys_of_their_own(int entityBytes)
+    {
+        await using var session = new ProbeSession(account, "table.insert", new TableInsertOptions { EntityBytes = entityBytes, Partitions = 2 }, Token);
+        await session.PrepareAsync();
+        await session.RunAsync(2);
+        var stored = await account.ReadTableAsync(ProbeSession.Point, Token);
+        Assert.All(stored, new EntityContent(ProbeSession.Seed, entityBytes).Verify);
+        Assert.Equal(
+            ["p0000/000-0000000000", "p0000/000-0000000001", "p0000/002-0000000000", "p0000/002-0000000001", "p0001/001-0000000000", "p0001/001-0000000001"],
+            stored.Select(entity => $"{entity.PartitionKey}/{entity.RowKey}"));
+    }
+
+    [Fact]
+    public async Task A_dataset_of_more_than_one_transaction_is_complete()
+    {
+        await using var session = new ProbeSession(account, "table.query", new TableQueryOptions { DatasetEntities = 1_234, EntityBytes = 1_024, Partitions = 3 }, Token);
+        await session.Probe.PrepareDatasetAsync(Token);
+        var stored = await account.ReadTableAsync(ProbeSession.Dataset, Token);
+        Assert.All(stored, new EntityContent(ProbeSession.Seed, 1_024).Verify);
+        Assert.Equal(Enumerable.Range(0, 1_234), stored.Select(entity => entity.GetInt32("Number")!.Value).Order());
+    }
+
+    [Fact]
+    public async Task Updating_replaces_the_one_shared_entity_and_leaves_it_valid()
+    {
+        await using var session = new ProbeSession(account, "table.update", new TableUpdateOptions { DatasetEntities = 30, EntityBytes = 1_024 }, Token);
+        await session.PrepareAsync();
+        var before = (await account.ReadTableAsync(ProbeSession.Dataset, Token)).ToDictionary(entity => entity.RowKey, entity => entity.ETag);
+        await session.RunAsync(2);
+        var after = await account.ReadTableAsync(ProbeSession.Dataset, Token);
+        Assert.Equal("row-0000000014", Assert.Single(after, entity => entity.ETag != before[entity.RowKey]).RowKey);
+        Assert.All(after, new EntityContent(ProbeSession.Seed, 1_024).Verify);
+    }
+
+    [Fact]
+    public async Task Deleting_takes_exactly_the_entities_that_were_made()
+    {
+        await using var session = new ProbeSession(account, "table.delete", new TableDeleteOptions { OperationsPerClient = 120, EntityBytes = 1_024 }, Token);
+        await session.PrepareAsync();
+        Assert.Equal(120 * ProbeSession.Clients, (await account.ReadTableAsync(ProbeSession.Point, Token)).Count);
+        await session.RunAsync(119);
+        Assert.Equal(ProbeSession.Clients, (await account.ReadTableAsync(ProbeSession.Point, Token)).Count);
+    }
+
+    [Fact]
+    public async Task Deleting_what_is_gone_is_a_failed_operation()
+    {
+        await using var session = new ProbeSession(account, "table.delete", new TableDeleteOptions { OperationsPerClient = 1 }, Token);
+        await session.PrepareAsync();
+        await session.ExecuteAsync(0, 0);
+        var failure = await Assert.ThrowsAsync<RequestFailedException>(() => session.ExecuteAsync(0, 0));
+        Assert.Equal(OperationOutcome.NotFound, new StorageOutcomes().Classify(failure, mutates: true));
+    }
+
+    [Fact]
+    public async Task Inserting_what_exists_is_a_conflict()
+    {
+        await using var session = new ProbeSession(account, "table.insert", new TableInsertOptions(), Token);
+        await session.PrepareAsync();
+        await session.ExecuteAsync(0, 0);
+        var failure = await Assert.ThrowsAsync<RequestFailedException>(() => session.ExecuteAsync(0, 0));
+        Assert.Equal(OperationOutcome.Conflict, new StorageOutcomes().Classify(failure, mutates: true));
+    }
+
+    [Theory]
+    [InlineData("table.query")]
+    [InlineData("table.filter")]
+    public async Task A_changed_entity_is_corrupt(string probe)
+    {
+        MeasurementOptions options = probe == "table.query"
+            ? new TableQueryOptions { DatasetEntities = 10, EntityBytes = 1_024 }
+            : new TableFilterOptions { DatasetEntities = 10, EntityBytes = 1_024 };
+        await using var session = new ProbeSession(account, probe, options, Token);
+        await session.PrepareAsync();
+        await ChangeAsync("row-0000000004");
+        await Assert.ThrowsAsync<CorruptDataException>(() => session.ExecuteAsync(0, 0));
+    }
+
+    [Fact]
+    public async Task A_filter_that_misses_a_row_is_corrupt()
+    {
+        await using var session = new ProbeSession(account, "table.filter", new TableFilterOptions { DatasetEntities = 10, EntityBytes = 1_024 }, Token);
+        await session.PrepareAsync();
+        await account.Tables.GetTableClient(ProbeSession.Dataset).DeleteEntityAsync("p0000", "row-0000000004", ETag.All, Token);
+        var failure = await Assert.ThrowsAsync<CorruptDataException>(() => session.ExecuteAsync(0, 0));
+        Assert.Equal("The query found 9 rows where 10 were stored.", failure.Message);
+    }
+
+    private async Task ChangeAsync(string rowKey)
+    {
+        var table = account.Tables.GetTableClient(ProbeSession.Dataset);
+        TableEntity entity = await table.GetEntityAsync<TableEntity>("p0000", rowKey, cancellationToken: Token);
+        entity["Text"] = "y" + entity.GetString("Text")[1..];
+        await table.UpdateEntityAsync(entity, ETag.All, TableUpdateMode.Replace, Token);
+    }
+}

@@ -1,0 +1,74 @@
+using System.Text;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Blobs;
+using AzurePerf.Core.Experiments.Queues;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Targets;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Probes;
+
+public sealed class ProbeCatalogTests : IDisposable
+{
+    private readonly StorageTarget _target = StorageTarget.Open(StorageAccountAddress.Parse("UseDevelopmentStorage=true"), 1, TimeSpan.FromSeconds(1));
+
+    public static TheoryData<string> Experiments => [.. ExperimentCatalogue.All.Select(definition => definition.Id)];
+
+    public void Dispose() => _target.Dispose();
+
+    [Fact]
+    public void Names_are_sorted_and_unique() => Assert.Equal(ProbeCatalog.Names.Distinct().Order(StringComparer.Ordinal), ProbeCatalog.Names);
+
+    [Theory]
+    [MemberData(nameof(Experiments))]
+    public async Task Every_selection_of_every_preset_has_its_probe(string experiment)
+    {
+        var definition = ExperimentCatalogue.Find(experiment)!;
+        foreach (var selection in definition.Presets.SelectMany(preset => Selections(definition, preset.Name)))
+        {
+            await using var probe = ProbeCatalog.Create(selection, Scope());
+            Assert.IsAssignableFrom<IProbe>(probe);
+            Assert.InRange(probe.PlannedWireRequests, 1, 50_001);
+        }
+    }
+
+    [Fact]
+    public void Every_probe_is_selected_by_some_experiment()
+    {
+        var selected = ExperimentCatalogue.All.SelectMany(definition => definition.Presets.SelectMany(preset => Selections(definition, preset.Name)));
+        Assert.Equal(ProbeCatalog.Names, selected.Select(selection => selection.Probe).Distinct().Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void An_unknown_name_is_refused_with_the_known_ones()
+    {
+        var failure = Assert.Throws<ArgumentException>(() => ProbeCatalog.Create(new("blob.burn", new BlobUploadOptions()), Scope()));
+        Assert.Contains("blob.burn; known are blob.download, blob.upload", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Options_of_another_probe_are_refused()
+    {
+        var failure = Assert.Throws<ArgumentException>(() => ProbeCatalog.Create(new("blob.upload", new QueueAddOptions()), Scope()));
+        Assert.Contains("blob.upload takes BlobUploadOptions, not QueueAddOptions", failure.Message, StringComparison.Ordinal);
+    }
+
+    private static IEnumerable<ProbeSelection> Selections(ExperimentDefinition definition, string preset)
+    {
+        var request = Encoding.UTF8.GetBytes($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset}}" }""");
+        var reading = new RunSpecReader(["default"], new SeededIdSource(1)).Read(request);
+        return RunPlanner.Combinations(definition, reading.Spec!).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, reading.Spec!, levels)));
+    }
+
+    private ProbeScope Scope() => new() { Target = _target, Register = new UnusedRegister(), DatasetName = "d", PointName = "p", Seed = 1 };
+
+    private sealed class UnusedRegister : IResourceRegister
+    {
+        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("Making a probe creates nothing.");
+    }
+}

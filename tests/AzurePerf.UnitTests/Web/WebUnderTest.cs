@@ -1,0 +1,81 @@
+using System.Net.Http.Headers;
+using System.Text;
+using System.Text.Json;
+using AzurePerf.Core.Targets;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Web;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Mvc.Testing;
+using Microsoft.AspNetCore.TestHost;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+/// <summary>The whole web host over a control plane in memory, at an instant that does not move.</summary>
+internal sealed class WebUnderTest : IAsyncDisposable
+{
+    public static readonly DateTimeOffset Now = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+    private readonly WebApplicationFactory<WebOptions> _factory;
+
+    public WebUnderTest(Action<IServiceCollection>? replace = null)
+    {
+        Control = new(new StillTime());
+        _factory = new WebApplicationFactory<WebOptions>().WithWebHostBuilder(web =>
+        {
+            web.UseSetting(StorageAccounts.ControlVariable, Account("control"));
+            web.UseSetting(StorageAccounts.TargetVariable, Account("target"));
+            web.UseSetting(StorageAccounts.TargetVariable + "_WEST", Account("west"));
+            web.ConfigureLogging(logs => logs.ClearProviders());
+            web.ConfigureTestServices(services =>
+            {
+                services.AddSingleton(Control.AsControlPlane());
+                services.AddSingleton<TimeProvider>(new StillTime());
+                replace?.Invoke(services);
+            });
+        });
+        Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
+    }
+
+    public InMemoryControlPlane Control { get; }
+
+    public HttpClient Client { get; }
+
+    /// <summary>Rows of every table and messages of every queue: 0 when nothing was stored.</summary>
+    public int Stored => ControlNames.Tables.Sum(Control.Rows.Count) + Control.RunRequests.Texts.Count + Control.MeasureTasks.Texts.Count;
+
+    public async Task<HttpResponseMessage> PostJsonAsync(string address, string json, string? idempotencyKey = null)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new StringContent(json, Encoding.UTF8, new MediaTypeHeaderValue("application/json")) };
+        if (idempotencyKey is not null)
+        {
+            request.Headers.TryAddWithoutValidation("Idempotency-Key", idempotencyKey);
+        }
+
+        return await Client.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+
+    public Task<HttpResponseMessage> GetAsync(string address) => Client.GetAsync(address, TestContext.Current.CancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        await _factory.DisposeAsync();
+    }
+
+    public static async Task<JsonElement> JsonOf(HttpResponseMessage response)
+    {
+        using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        return document.RootElement.Clone();
+    }
+
+    private static string Account(string name) => $"DefaultEndpointsProtocol=https;AccountName={name};AccountKey=a2V5";
+
+    private sealed class StillTime : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => Now;
+    }
+}
