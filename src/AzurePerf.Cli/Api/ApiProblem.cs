@@ -6,7 +6,7 @@ using AzurePerf.Core.Api;
 namespace AzurePerf.Cli.Api;
 
 /// <summary>The members of an application/problem+json document that people need.</summary>
-/// <param name="Faults">In place of the others: what a health document lists.</param>
+/// <param name="Faults">What a health document lists.</param>
 internal sealed record ApiProblem(
     string? Title, string? Detail, IReadOnlyDictionary<string, string[]>? Errors, IReadOnlyList<string>? Faults, string? TraceId)
 {
@@ -43,7 +43,7 @@ internal sealed record ApiProblem(
 
     private IEnumerable<string> Sentences(string request, string code)
     {
-        string?[] parts = Faults is null ? [Title, Detail] : [.. Faults];
+        string?[] parts = [Title, Detail, Faults is null ? null : string.Join("; ", Faults)];
         var explanation = string.Join(": ", parts.Where(part => !string.IsNullOrWhiteSpace(part)).Distinct());
         yield return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null ? "" : ", trace " + TraceId)})";
         foreach (var (path, messages) in Errors ?? new Dictionary<string, string[]>())
