@@ -66,9 +66,15 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<ExperimentListResponse>> ListExperimentsAsync(CancellationToken cancellationToken) =>
         GetAsync<ExperimentListResponse>("api/v1/experiments", "the catalogue of experiments", cancellationToken);
 
-    /// <summary>Starts a maintenance run that removes what ended runs left in their targets.</summary>
-    public Task<ApiDocument<RunResponse>> CleanAsync(CancellationToken cancellationToken) =>
-        SendAsync<RunResponse>(new(HttpMethod.Post, "api/v1/maintenance/clean"), "the clean-up was not started", cancellationToken);
+    /// <summary>Starts a maintenance run that removes what ended runs left in a target; null for the default one.</summary>
+    public Task<ApiDocument<RunResponse>> CleanAsync(string? target, CancellationToken cancellationToken)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Post, "api/v1/maintenance/clean")
+        {
+            Content = target is null ? null : JsonText(new JsonObject { ["target"] = target }),
+        };
+        return SendAsync<RunResponse>(request, "the clean-up was not started", cancellationToken);
+    }
 
     /// <summary>Whether the API can serve; throws when it cannot.</summary>
     public Task<string> CheckReadyAsync(CancellationToken cancellationToken) =>
@@ -80,11 +86,13 @@ internal sealed class ApiClient : IDisposable
     {
         var message = new HttpRequestMessage(HttpMethod.Post, "api/v1/runs")
         {
-            Content = new StringContent(request.ToJsonString(), Encoding.UTF8, "application/json"),
+            Content = JsonText(request),
         };
         message.Headers.Add("Idempotency-Key", key);
         return message;
     }
+
+    private static StringContent JsonText(JsonObject document) => new(document.ToJsonString(), Encoding.UTF8, "application/json");
 
     private Task<ApiDocument<T>> GetAsync<T>(string path, string what, CancellationToken cancellationToken) =>
         SendAsync<T>(new(HttpMethod.Get, path), what + " cannot be read", cancellationToken);

@@ -6,7 +6,9 @@ using AzurePerf.Core.Api;
 namespace AzurePerf.Cli.Api;
 
 /// <summary>The members of an application/problem+json document that people need.</summary>
-internal sealed record ApiProblem(string? Title, string? Detail, IReadOnlyDictionary<string, string[]>? Errors, string? TraceId)
+/// <param name="Faults">What a health document lists.</param>
+internal sealed record ApiProblem(
+    string? Title, string? Detail, IReadOnlyDictionary<string, string[]>? Errors, IReadOnlyList<string>? Faults, string? TraceId)
 {
     /// <summary>One sentence per line: what was asked, then each field that is wrong.</summary>
     public static ApiFailure Describe(string request, HttpStatusCode status, string? contentType, string body)
@@ -41,8 +43,9 @@ internal sealed record ApiProblem(string? Title, string? Detail, IReadOnlyDictio
 
     private IEnumerable<string> Sentences(string request, string code)
     {
-        var explanation = Detail ?? Title ?? "no explanation";
-        yield return $"{request}: {explanation} ({code}{(TraceId is null ? "" : ", trace " + TraceId)})";
+        string?[] parts = [Title, Detail, Faults is null ? null : string.Join("; ", Faults)];
+        var explanation = string.Join(": ", parts.Where(part => !string.IsNullOrWhiteSpace(part)).Distinct());
+        yield return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null ? "" : ", trace " + TraceId)})";
         foreach (var (path, messages) in Errors ?? new Dictionary<string, string[]>())
         {
             foreach (var message in messages)

@@ -1,7 +1,35 @@
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Local;
+
 namespace AzurePerf.Cli.Demo;
 
+/// <summary>Starts the services as processes of this machine.</summary>
 internal sealed class LocalServiceStarter : IServiceStarter
 {
-    public Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public async Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken)
+    {
+        var options = new LocalClusterOptions
+        {
+            Port = request.Port,
+            Workers = request.Workers,
+            LogsFolder = request.LogsDirectory,
+            Control = request.Accounts.Control,
+            Targets = request.Accounts.Targets,
+            SameAccount = request.Accounts.SameAccount,
+        };
+        try
+        {
+            return new LocalServices(await LocalCluster.StartAsync(options, new SpokenProgress(say), cancellationToken));
+        }
+        catch (LocalStartException exception)
+        {
+            throw new CommandFailure(exception.Message, cause: exception);
+        }
+    }
+
+    // Unlike Progress<T> it speaks at once and in order.
+    private sealed class SpokenProgress(Action<string> say) : IProgress<string>
+    {
+        public void Report(string value) => say(value);
+    }
 }

@@ -1,22 +1,23 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Demo;
 
 /// <summary>Reads what `--secrets` names: lines NAME=VALUE, or a JSON object. No message ever repeats a value.</summary>
 internal static class SecretsText
 {
-    private static readonly string[] Known = [AccountPair.ControlVariable, AccountPair.TargetVariable];
+    private const string NamedTarget = StorageAccounts.TargetVariable + "_";
 
     public static IReadOnlyDictionary<string, string> Read(string text)
     {
         var secrets = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, value) in text.AsSpan().TrimStart().StartsWith("{") ? ReadJson(text) : ReadLines(text))
         {
-            if (!Known.Contains(name))
+            if (name != StorageAccounts.ControlVariable && name != StorageAccounts.TargetVariable && !name.StartsWith(NamedTarget, StringComparison.Ordinal))
             {
-                throw CommandFailure.Usage($"--secrets holds a name other than {string.Join(" and ", Known)}");
+                throw CommandFailure.Usage($"--secrets holds a name other than {StorageAccounts.ControlVariable}, {StorageAccounts.TargetVariable} and {NamedTarget}NAME");
             }
 
             if (!secrets.TryAdd(name, value))
@@ -25,7 +26,7 @@ internal static class SecretsText
             }
         }
 
-        return secrets.Count > 0 ? secrets : throw CommandFailure.Usage($"--secrets holds neither {string.Join(" nor ", Known)}");
+        return secrets.Count > 0 ? secrets : throw CommandFailure.Usage($"--secrets holds neither {StorageAccounts.ControlVariable} nor {StorageAccounts.TargetVariable}");
     }
 
     private static IEnumerable<(string Name, string Value)> ReadLines(string text)

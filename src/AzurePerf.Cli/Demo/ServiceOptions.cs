@@ -14,8 +14,8 @@ internal sealed class ServiceOptions
     private readonly Option<string?> _logs = new("--logs") { Description = "Directory for the processes' logs.", HelpName = "DIR" };
     private readonly Option<string?> _secrets = new("--secrets")
     {
-        Description = "File with AZUREPERF_CONTROL and AZUREPERF_TARGET as NAME=VALUE lines or JSON, - for standard input; "
-            + "each a connection string, or an account URI with Entra sign-in. Without them two emulators are started.",
+        Description = "File with AZUREPERF_CONTROL, AZUREPERF_TARGET or AZUREPERF_TARGET_NAME as NAME=VALUE lines or JSON, - for standard input; "
+            + "each a connection string, or an account URI with Entra sign-in. Emulators stand in for what is not given.",
         HelpName = "FILE",
     };
 
@@ -32,11 +32,10 @@ internal sealed class ServiceOptions
 
     public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
     {
-        var sameAccount = parsed.GetValue(_sameAccount);
         var secrets = parsed.GetValue(_secrets) is { } path
             ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
             : new Dictionary<string, string>();
-        var accounts = AccountPair.Read(secrets, context.Environment, sameAccount);
-        return new(parsed.GetValue(_port), parsed.GetValue(_workers), parsed.GetValue(_logs), accounts, sameAccount);
+        var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
+        return new(parsed.GetValue(_port), parsed.GetValue(_workers), parsed.GetValue(_logs), accounts);
     }
 }

@@ -1,13 +1,14 @@
 using System.Globalization;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Local;
 
 namespace AzurePerf.Cli.Doctor;
 
 /// <summary>Everything `doctor` looks at.</summary>
 internal sealed class Checks(Session session, ApiClient api)
 {
-    private const int OldestNode = 18;
+    private const int OldestNode = NodeTools.OldestMajor;
     private const int OldestDotNet = 10;
 
     public async Task<IReadOnlyList<Finding>> RunAsync(CancellationToken cancellationToken) =>
@@ -25,7 +26,7 @@ internal sealed class Checks(Session session, ApiClient api)
 
     internal static Finding CheckNode(string? version)
     {
-        const string Advice = "install Node.js 18 or later; `up` and `demo` need it for their storage emulators, real accounts do not";
+        const string Advice = "install Node.js 20 or later; `up` and `demo` need it for their storage emulators, with real accounts they do not";
         return version is null ? new("Node.js", false, "not found", Advice)
             : int.TryParse(version.TrimStart('v').Split('.')[0], CultureInfo.InvariantCulture, out var major) && major >= OldestNode
                 ? new("Node.js", true, version)

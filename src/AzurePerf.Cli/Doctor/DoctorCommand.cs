@@ -11,7 +11,8 @@ namespace AzurePerf.Cli.Doctor;
 /// <summary>`azureperf doctor`.</summary>
 internal sealed class DoctorCommand : ToolCommand
 {
-    private readonly Option<bool> _clean = new("--clean") { Description = "Also remove what ended runs left in their targets." };
+    private readonly Option<bool> _clean = new("--clean") { Description = "Also remove what ended runs left in a target." };
+    private readonly Option<string?> _target = new("--target") { Description = "With --clean: the target to clean. [default default]", HelpName = "NAME" };
     private readonly Option<bool> _wait = new("--wait") { Description = "With --clean: wait until it is done." };
 
     public DoctorCommand(Func<ParseResult, Session> open)
@@ -22,26 +23,29 @@ internal sealed class DoctorCommand : ToolCommand
             "azureperf doctor --clean --wait")
     {
         Add(_clean);
+        Add(_target);
         Add(_wait);
         Validators.Add(result =>
         {
-            if (result.GetValue(_wait) && !result.GetValue(_clean))
+            if (!result.GetValue(_clean) && (result.GetValue(_wait) || result.GetValue(_target) is not null))
             {
-                result.AddError("--wait needs --clean");
+                result.AddError("--wait and --target need --clean");
             }
         });
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_clean), parsed.GetValue(_wait), cancellationToken));
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, bool clean, bool wait, CancellationToken cancellationToken)
+    internal DoctorArguments Read(ParseResult parsed) => new(parsed.GetValue(_clean), parsed.GetValue(_target), parsed.GetValue(_wait));
+
+    private static async Task<int> ExecuteAsync(Session session, DoctorArguments arguments, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var findings = (await new Checks(session, api).RunAsync(cancellationToken)).ToList();
         ApiDocument<RunResponse>? run = null;
-        if (clean)
+        if (arguments.Clean)
         {
-            run = await CleanAsync(session, api, wait, cancellationToken);
-            findings.Add(Describe(run.Value, wait));
+            run = await CleanAsync(session, api, arguments, cancellationToken);
+            findings.Add(Describe(run.Value, arguments.Wait));
         }
 
         session.Write(
@@ -51,10 +55,10 @@ internal sealed class DoctorCommand : ToolCommand
         return findings.All(finding => finding.Ok) ? ExitCode.Ok : ExitCode.Failure;
     }
 
-    private static async Task<ApiDocument<RunResponse>> CleanAsync(Session session, ApiClient api, bool wait, CancellationToken cancellationToken)
+    private static async Task<ApiDocument<RunResponse>> CleanAsync(Session session, ApiClient api, DoctorArguments arguments, CancellationToken cancellationToken)
     {
-        var run = await api.CleanAsync(cancellationToken);
-        if (!wait)
+        var run = await api.CleanAsync(arguments.Target, cancellationToken);
+        if (!arguments.Wait)
         {
             return run;
         }

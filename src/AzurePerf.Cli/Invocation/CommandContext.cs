@@ -1,3 +1,4 @@
+using System.Collections;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Output;
@@ -14,8 +15,8 @@ internal sealed record CommandContext
 
     public required IIdSource Ids { get; init; }
 
-    /// <summary>Reads an environment variable; null when it is not set.</summary>
-    public required Func<string, string?> Environment { get; init; }
+    /// <summary>The environment variables.</summary>
+    public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     /// <summary>Makes the handler that sends requests to an address.</summary>
     public required Func<Uri, HttpMessageHandler> HandlerFor { get; init; }
@@ -30,7 +31,8 @@ internal sealed record CommandContext
         Terminal = Terminal.OfProcess(),
         Time = TimeProvider.System,
         Ids = new RandomIdSource(),
-        Environment = System.Environment.GetEnvironmentVariable,
+        Environment = System.Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .ToDictionary(variable => (string)variable.Key, variable => (string?)variable.Value ?? "", StringComparer.Ordinal),
         HandlerFor = HandlerForAddress,
         Services = new LocalServiceStarter(),
         Tools = new ToolProbe(),

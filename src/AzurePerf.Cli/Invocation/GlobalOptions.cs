@@ -47,7 +47,7 @@ internal sealed class GlobalOptions
     public GlobalArguments Read(ParseResult parsed) => new(
         ReadUrl(parsed.GetValue(_url)),
         ReadFormat(parsed.GetValue(_output)),
-        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment("NO_COLOR")));
+        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")));
 
     private static OutputFormat ReadFormat(string? word) => word switch
     {
@@ -58,7 +58,7 @@ internal sealed class GlobalOptions
 
     private Uri ReadUrl(string? option)
     {
-        var variable = _context.Environment(UrlVariable);
+        var variable = _context.Environment.GetValueOrDefault(UrlVariable);
         var (text, source) = option is not null ? (option, "--url")
             : string.IsNullOrWhiteSpace(variable) ? (DefaultUrl, "") : (variable.Trim(), UrlVariable);
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https"))

@@ -6,7 +6,7 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>`azureperf list`.</summary>
 internal sealed class ListCommand : ToolCommand
 {
-    private const int MostRuns = 1_000;
+    private const int MostRuns = 200;
 
     private readonly Option<int> _limit = IntegerOption.Create("--limit", "How many runs at most.", 1, MostRuns, byDefault: 20);
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -15,7 +16,7 @@ internal static class ResultReport
         lines[0] = paint.Bold(lines[0]);
         if (points.Points.Count == 0)
         {
-            lines.Add(run.Points == 0 ? "no points are planned yet" : "no points are measured yet");
+            lines.Add(run.Status.IsTerminal() ? "no point was measured" : run.Points == 0 ? "no points are planned yet" : "no point is measured yet");
             return Join(lines);
         }
 

@@ -8,7 +8,7 @@ namespace AzurePerf.Cli.Runs;
 internal static class RunPrefix
 {
     /// <summary>Runs that an abbreviation is looked for among: the newest ones.</summary>
-    public const int Searched = 100;
+    public const int Searched = 200;
 
     private const int Shown = 5;
 

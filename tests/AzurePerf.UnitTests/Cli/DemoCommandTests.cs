@@ -144,7 +144,7 @@ public sealed class DemoCommandTests
         var running = tool.RunAsync(interruption.Token, "up", "--secrets", "-");
         await interruption.CancelAsync();
         await running;
-        Assert.Equal(("control", "target"), (_services.Started!.Accounts.Control?.AccountName, _services.Started.Accounts.Target?.AccountName));
+        Assert.Equal(("control", "target"), (_services.Started!.Accounts.Control?.AccountName, _services.Started.Accounts.Targets["default"].AccountName));
     }
 
     [Fact]

@@ -27,7 +27,8 @@ public sealed class DoctorCommandTests
     [Fact]
     public async Task Each_problem_says_what_to_do()
     {
-        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The table service does not answer."}""")))
+        var tool = new ToolRun(new(_ => StubApi.Text(
+            """{"status":"not ready","host":"web","buildId":"1","faults":["control account: no answer within 5 s","queue: gone"]}""", HttpStatusCode.ServiceUnavailable)))
         {
             Tools = new StubTools { Node = "v16.20.0", Npm = null, TemporaryFault = "No space left on device" },
         };
@@ -45,6 +46,16 @@ public sealed class DoctorCommandTests
         Assert.Equal(code, await tool.RunAsync("doctor", "--clean", "--wait", "--output", "json"));
         var run = JsonDocument.Parse(tool.Output).RootElement.GetProperty("maintenanceRun");
         Assert.Equal(end.ToString().ToLowerInvariant(), run.GetProperty("status").GetString());
+    }
+
+    [Theory]
+    [InlineData("", "doctor", "--clean")]
+    [InlineData("""{"target":"west"}""", "doctor", "--clean", "--target", "west")]
+    public async Task Clean_names_its_target(string body, params string[] arguments)
+    {
+        var api = Healthy(RunStatus.Completed);
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync(arguments));
+        Assert.Equal(body, api.Requests[^1].Body);
     }
 
     [Fact]

@@ -184,7 +184,7 @@ public sealed class RunCommandsTests
         var api = new StubApi(_ => StubApi.Problem(HttpStatusCode.Conflict, """{"title":"Conflict","detail":"The run has already completed."}"""));
         var tool = new ToolRun(api);
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("cancel", SampleRuns.RunId));
-        Assert.Equal($"azureperf: run {SampleRuns.RunId} was not cancelled: The run has already completed. (409)\n", tool.Error);
+        Assert.Equal($"azureperf: run {SampleRuns.RunId} was not cancelled: Conflict: The run has already completed. (409)\n", tool.Error);
     }
 
     [Fact]

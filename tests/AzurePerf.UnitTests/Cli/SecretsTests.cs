@@ -38,27 +38,32 @@ public sealed class SecretsTests
     [Fact]
     public void The_secrets_file_goes_before_the_environment_and_emulators_stand_in_for_the_rest()
     {
-        var pair = AccountPair.Read(
-            new Dictionary<string, string> { ["AZUREPERF_TARGET"] = Two },
-            name => name == "AZUREPERF_TARGET" ? One : null,
-            sameAccount: false);
-        Assert.Null(pair.Control);
-        Assert.Equal("two", pair.Target?.AccountName);
+        var settings = AccountSettings.Read(Given("AZUREPERF_TARGET", Two), Given("AZUREPERF_TARGET", One), sameAccount: false);
+        Assert.Null(settings.Control);
+        Assert.Equal("two", Assert.Single(settings.Targets).Value.AccountName);
+        Assert.Empty(AccountSettings.Read(Given(), Given("AZUREPERF_CONTROL", One), sameAccount: false).Targets);
+    }
+
+    [Fact]
+    public void Several_targets_have_names()
+    {
+        var secrets = SecretsText.Read("AZUREPERF_TARGET_WEST=" + One + "\nAZUREPERF_TARGET_EAST=" + Two);
+        Assert.Equal(["east", "west"], AccountSettings.Read(secrets, Given(), sameAccount: false).Targets.Keys);
     }
 
     [Fact]
     public void One_account_in_both_roles_needs_consent()
     {
-        var secrets = new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = One, ["AZUREPERF_TARGET"] = One };
-        Assert.Contains("--same-account", Assert.Throws<CommandFailure>(() => AccountPair.Read(secrets, _ => null, sameAccount: false)).Message, StringComparison.Ordinal);
-        Assert.NotNull(AccountPair.Read(secrets, _ => null, sameAccount: true).Control);
+        var secrets = Given("AZUREPERF_CONTROL", One, "AZUREPERF_TARGET", One);
+        Assert.Contains("--same-account", Assert.Throws<CommandFailure>(() => AccountSettings.Read(secrets, Given(), sameAccount: false)).Message, StringComparison.Ordinal);
+        Assert.True(AccountSettings.Read(secrets, Given(), sameAccount: true).SameAccount);
+        Assert.True(AccountSettings.Read(secrets, Given("AZUREPERF_SAME_ACCOUNT", "1"), sameAccount: false).SameAccount);
     }
 
     [Fact]
     public void A_cut_off_connection_string_is_named_by_its_variable_and_not_shown()
     {
-        var failure = Assert.Throws<CommandFailure>(() =>
-            AccountPair.Read(new Dictionary<string, string>(), name => name == "AZUREPERF_TARGET" ? One[..80] : null, sameAccount: false));
+        var failure = Assert.Throws<CommandFailure>(() => AccountSettings.Read(Given(), Given("AZUREPERF_TARGET", One[..80]), sameAccount: false));
         Assert.StartsWith("AZUREPERF_TARGET ", failure.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(Key[..8], failure.Message, StringComparison.Ordinal);
     }
@@ -75,4 +80,7 @@ public sealed class SecretsTests
         Assert.Contains("--secrets", failure.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(arguments[^1], failure.Message, StringComparison.Ordinal);
     }
+
+    private static Dictionary<string, string> Given(params string[] namesAndValues) =>
+        namesAndValues.Chunk(2).ToDictionary(pair => pair[0], pair => pair[1]);
 }

@@ -37,7 +37,7 @@ internal sealed class ToolRun(StubApi api)
         Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: false, ErrorIsTerminal: false),
         Time = new ImpatientTime(),
         Ids = new SeededIdSource(1),
-        Environment = name => Environment.GetValueOrDefault(name),
+        Environment = Environment,
         HandlerFor = address =>
         {
             Addresses.Add(address);
