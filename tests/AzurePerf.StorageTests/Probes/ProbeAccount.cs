@@ -1,8 +1,8 @@
 using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
+using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
-using AzurePerf.Testing.Azurite;
 using Xunit;
 
 namespace AzurePerf.StorageTests.Probes;
@@ -20,7 +20,7 @@ public sealed class ProbeAccount : IAsyncLifetime
 
     public TableServiceClient Tables => new(_server!.ConnectionString);
 
-    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync(TestContext.Current.CancellationToken);
+    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync("probes", TestContext.Current.CancellationToken);
 
     public async ValueTask DisposeAsync()
     {
