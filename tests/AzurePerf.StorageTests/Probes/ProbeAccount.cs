@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AzurePerf.StorageTests.Probes;
 
-/// <summary>The emulated account that all probe tests measure, seen from outside the probes.</summary>
+/// <summary>The emulated account that all probe tests measure, seen from outside the probes. Theirs alone: they compare lists of everything in it.</summary>
 public sealed class ProbeAccount : IAsyncLifetime
 {
     private AzuriteServer? _server;
