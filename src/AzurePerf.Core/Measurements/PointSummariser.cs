@@ -110,7 +110,7 @@ public static class PointSummariser
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(completed, UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Partial, clients.Any(client => client.End is ClientEnd.Stopped or ClientEnd.GaveUp)),
+            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
         ];
         return checks.Where(check => check.Raised).Select(check => check.Flag);
     }
