@@ -13,7 +13,7 @@ public sealed class OptionsReadingTests
 
         Assert.Equal(4, reading.Value.Slots);
         Assert.Equal(
-            ["Sample:Slots=4", "Sample:Heartbeat=00:00:05", "Sample:Day=(not set)", "Sample:Token=(not set)", "Sample:Pools=[bag measure]"],
+            ["Sample:Slots=4", "Sample:Weight=1", "Sample:Heartbeat=00:00:05", "Sample:Day=(not set)", "Sample:Token=(not set)", "Sample:Pools=[bag measure]"],
             reading.Group.Effective);
     }
 
@@ -45,12 +45,16 @@ public sealed class OptionsReadingTests
             [
                 "Sample:Day is not one of Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday",
                 "Sample:Heartbeat is not a duration such as 00:00:05",
-                "Sample:Slots: must be from 1 to 100",
-                "Sample:Slotz is not a setting; Sample has Slots, Heartbeat, Day, Token, Pools",
+                "Sample:Slots must be from 1 to 100",
+                "Sample:Slotz is not a setting; Sample has Slots, Weight, Heartbeat, Day, Token, Pools",
             ],
             reading.Group.Faults.Order(StringComparer.Ordinal));
         Assert.Empty(reading.Group.Effective);
     }
+
+    [Fact]
+    public void A_message_of_the_framework_reads_as_a_sentence_about_the_setting() =>
+        Assert.Equal(["Sample:Weight must be between 1 and 9"], Read(("Sample:Weight", "10")).Group.Faults);
 
     private static OptionsReading<SampleOptions> Read(params (string Name, string Value)[] settings) => new(
         new ConfigurationBuilder()

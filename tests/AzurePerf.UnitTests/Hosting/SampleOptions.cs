@@ -8,6 +8,9 @@ internal sealed class SampleOptions
     [Range(1, 100, ErrorMessage = "must be from 1 to 100")]
     public int Slots { get; init; } = 4;
 
+    [Range(1, 9)]
+    public int Weight { get; init; } = 1;
+
     public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(5);
 
     public DayOfWeek? Day { get; init; }
