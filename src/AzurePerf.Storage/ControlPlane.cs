@@ -1,4 +1,3 @@
-using Azure;
 using Azure.Core;
 using Azure.Data.Tables;
 using Azure.Identity;
@@ -48,15 +47,6 @@ public sealed class ControlPlane
 
         AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
     }
-
-    /// <summary>True for a failure of storage that passes by itself: throttling, time-outs, broken connections, 5xx. Wrong keys and bad requests do not.</summary>
-    public static bool MayPass(Exception exception) => exception switch
-    {
-        RequestFailedException failed => failed.Status is 0 or 408 or 429 or >= 500,
-        AggregateException several => several.InnerExceptions.All(MayPass),
-        IOException or TimeoutException or TaskCanceledException => true,
-        _ => false,
-    };
 
     /// <summary>Returns when the account answers; one cheap read.</summary>
     public Task ProbeAsync(CancellationToken cancellationToken) => Rows.FindAsync(ControlNames.RunsTable, "health", "health", cancellationToken);

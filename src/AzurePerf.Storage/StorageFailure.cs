@@ -14,6 +14,15 @@ public static class StorageFailure
     /// <summary>True when waiting will not help: the account refuses the credentials.</summary>
     public static bool IsRefusal(Exception exception) => Cause(exception) is AuthenticationFailedException or RequestFailedException { Status: 401 or 403 };
 
+    /// <summary>True for a failure of storage that passes by itself: throttling, time-outs, broken connections, 5xx. Wrong keys and bad requests do not.</summary>
+    public static bool MayPass(Exception exception) => exception switch
+    {
+        RequestFailedException failed => failed.Status is 0 or 408 or 429 or >= 500,
+        AggregateException several => several.InnerExceptions.All(MayPass),
+        IOException or TimeoutException or TaskCanceledException => true,
+        _ => false,
+    };
+
     /// <summary>One clause for people, without addresses and keys.</summary>
     public static string Describe(Exception exception) => Cause(exception) switch
     {

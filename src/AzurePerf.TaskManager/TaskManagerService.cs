@@ -75,7 +75,7 @@ internal sealed partial class TaskManagerService(
             {
                 return;
             }
-            catch (Exception exception) when (ControlPlane.MayPass(exception))
+            catch (Exception exception) when (StorageFailure.MayPass(exception))
             {
                 // Storage that does not answer passes; every step is a conditional write and can be repeated.
                 var pause = TimeSpan.FromSeconds(Math.Min(LongestStoragePause.TotalSeconds, Math.Pow(2, failures++)));

@@ -29,7 +29,7 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
             {
                 throw new SettingsException($"{StorageFailure.Describe(refusal)}: check name and key in {StorageAccounts.ControlVariable}, or the roles of the identity");
             }
-            catch (Exception failure) when (ControlPlane.MayPass(failure) && time.GetElapsedTime(started) < Patience)
+            catch (Exception failure) when (StorageFailure.MayPass(failure) && time.GetElapsedTime(started) < Patience)
             {
                 LogWaiting(failure.Message.Split('\n')[0].Trim());
                 await Task.Delay(Pause, time, cancellationToken);

@@ -19,32 +19,45 @@ internal sealed partial class HeartbeatService(
     private long _lastSuccess = time.GetTimestamp();
     private long? _stopOrderedAt;
 
+    /// <summary>The row comes before the first get: an execution whose worker nobody knows could not be told from an orphan.</summary>
+    public override async Task StartAsync(CancellationToken cancellationToken)
+    {
+        await presence.AppearAsync(cancellationToken);
+        LogStarted(presence.WorkerId, presence.HostId);
+        await base.StartAsync(cancellationToken);
+    }
+
+    /// <summary>Called after the task loop has ended: until its task is handed back a worker that ends is not dead.</summary>
+    public override async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await base.StopAsync(cancellationToken);
+        await presence.DisappearAsync(cancellationToken);
+    }
+
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        // Heartbeats go on while the process ends: until its task is handed back it is not dead.
         using var beating = new PeriodicTimer(times.Heartbeat, time);
-        var ended = slot.Ended;
-        while (!ended.IsCancellationRequested)
+        while (!stoppingToken.IsCancellationRequested)
         {
             try
             {
-                await BeatAsync(stoppingToken.IsCancellationRequested, ended);
-                await beating.WaitForNextTickAsync(ended);
+                await BeatAsync(stoppingToken);
+                await beating.WaitForNextTickAsync(stoppingToken);
             }
-            catch (OperationCanceledException) when (ended.IsCancellationRequested)
+            catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
             {
                 return;
             }
         }
     }
 
-    private async Task BeatAsync(bool draining, CancellationToken cancellationToken)
+    private async Task BeatAsync(CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(times.Heartbeat);
         try
         {
-            if (!await presence.BeatAsync(slot.Current?.Describe(), draining, limit.Token))
+            if (!await presence.BeatAsync(slot.Current?.Describe(), lifetime.ApplicationStopping.IsCancellationRequested, limit.Token))
             {
                 LogDeclaredDead(presence.WorkerId);
                 lifetime.StopApplication();
@@ -58,7 +71,7 @@ internal sealed partial class HeartbeatService(
                 await KeepHiddenAsync(execution, limit.Token);
             }
         }
-        catch (Exception exception) when (ControlPlane.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
         {
             LogMissed(exception.Message.Split('\n')[0].Trim());
         }
@@ -100,6 +113,9 @@ internal sealed partial class HeartbeatService(
             Environment.FailFast("an execution did not stop in time");
         }
     }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "Worker {WorkerId} on host {HostId} takes tasks")]
+    private partial void LogStarted(string workerId, string hostId);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Worker {WorkerId} was declared dead; it ends, the next start is a new worker")]
     private partial void LogDeclaredDead(string workerId);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
@@ -74,13 +75,13 @@ internal sealed partial class TaskExecution(
     private static TaskFailureKind KindOf(Exception exception) => exception switch
     {
         BadTaskException => TaskFailureKind.BadInput,
-        _ when ControlPlane.MayPass(exception) => TaskFailureKind.TransientStorage,
+        _ when StorageFailure.MayPass(exception) => TaskFailureKind.TransientStorage,
         _ => TaskFailureKind.Faulted,
     };
 
     private static string ErrorOf(Exception exception)
     {
-        var text = Execution.FailureText.Of(exception);
+        var text = FailureText.Of(exception);
         return text.Length <= LongestError ? text : text[..LongestError];
     }
 

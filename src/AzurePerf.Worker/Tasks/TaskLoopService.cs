@@ -9,7 +9,6 @@ namespace AzurePerf.Worker.Tasks;
 /// <summary>The loop of a measure worker: one message, one task, one execution at a time.</summary>
 internal sealed partial class TaskLoopService(
     ControlPlane controlPlane,
-    WorkerPresence presence,
     WorkerOptions options,
     ExecutionSlot slot,
     TaskClaim claim,
@@ -22,21 +21,6 @@ internal sealed partial class TaskLoopService(
     private static readonly TimeSpan StoragePause = TimeSpan.FromSeconds(2);
 
     private readonly IdlePolling _polling = new(options.LongestIdlePause);
-
-    public override async Task StartAsync(CancellationToken cancellationToken)
-    {
-        // The row comes before the first get: an execution whose worker nobody knows could not be told from an orphan.
-        await presence.AppearAsync(cancellationToken);
-        LogStarted(presence.WorkerId, presence.HostId);
-        await base.StartAsync(cancellationToken);
-    }
-
-    public override async Task StopAsync(CancellationToken cancellationToken)
-    {
-        await base.StopAsync(cancellationToken);
-        slot.End();
-        await presence.DisappearAsync(cancellationToken);
-    }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
@@ -58,7 +42,7 @@ internal sealed partial class TaskLoopService(
             {
                 return;
             }
-            catch (Exception exception) when (ControlPlane.MayPass(exception))
+            catch (Exception exception) when (StorageFailure.MayPass(exception))
             {
                 LogStorage(exception.Message.Split('\n')[0].Trim());
                 await Task.Delay(StoragePause, time, stoppingToken).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Current);
@@ -117,9 +101,6 @@ internal sealed partial class TaskLoopService(
             pending.Add(stored, message);
         }
     }
-
-    [LoggerMessage(Level = LogLevel.Information, Message = "Worker {WorkerId} on host {HostId} takes tasks")]
-    private partial void LogStarted(string workerId, string hostId);
 
     [LoggerMessage(Level = LogLevel.Debug, Message = "Attempt {Attempt} of task {Task} begins")]
     private partial void LogTaken(TaskKey task, int attempt);

@@ -86,22 +86,25 @@ public sealed class FailureTests
     {
         var content = new byte[100_000];
         new Random(1).NextBytes(content);
+        var halfRead = new TaskCompletionSource();
         var answers = 0;
-        await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, content, breakOff: answers++ == 0), Token);
+        await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, content, answers++ == 0 ? halfRead.Task : null), Token);
         using var target = StorageTarget.Open(service.Address, 1, Patience);
 
         BlobDownloadStreamingResult answer = await target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b").DownloadStreamingAsync(cancellationToken: Token);
-        using var copy = new MemoryStream();
-        await answer.Content.CopyToAsync(copy, Token);
+        var received = new byte[content.Length];
+        await answer.Content.ReadExactlyAsync(received.AsMemory(0, content.Length / 2), Token);
+        halfRead.SetResult();
+        await answer.Content.ReadExactlyAsync(received.AsMemory(content.Length / 2), Token);
 
-        Assert.Equal(content, copy.ToArray());
+        Assert.Equal(content, received);
         Assert.Equal(2, target.WireRequests);
     }
 
     [Fact]
     public async Task A_body_that_breaks_off_for_good_is_a_reset_connection()
     {
-        await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, new byte[100_000], breakOff: true), Token);
+        await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, new byte[100_000], Task.CompletedTask), Token);
         using var target = StorageTarget.Open(service.Address, 1, Patience);
         var blob = target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         var failure = await Assert.ThrowsAnyAsync<Exception>(async () =>
@@ -132,7 +135,7 @@ public sealed class FailureTests
         Assert.Equal((expected, failure.GetType()), (new StorageOutcomes().Classify(failure, mutates), failure.GetType()));
     }
 
-    private static async Task ServeAsync(HttpContext context, byte[] content, bool breakOff)
+    private static async Task ServeAsync(HttpContext context, byte[] content, Task? breakOffAfter)
     {
         var range = context.Request.Headers["x-ms-range"].ToString();
         var start = range.Length == 0 ? 0 : int.Parse(range["bytes=".Length..].Split('-')[0], System.Globalization.CultureInfo.InvariantCulture);
@@ -142,10 +145,11 @@ public sealed class FailureTests
         context.Response.Headers["x-ms-blob-type"] = "BlockBlob";
         context.Response.Headers.ContentRange = $"bytes {start}-{content.Length - 1}/{content.Length}";
         context.Response.ContentLength = content.Length - start;
-        await context.Response.Body.WriteAsync(content.AsMemory(start, breakOff ? (content.Length - start) / 2 : content.Length - start));
+        await context.Response.Body.WriteAsync(content.AsMemory(start, breakOffAfter is null ? content.Length - start : (content.Length - start) / 2));
         await context.Response.Body.FlushAsync();
-        if (breakOff)
+        if (breakOffAfter is not null)
         {
+            await breakOffAfter;
             context.Abort();
         }
     }

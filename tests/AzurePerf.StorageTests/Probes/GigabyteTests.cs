@@ -11,6 +11,7 @@ using Xunit;
 
 namespace AzurePerf.StorageTests.Probes;
 
+[Collection(nameof(AloneCollection))]
 public sealed class GigabyteTests
 {
     private const long BlobBytes = 1L << 30;

@@ -9,6 +9,9 @@ internal static class UntypedValue
 {
     private const int StackChars = 128;
 
+    private static readonly object True = true;
+    private static readonly object False = false;
+
     /// <exception cref="NotSupportedException">No column can hold a value of this type.</exception>
     public static void Write(Utf8JsonWriter writer, string name, object? value)
     {
@@ -36,15 +39,15 @@ internal static class UntypedValue
     {
         JsonTokenType.String => ReadText(ref reader, kind),
         JsonTokenType.Number => ReadNumber(ref reader, kind),
-        JsonTokenType.True => true,
-        JsonTokenType.False => false,
+        JsonTokenType.True => True,
+        JsonTokenType.False => False,
         JsonTokenType.Null => null,
         _ => throw new JsonException("A table column holds a single value, the answer has a nested one."),
     };
 
     private static object ReadText(ref Utf8JsonReader reader, EdmKind kind) => kind switch
     {
-        EdmKind.Int64 => Int64Codec.Instance.Read(ref reader),
+        EdmKind.Int64 => (object)Int64Codec.Instance.Read(ref reader),
         EdmKind.DateTime => DateTimeOffsetCodec.Instance.Read(ref reader),
         EdmKind.Double => DoubleCodec.Instance.Read(ref reader),
         EdmKind.Guid => GuidCodec.Instance.Read(ref reader),
@@ -54,9 +57,19 @@ internal static class UntypedValue
 
     // The service writes a whole double as 3.0, so that a number without point or exponent is an Int32.
     private static object ReadNumber(ref Utf8JsonReader reader, EdmKind kind)
-        => kind is EdmKind.Int64 ? reader.GetInt64()
-            : kind is not EdmKind.Double && reader.TryGetInt32(out int number) ? number
-            : reader.GetDouble();
+    {
+        if (kind is EdmKind.Int64)
+        {
+            return reader.GetInt64();
+        }
+
+        if (kind is not EdmKind.Double && reader.TryGetInt32(out int number))
+        {
+            return number;
+        }
+
+        return reader.GetDouble();
+    }
 
     private static void Write<T>(Utf8JsonWriter writer, string name, T value, ValueCodec<T> codec)
     {

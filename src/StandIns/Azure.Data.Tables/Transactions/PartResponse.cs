@@ -10,6 +10,8 @@ internal sealed class PartResponse(int status, string reasonPhrase, List<HttpHea
 
     public override int Status => status;
 
+    public override bool IsError => status >= 400;
+
     public override string ReasonPhrase => reasonPhrase;
 
     public override Stream? ContentStream

@@ -34,16 +34,19 @@ internal static class PartResponseReader
     {
         (string head, ReadOnlyMemory<byte> body) = MultipartText.SplitHead(text);
         string[] lines = head.Split("\r\n");
-        string[] statusLine = lines[0].Split(' ', 3);
+
+        // An emulator repeats the boundary in front of the status line of some refusals.
+        int start = Array.FindIndex(lines, line => line.StartsWith("HTTP/", StringComparison.Ordinal));
+        string[] statusLine = start < 0 ? [] : lines[start].Split(' ', 3);
         if (statusLine.Length < 2 || !int.TryParse(statusLine[1], NumberStyles.None, CultureInfo.InvariantCulture, out int status))
         {
             throw new InvalidDataException("The answer to a transaction has a part without a status line.");
         }
 
-        return new PartResponse(status, statusLine.Length > 2 ? statusLine[2] : string.Empty, Headers(lines[1..]), body);
+        return new PartResponse(status, statusLine.Length > 2 ? statusLine[2] : string.Empty, Headers(lines.AsSpan(start + 1)), body);
     }
 
-    private static List<HttpHeader> Headers(string[] lines)
+    private static List<HttpHeader> Headers(ReadOnlySpan<string> lines)
     {
         var headers = new List<HttpHeader>(lines.Length);
         foreach (string line in lines)

@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Stages;
+
+/// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
+internal sealed class MeasureStage(
+    ProbeRunner runner,
+    ResourceStore resources,
+    ControlPlane controlPlane,
+    StorageAccounts accounts,
+    WorkerPresence presence) : IStageExecution
+{
+    public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
+    {
+        var measurement = await MeasureAsync(execution, context);
+        var result = JsonSerializer.Serialize(
+            new MeasureResult
+            {
+                Summary = Flagged(measurement.Summary, context),
+                DetailsBlob = await StoreDetailsAsync(execution.Task, measurement.Details),
+                HostId = presence.HostId,
+                Emulator = context.Target.IsEmulator,
+            },
+            ApiJson.Options);
+        return measurement.Summary.Flags.Contains(PointFlag.Partial) ? throw new InterruptedMeasurementException { Partial = result } : result;
+    }
+
+    /// <summary>Name of the blob with the details of one execution: the attempt is part of it, so that a late loser cannot overwrite the winner's.</summary>
+    internal static string DetailsNameOf(BenchmarkTask task) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{task.Key.RunId}/{(int)task.Key.Stage:D2}/{task.Key.Number:D8}/{task.Attempt}/details.json.gz");
+
+    private async Task<Measurement> MeasureAsync(CurrentExecution execution, StageContext context)
+    {
+        var order = execution.Task.Order;
+        if (order.Levels is null || order.Point is not { } point)
+        {
+            throw new BadTaskException($"task {execution.Task.Key} names no point");
+        }
+
+        var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
+        var progress = new RunnerProgress();
+        execution.Progress = () => Describe(progress.Read());
+        using var target = StorageTarget.Open(
+            context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
+        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, point));
+        return await runner.RunAsync(probe, selection.Options, progress, execution.Stopping);
+    }
+
+    private static MeasurementOptions BindOrRefuse(StageContext context, TaskOrder order)
+    {
+        try
+        {
+            return RunPlanner.Bind(context.Experiment, context.Run.Spec, order.Levels!);
+        }
+        catch (JsonException exception)
+        {
+            throw new BadTaskException($"point {order.Point} has levels that {context.Experiment.Id} does not take: {exception.Message}", exception);
+        }
+    }
+
+    private ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget target, int point) => new()
+    {
+        Target = target,
+        Register = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),
+        DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
+        PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
+        Seed = context.Run.Spec.Seed,
+    };
+
+    private PointSummary Flagged(PointSummary summary, StageContext context) => accounts.SharesControlAccount(context.Run.Spec.Target)
+        ? summary with { Flags = [.. summary.Flags, PointFlag.SameAccount] }
+        : summary;
+
+    private async Task<string> StoreDetailsAsync(BenchmarkTask task, MeasurementDetails details)
+    {
+        var name = DetailsNameOf(task);
+
+        // Also what a stopped execution measured is stored: the token that stopped it is not asked.
+        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), CancellationToken.None);
+        return name;
+    }
+
+    private static ExecutionProgress Describe(ProgressReading reading) => new(
+        reading.Phase switch
+        {
+            RunnerPhase.SetUp => "setUp",
+            RunnerPhase.WarmUp => "warmUp",
+            RunnerPhase.Measuring => "measuring",
+            _ => "storing",
+        },
+        reading.OperationsDone,
+        reading.OperationsPlanned);
+}

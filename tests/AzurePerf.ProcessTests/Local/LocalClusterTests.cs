@@ -1,0 +1,94 @@
+using System.Globalization;
+using Azure.Storage.Blobs;
+using AzurePerf.Cli.Local;
+
+namespace AzurePerf.ProcessTests.Local;
+
+public sealed class LocalClusterTests
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_cluster_serves_reports_a_child_that_dies_and_leaves_nothing_behind()
+    {
+        var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
+        var cluster = await LocalCluster.StartAsync(
+            new() { Port = 0, Workers = 2, HostsFolder = TestPrograms.HostsFolder, LogsFolder = logs.FullName }, new Progress<string>(), Cancelled);
+        try
+        {
+            await AssertServesAsync(cluster);
+
+            var worker = cluster.Children.Single(child => child.Name == "worker-2");
+            OperatingSystemProcess.Signal(worker.ProcessId, OperatingSystemProcess.Kill);
+            var exit = await cluster.ChildEnded.WaitAsync(Limit, TimeProvider.System, Cancelled);
+
+            Assert.Equal(("worker-2", 128 + OperatingSystemProcess.Kill), (exit.Name, exit.ExitCode));
+        }
+        finally
+        {
+            await cluster.DisposeAsync();
+        }
+
+        Assert.DoesNotContain(cluster.Children, child => OperatingSystemProcess.Runs(child.ProcessId));
+        Assert.Equal(
+            ["azurite-control.log", "azurite-target.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log"],
+            logs.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
+        Assert.EndsWith("taskmanager has stopped", (await File.ReadAllTextAsync(Path.Combine(logs.FullName, "taskmanager.log"), Cancelled)).TrimEnd(), StringComparison.Ordinal);
+        logs.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task No_child_outlives_a_parent_that_is_killed()
+    {
+        var children = new List<int>();
+        var started = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var parent = TestPrograms.Start(Printed, "cluster", TestPrograms.HostsFolder);
+        await Task.WhenAny(started.Task, parent.Exited).WaitAsync(Limit, TimeProvider.System, Cancelled);
+        Assert.True(started.Task.IsCompleted, string.Join('\n', parent.Tail.Lines()));
+        Assert.Equal(6, children.Count);
+        Assert.All(children, child => Assert.True(OperatingSystemProcess.Runs(child)));
+
+        OperatingSystemProcess.Signal(parent.ProcessId, OperatingSystemProcess.Kill);
+
+        await OperatingSystemProcess.AllEndAsync(children);
+
+        void Printed(string line)
+        {
+            if (line.StartsWith("child ", StringComparison.Ordinal))
+            {
+                children.Add(int.Parse(line.Split(' ')[1], CultureInfo.InvariantCulture));
+            }
+            else if (line == "started")
+            {
+                started.TrySetResult();
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_taken_port_is_reported_before_anything_starts()
+    {
+        using var taken = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
+        taken.Start();
+        var port = ((System.Net.IPEndPoint)taken.LocalEndpoint).Port;
+        var said = new List<string>();
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(
+            () => LocalCluster.StartAsync(new() { Port = port }, new ImmediateProgress(said.Add), Cancelled));
+
+        Assert.Equal($"port {port} is in use: stop what uses it or choose another with --port", failure.Message);
+        Assert.Empty(said);
+    }
+
+    private static async Task AssertServesAsync(LocalCluster cluster)
+    {
+        using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
+        Assert.Contains("\"web\"", await http.GetStringAsync(new Uri(cluster.WebAddress, "/health/ready"), Cancelled), StringComparison.Ordinal);
+        Assert.False(cluster.Accounts.SharesControlAccount("default"));
+        var target = new BlobServiceClient(cluster.Accounts.Targets["default"].ConnectionString);
+        await target.CreateBlobContainerAsync("made-by-test", cancellationToken: Cancelled);
+        Assert.False(await new BlobServiceClient(cluster.Accounts.Control.ConnectionString).GetBlobContainerClient("made-by-test").ExistsAsync(Cancelled));
+    }
+}

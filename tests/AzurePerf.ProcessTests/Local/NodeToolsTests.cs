@@ -1,0 +1,65 @@
+using AzurePerf.Cli.Local;
+
+namespace AzurePerf.ProcessTests.Local;
+
+public sealed class NodeToolsTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-node-");
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task A_machine_without_node_is_told_what_to_install()
+    {
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+
+        Assert.StartsWith("Node.js was not found, and the storage emulator needs it: install Node.js 20 or newer", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_old_node_is_refused_with_its_version()
+    {
+        WriteNode("echo v18.20.4");
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+
+        Assert.Contains("is version 18, and the storage emulator needs 20: install Node.js 20 or newer", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_node_that_does_not_run_is_reported_with_what_it_says()
+    {
+        WriteNode("echo missing library >&2; exit 127");
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+
+        Assert.Contains("does not run (node ended with exit code 127: missing library)", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_node_without_npm_is_reported()
+    {
+        WriteNode("echo v22.1.0");
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => NodeTools.FindAsync(_folder.FullName, Cancelled));
+
+        Assert.StartsWith("npm was not found beside Node.js", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_tools_of_this_machine_are_found()
+    {
+        var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), Cancelled);
+
+        Assert.True(File.Exists(tools.NpmScript));
+    }
+
+    private void WriteNode(string shell)
+    {
+        var file = Path.Combine(_folder.FullName, "node");
+        File.WriteAllText(file, "#!/bin/sh\n" + shell + "\n");
+        File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+    }
+}

@@ -1,0 +1,7 @@
+namespace AzurePerf.StorageTests.StandIns;
+
+public enum PlanetKind
+{
+    Rock,
+    Gas,
+}
