@@ -45,7 +45,7 @@ internal sealed record ApiProblem(
     {
         string?[] parts = [Title, Detail, Faults is null ? null : string.Join("; ", Faults)];
         var explanation = string.Join(": ", parts.Where(part => !string.IsNullOrWhiteSpace(part)).Distinct());
-        yield return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null ? "" : ", trace " + TraceId)})";
+        yield return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
         foreach (var (path, messages) in Errors ?? new Dictionary<string, string[]>())
         {
             foreach (var message in messages)

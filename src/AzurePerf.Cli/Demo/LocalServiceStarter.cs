@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
+using AzurePerf.Core.Settings;
 
 namespace AzurePerf.Cli.Demo;
 
@@ -24,6 +25,10 @@ internal sealed class LocalServiceStarter : IServiceStarter
         catch (LocalStartException exception)
         {
             throw new CommandFailure(exception.Message, cause: exception);
+        }
+        catch (SettingsException exception)
+        {
+            throw CommandFailure.Usage(exception.Message);
         }
     }
 
