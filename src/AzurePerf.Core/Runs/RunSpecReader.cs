@@ -17,6 +17,11 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecReading Read(ReadOnlyMemory<byte> body)
     {
+        if (!HasWholeTexts(body.Span))
+        {
+            return new(null, [new("", "is not valid JSON: a text in it is not Unicode")]);
+        }
+
         try
         {
             using var document = JsonDocument.Parse(body, new JsonDocumentOptions { AllowDuplicateProperties = false, MaxDepth = 16 });
@@ -65,6 +70,33 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         }
 
         return request.Faults.Count == 0 ? new(spec, []) : new(null, request.Faults);
+    }
+
+    /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text stumbles over.</summary>
+    private static bool HasWholeTexts(ReadOnlySpan<byte> body)
+    {
+        var reader = new Utf8JsonReader(body);
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName)
+                {
+                    reader.GetString();
+                }
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+        catch (JsonException)
+        {
+            // The parser that comes next says what is wrong.
+            return true;
+        }
+
+        return true;
     }
 
     private static ExperimentDefinition? ReadExperiment(SpecMembers request)
