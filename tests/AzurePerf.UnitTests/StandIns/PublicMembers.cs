@@ -21,7 +21,7 @@ internal static class PublicMembers
     }
 
     public static string Text(SortedDictionary<string, string[]> types)
-        => string.Concat(types.Select(type => type.Key + "\n" + string.Concat(type.Value.Select(line => $"    {line}\n")) + "\n"));
+        => string.Join('\n', types.Select(type => type.Key + "\n" + string.Concat(type.Value.Select(line => $"    {line}\n"))));
 
     private static IEnumerable<string> Lines(Type type)
     {
