@@ -67,10 +67,10 @@ internal sealed class ClientPhase
     public ReadOnlySpan<Sample> Samples => _samples.Span[.._samplesKept];
 
     /// <summary>Called before the gate: makes room, and reports that the client is there. Completes when all clients may start.</summary>
-    public Task ArriveAsync()
+    public ValueTask ArriveAsync()
     {
         _recorder.Reset();
-        return _plan.Gate.ArriveAsync();
+        return _plan.Gate.ArriveAsync(Client);
     }
 
     /// <summary>Starts the next operation, or says that there is none.</summary>

@@ -1,11 +1,10 @@
+using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution;
 
-/// <summary>Runs apart from all other tests: the allocation counter is the process's.</summary>
-[CollectionDefinition(nameof(AllocationTests), DisableParallelization = true)]
-[Collection(nameof(AllocationTests))]
+[Collection(nameof(AllocationCollection))]
 public sealed class AllocationTests(ITestOutputHelper output)
 {
     private const int Clients = 64;
@@ -28,7 +27,22 @@ public sealed class AllocationTests(ITestOutputHelper output)
         Assert.InRange(least, 0, AllowedBytes - 1);
     }
 
-    private static async Task<long> AllocatedWhileMeasuringAsync(NullProbe probe)
+    [Fact]
+    public async Task One_object_per_operation_would_be_seen()
+    {
+        var probe = new FakeProbe
+        {
+            Execute = async (_, _) =>
+            {
+                await Task.Yield();
+                return new(1, 1);
+            },
+        };
+
+        Assert.True(await AllocatedWhileMeasuringAsync(probe) > Clients * OperationsPerClient * 24);
+    }
+
+    private static async Task<long> AllocatedWhileMeasuringAsync(IProbeSetup probe)
     {
         var (before, after) = (0L, 0L);
         var progress = new RunnerProgress
