@@ -37,9 +37,13 @@ internal sealed class ErrorPage : PageModel
             _ when Status < 500 => ("This did not work", "The server refused the request."),
             _ => ("The server failed", "This is a fault of AzurePerf. The log has it under the trace below."),
         };
+        if (exception is not null)
+        {
+            ErrorHandling.Note(HttpContext, exception);
+        }
+
         if (exception is not null && StorageFailure.Matches(exception))
         {
-            ErrorHandling.NoteStorageFailure(HttpContext, exception);
             Advice = $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL.";
         }
     }

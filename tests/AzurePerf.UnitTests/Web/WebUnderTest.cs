@@ -26,9 +26,9 @@ internal sealed class WebUnderTest : IAsyncDisposable
         Control = new(new StillTime());
         _factory = new WebApplicationFactory<WebOptions>().WithWebHostBuilder(web =>
         {
-            web.UseSetting(StorageAccounts.ControlVariable, Account("control"));
-            web.UseSetting(StorageAccounts.TargetVariable, Account("target"));
-            web.UseSetting(StorageAccounts.TargetVariable + "_WEST", Account("west"));
+            web.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
+            web.UseSetting("Targets:Names:0", "default");
+            web.UseSetting("Targets:Names:1", "west");
             web.UseSetting("Web:Port", port?.ToString(System.Globalization.CultureInfo.InvariantCulture));
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
@@ -78,8 +78,6 @@ internal sealed class WebUnderTest : IAsyncDisposable
         using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
         return document.RootElement.Clone();
     }
-
-    private static string Account(string name) => $"DefaultEndpointsProtocol=https;AccountName={name};AccountKey=a2V5";
 
     private sealed class StillTime : TimeProvider
     {
