@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Runs;
 
@@ -51,15 +52,16 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         var preset = ReadPreset(request, definition);
         var parameters = new ParameterValues(definition, preset, request);
+        var repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions;
         var spec = new RunSpec
         {
             Experiment = definition.Id,
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
-            Scale = preset is not null && !parameters.Overridden ? preset.Name : "custom",
+            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions ? preset.Name : "custom",
             Target = ReadTarget(request),
             Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
             Parameters = parameters.Values,
-            Repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions,
+            Repetitions = repetitions,
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
             Tags = ReadTags(request),
@@ -102,14 +104,13 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     private static ExperimentDefinition? ReadExperiment(SpecMembers request)
     {
         var id = request.Text("experiment", SpecLimits.NameLength);
-        if (id is null)
+        if (request.Member("experiment") is null)
         {
             request.Fault("experiment", "is required: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
-            return null;
         }
 
-        var definition = ExperimentCatalogue.Find(id);
-        if (definition is null)
+        var definition = id is null ? null : ExperimentCatalogue.Find(id);
+        if (id is not null && definition is null)
         {
             request.Fault("experiment", "is not in the catalogue: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
         }
@@ -131,14 +132,14 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
     private string ReadTarget(SpecMembers request)
     {
-        var target = request.Text("target", SpecLimits.NameLength) ?? "default";
-        if (!targets.Contains(target))
+        var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
+        if (target is not null && !targets.Contains(target))
         {
             request.Fault("target", "is not a configured target: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
                 + ". A target is the name of an account in the operator's configuration, never an address or a key");
         }
 
-        return target;
+        return target ?? "";
     }
 
     private static SortedDictionary<string, string> ReadTags(SpecMembers request)
@@ -157,17 +158,17 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         foreach (var tag in element.EnumerateObject())
         {
-            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength)
+            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(char.IsControl))
             {
-                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters");
+                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters without control characters");
             }
-            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString()!.Length > SpecLimits.TagValueLength)
+            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(char.IsControl))
             {
-                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters");
+                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters");
             }
             else
             {
-                tags[tag.Name] = tag.Value.GetString()!;
+                tags[tag.Name] = text;
             }
         }
 

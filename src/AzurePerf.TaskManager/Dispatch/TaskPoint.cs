@@ -1,27 +1,32 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Publishes the results of points.</summary>
-internal sealed class PointPublisher(PointStore points)
+/// <summary>Turns the task of a point that is Done or Failed into the point as it is published.</summary>
+internal static class TaskPoint
 {
-    /// <summary>Publishes the point of a task that is Done or Failed; repeating it changes nothing.</summary>
-    public async Task<PointRecord> PublishAsync(BenchmarkTask task, CancellationToken cancellationToken)
-    {
-        var point = PointOf(task);
-        await points.TryPublishAsync(task.Key.RunId, point, cancellationToken);
-        return point;
-    }
+    /// <summary>A point's row repeats the result beside levels, owner and error, in one text of at most 32 Ki characters.</summary>
+    private const int ResultCharacters = 28 * 1024;
 
-    internal static PointRecord PointOf(BenchmarkTask task)
+    /// <exception cref="InvalidDataException">The task cannot be one that this program planned and a worker of it executed.</exception>
+    public static PointRecord Of(BenchmarkTask task)
     {
+        if (task.Result.Length > ResultCharacters)
+        {
+            throw Nonsense(task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
+        }
+
         var result = task.Result.Length == 0 ? null : ReadResult(task);
         var failed = task.Status != BenchmarkTaskStatus.Done;
+        if (!failed && result?.Summary is null)
+        {
+            throw Nonsense(task, "is done and has no figures");
+        }
+
         return new()
         {
             Number = task.Order.Point ?? throw Nonsense(task, "names no point"),
@@ -47,7 +52,7 @@ internal sealed class PointPublisher(PointStore points)
     {
         try
         {
-            return JsonSerializer.Deserialize<MeasureResult>(task.Result, ApiJson.Options) ?? throw Nonsense(task, "has an empty result");
+            return JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options) ?? throw Nonsense(task, "has an empty result");
         }
         catch (JsonException exception)
         {
