@@ -14,8 +14,10 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
 
     public IEnumerable<ChildProcess> Processes => _emulators.Select(emulator => emulator.Process);
 
-    /// <summary>What hosts read with <see cref="StorageAccounts.Read"/>; holds keys.</summary>
-    public IReadOnlyDictionary<string, string> Variables => _variables;
+    /// <summary>What a host reads with <see cref="StorageAccounts.Read"/>; holds keys. Only workers are given what opens a target.</summary>
+    public IReadOnlyDictionary<string, string> VariablesFor(HostKind kind) => kind == HostKind.Worker
+        ? _variables
+        : new Dictionary<string, string> { [StorageAccounts.ControlVariable] = _variables[StorageAccounts.ControlVariable] };
 
     /// <exception cref="LocalStartException">An emulator is needed and cannot be started.</exception>
     /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>

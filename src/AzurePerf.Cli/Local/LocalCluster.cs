@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Local;
@@ -12,11 +13,14 @@ public sealed class LocalCluster : IAsyncDisposable
     private readonly IProgress<string> _progress;
     private readonly LocalAccounts _localAccounts;
     private readonly List<HostProcess> _workers = [];
+    private readonly Lock _sync = new();
+    private readonly WorkerReplacements _replacements = new(TimeProvider.System);
     private readonly TaskCompletionSource<ChildExit> _childEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _workersStarted;
     private StorageAccounts? _accounts;
     private HostProcess? _taskManager;
     private HostProcess? _web;
-    private volatile bool _stopping;
+    private bool _stopping;
 
     private LocalCluster(LocalClusterOptions options, IProgress<string> progress)
     {
@@ -30,11 +34,20 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <summary>The accounts in use.</summary>
     public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("The cluster has not been started");
 
-    /// <summary>Completes when a process ends that should not; the others keep running.</summary>
+    /// <summary>Completes when a process ends that should not and is not replaced; the others keep running. A worker is replaced, unless workers keep ending.</summary>
     public Task<ChildExit> ChildEnded => _childEnded.Task;
 
-    /// <summary>Emulators first, then the hosts.</summary>
-    public IReadOnlyList<LocalChild> Children { get; private set; } = [];
+    /// <summary>Emulators first, then the hosts; workers that have ended are not among them.</summary>
+    public IReadOnlyList<LocalChild> Children
+    {
+        get
+        {
+            lock (_sync)
+            {
+                return [.. _localAccounts.Processes.Concat(Hosts().Select(host => host.Process)).Select(process => new LocalChild(process.Name, process.ProcessId))];
+            }
+        }
+    }
 
     /// <summary>Starts everything and returns when every host can do its work. Whatever fails, nothing is left running.</summary>
     /// <param name="options">What to start.</param>
@@ -62,8 +75,14 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it ends.</summary>
     public async ValueTask DisposeAsync()
     {
-        _stopping = true;
-        await Task.WhenAll(_workers.Select(StopAsync));
+        HostProcess[] workers;
+        lock (_sync)
+        {
+            _stopping = true;
+            workers = [.. _workers];
+        }
+
+        await Task.WhenAll(workers.Select(StopAsync));
         await StopAsync(_taskManager);
         await StopAsync(_web);
         await _localAccounts.DisposeAsync();
@@ -87,13 +106,28 @@ public sealed class LocalCluster : IAsyncDisposable
             : $"Starting the web host, the task manager and {_options.Workers} workers");
         _web = Start(HostKind.Web, "web", _options.Port);
         _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0);
-        for (var number = 1; number <= _options.Workers; number++)
+        for (var number = 0; number < _options.Workers; number++)
         {
-            _workers.Add(Start(HostKind.Worker, $"worker-{number}", port: 0));
+            StartWorker();
         }
 
         await WaitUntilReadyAsync(cancellationToken);
-        WatchChildren();
+        foreach (var process in _localAccounts.Processes.Append(_web.Process).Append(_taskManager.Process))
+        {
+            _ = ReportEndAsync(process);
+        }
+
+        foreach (var worker in _workers.ToArray())
+        {
+            _ = ReplaceWhenEndedAsync(worker);
+        }
+    }
+
+    private HostProcess StartWorker()
+    {
+        var worker = Start(HostKind.Worker, string.Create(CultureInfo.InvariantCulture, $"worker-{++_workersStarted}"), port: 0);
+        _workers.Add(worker);
+        return worker;
     }
 
     private void MakeLogsFolder()
@@ -116,10 +150,13 @@ public sealed class LocalCluster : IAsyncDisposable
     private HostProcess Start(HostKind kind, string name, int port) => HostProcess.Start(
         name,
         Path.Combine(_options.HostsFolder, kind.Folder, kind.Assembly),
-        $"http://127.0.0.1:{port}",
-        _options.HostSettings,
-        _localAccounts.Variables,
+        string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}"),
+        kind == HostKind.Web ? new Dictionary<string, string>([.. _options.HostSettings, .. TargetNames()]) : _options.HostSettings,
+        _localAccounts.VariablesFor(kind),
         _options.LogsFolder);
+
+    private IEnumerable<KeyValuePair<string, string>> TargetNames() =>
+        Accounts.Targets.Keys.Select((name, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
 
     /// <summary>The first that cannot become ready ends the waiting for the others.</summary>
     private async Task WaitUntilReadyAsync(CancellationToken cancellationToken)
@@ -143,22 +180,45 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    private void WatchChildren()
-    {
-        List<ChildProcess> processes = [.. _localAccounts.Processes, .. Hosts().Select(host => host.Process)];
-        Children = [.. processes.Select(process => new LocalChild(process.Name, process.ProcessId))];
-        processes.ForEach(process => _ = WatchAsync(process.Exited));
-    }
-
     /// <summary>The web host comes first.</summary>
     private IEnumerable<HostProcess> Hosts() => new[] { _web, _taskManager }.OfType<HostProcess>().Concat(_workers);
 
-    private async Task WatchAsync(Task<ChildExit> exited)
+    private async Task ReportEndAsync(ChildProcess process)
     {
-        var exit = await exited;
-        if (!_stopping)
+        var exit = await process.Exited;
+        lock (_sync)
         {
-            _childEnded.TrySetResult(exit);
+            if (!_stopping)
+            {
+                _childEnded.TrySetResult(exit);
+            }
         }
+    }
+
+    /// <summary>A worker may end by itself, by an order it could not follow, or by force; a new one takes its place.</summary>
+    private async Task ReplaceWhenEndedAsync(HostProcess worker)
+    {
+        var exit = await worker.Process.Exited;
+        HostProcess successor;
+        lock (_sync)
+        {
+            if (_stopping)
+            {
+                return;
+            }
+
+            _workers.Remove(worker);
+            if (!_replacements.TryAdd())
+            {
+                _childEnded.TrySetResult(exit);
+                return;
+            }
+
+            successor = StartWorker();
+        }
+
+        _progress.Report($"{exit}; {successor.Process.Name} takes its place");
+        await worker.DisposeAsync();
+        await ReplaceWhenEndedAsync(successor);
     }
 }

@@ -38,7 +38,11 @@ internal sealed partial class MeasureStage(
                 Emulator = context.Target.IsEmulator,
             },
             ApiJson.Options);
-        return measurement.Summary.Flags.Contains(PointFlag.Partial) ? throw new InterruptedMeasurementException { Partial = result } : result;
+
+        // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
+        return execution.Stopping.IsCancellationRequested && measurement.Summary.Flags.Contains(PointFlag.Partial)
+            ? throw new InterruptedMeasurementException { Partial = result }
+            : result;
     }
 
     /// <summary>Name of the blob with the details of one execution: the attempt is part of it, so that a late loser cannot overwrite the winner's.</summary>

@@ -11,20 +11,32 @@ public sealed class LocalClusterTests
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task A_cluster_serves_reports_a_child_that_dies_and_leaves_nothing_behind()
+    public async Task A_cluster_serves_replaces_a_killed_worker_reports_any_other_child_that_dies_and_leaves_nothing_behind()
     {
         var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
+        var replaced = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var cluster = await LocalCluster.StartAsync(
-            new() { Port = 0, Workers = 2, HostsFolder = TestPrograms.HostsFolder, LogsFolder = logs.FullName }, new Progress<string>(), Cancelled);
+            new() { Port = 0, Workers = 2, HostsFolder = TestPrograms.HostsFolder, LogsFolder = logs.FullName },
+            new ImmediateProgress(line =>
+            {
+                if (line.EndsWith("worker-3 takes its place", StringComparison.Ordinal))
+                {
+                    replaced.SetResult();
+                }
+            }),
+            Cancelled);
         try
         {
             await AssertServesAsync(cluster);
 
-            var worker = cluster.Children.Single(child => child.Name == "worker-2");
-            OperatingSystemProcess.Signal(worker.ProcessId, OperatingSystemProcess.Kill);
+            OperatingSystemProcess.Signal(ProcessOf("worker-2"), OperatingSystemProcess.Kill);
+            await replaced.Task.WaitAsync(Limit, TimeProvider.System, Cancelled);
+            Assert.Equal(["worker-1", "worker-3"], cluster.Children.Select(child => child.Name).Where(name => name.StartsWith("worker", StringComparison.Ordinal)));
+
+            OperatingSystemProcess.Signal(ProcessOf("taskmanager"), OperatingSystemProcess.Kill);
             var exit = await cluster.ChildEnded.WaitAsync(Limit, TimeProvider.System, Cancelled);
 
-            Assert.Equal(("worker-2", 128 + OperatingSystemProcess.Kill), (exit.Name, exit.ExitCode));
+            Assert.Equal(("taskmanager", 128 + OperatingSystemProcess.Kill), (exit.Name, exit.ExitCode));
         }
         finally
         {
@@ -33,10 +45,12 @@ public sealed class LocalClusterTests
 
         Assert.DoesNotContain(cluster.Children, child => OperatingSystemProcess.Runs(child.ProcessId));
         Assert.Equal(
-            ["azurite-control.log", "azurite-target.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log"],
+            ["azurite-control.log", "azurite-target.log", "taskmanager.log", "web.log", "worker-1.log", "worker-2.log", "worker-3.log"],
             logs.GetFiles().Select(file => file.Name).Order(StringComparer.Ordinal));
-        Assert.EndsWith("taskmanager has stopped", (await File.ReadAllTextAsync(Path.Combine(logs.FullName, "taskmanager.log"), Cancelled)).TrimEnd(), StringComparison.Ordinal);
+        Assert.EndsWith("worker has stopped", (await File.ReadAllTextAsync(Path.Combine(logs.FullName, "worker-1.log"), Cancelled)).TrimEnd(), StringComparison.Ordinal);
         logs.Delete(recursive: true);
+
+        int ProcessOf(string name) => cluster.Children.Single(child => child.Name == name).ProcessId;
     }
 
     [Fact]
