@@ -54,7 +54,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <exception cref="LocalStartException">It ended, or was not ready in time; the message holds what it said last.</exception>
     public async Task<Uri> ReadyAsync(HttpClient http, TimeSpan limit, CancellationToken cancellationToken)
     {
-        var lastFaults = "it does not answer";
+        string? lastFaults = null;
         using var late = new CancellationTokenSource(limit, TimeProvider.System);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
         try
@@ -70,7 +70,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
         catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            throw new LocalStartException($"{_process.Name} was not ready within {limit.TotalSeconds:0} s: {lastFaults}");
+            throw new LocalStartException($"{_process.Name} was not ready within {limit.TotalSeconds:0} s: {lastFaults ?? _process.Tail.EssentialLine()}");
         }
     }
 

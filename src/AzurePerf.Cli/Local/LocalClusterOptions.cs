@@ -26,8 +26,8 @@ public sealed record LocalClusterOptions
     /// <summary>Settings that every host gets on its command line, such as Engine:Heartbeat=00:00:05. No secrets.</summary>
     public IReadOnlyDictionary<string, string> HostSettings { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Time that each host has to become ready.</summary>
-    public TimeSpan ReadyLimit { get; init; } = TimeSpan.FromSeconds(60);
+    /// <summary>Time that each host has to become ready: less than a host waits for its account, so that it can be said what is waited for.</summary>
+    public TimeSpan ReadyLimit { get; init; } = TimeSpan.FromSeconds(40);
 
     /// <summary>Where the hosts are; the tool carries them beside itself.</summary>
     public string HostsFolder { get; init; } = Path.Combine(AppContext.BaseDirectory, "hosts");

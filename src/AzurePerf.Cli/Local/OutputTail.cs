@@ -45,14 +45,19 @@ internal sealed class OutputTail
         }
 
         return lines.Find(line => line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
-            ?? lines.FindLast(line => !IsStackFrame(line))?.Trim() ?? "";
+            ?? EventText(lines.FindLast(line => !IsStackFrame(line)) ?? "").Trim();
     }
 
     private static bool IsStackFrame(string line) => line.TrimStart().StartsWith("at ", StringComparison.Ordinal);
 
-    /// <summary>"[12:00:00.000 FTL] Some.Category: text" without time, level and category.</summary>
+    /// <summary>"[12:00:00.000 FTL] Some.Category: text" without time, level and category; any other line as it is.</summary>
     private static string EventText(string line)
     {
+        if (!line.StartsWith('[') || line.IndexOf("] ", StringComparison.Ordinal) != "[12:00:00.000 FTL".Length)
+        {
+            return line;
+        }
+
         var category = line.IndexOf("] ", StringComparison.Ordinal) + 2;
         var text = line.IndexOf(": ", category, StringComparison.Ordinal);
         return text < 0 ? line[category..] : line[(text + 2)..];

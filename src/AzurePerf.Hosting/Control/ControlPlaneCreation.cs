@@ -31,7 +31,7 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
             }
             catch (Exception failure) when (StorageFailure.MayPass(failure) && time.GetElapsedTime(started) < Patience)
             {
-                LogWaiting(failure.Message.Split('\n')[0].Trim());
+                LogWaiting(Reason(failure));
                 await Task.Delay(Pause, time, cancellationToken);
             }
         }
@@ -46,6 +46,13 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>Of several tries, what the last one met.</summary>
+    private static string Reason(Exception failure)
+    {
+        var last = failure is AggregateException tries ? tries.InnerExceptions[^1] : failure;
+        return last.Message.Split('\n')[0].Trim();
+    }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer yet: {Reason}")]
     private partial void LogWaiting(string reason);

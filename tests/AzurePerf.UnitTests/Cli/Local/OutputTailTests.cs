@@ -25,6 +25,8 @@ public sealed class OutputTailTests
     [InlineData("[10:00:00.000 FTL] AzurePerf.Host: worker cannot start: no key|[10:00:00.001 INF] A.B: bye", "worker cannot start: no key")]
     [InlineData("[10:00:00.000 FTL] A.B: web cannot start:|  one is wrong|  two is wrong|other", "web cannot start: one is wrong; two is wrong")]
     [InlineData("[10:00:00.000 ERR] A.B: lost|System.Exception: x|   at C.D()", "lost")]
+    [InlineData("[10:00:00.000 INF] A.B: starts|[10:00:01.000 WRN] A.B: does not answer yet: refused", "does not answer yet: refused")]
+    [InlineData("[not an event] at all: text", "[not an event] at all: text")]
     [InlineData("npm error code E404|npm error 404 no such package|npm error A log is in x", "npm error 404 no such package")]
     public void The_essential_line_tells_why_the_process_ended(string lines, string essential)
     {
