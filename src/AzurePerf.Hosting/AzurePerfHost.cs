@@ -80,15 +80,17 @@ public static class AzurePerfHost
         }
 
         Log.Listening(logger, identity.Name, string.Join(", ", app.Urls));
+        // Asked for now: whoever hosts this host, as tests do, may have disposed its services when it has stopped.
+        var services = app.Services.GetServices<IHostedService>().OfType<BackgroundService>().ToList();
         await app.WaitForShutdownAsync();
         Log.Stopped(logger, identity.Name);
-        return ReportFailedServices(app, logger, identity);
+        return ReportFailedServices(services, logger, identity);
     }
 
     /// <summary>A failed background service stops its host, which then looks like an ordinary end.</summary>
-    private static int ReportFailedServices(WebApplication app, ILogger logger, HostIdentity identity)
+    private static int ReportFailedServices(List<BackgroundService> services, ILogger logger, HostIdentity identity)
     {
-        var failures = app.Services.GetServices<IHostedService>().OfType<BackgroundService>()
+        var failures = services
             .Select(service => service.ExecuteTask?.Exception?.InnerException).OfType<Exception>().ToList();
         failures.ForEach(failure => Log.Failed(logger, failure, identity.Name));
         return failures.Count == 0 ? 0 : 1;

@@ -33,10 +33,10 @@ public static class StorageFailure
         _ => "the control account cannot be reached",
     };
 
-    /// <summary>The Azure clients throw what the last try met, or all tries in one.</summary>
+    /// <summary>The Azure clients throw what the last try met, or all tries in one; a try that got no answer in time was cancelled.</summary>
     private static Exception? Cause(Exception exception) => exception switch
     {
-        RequestFailedException or AuthenticationFailedException or HttpRequestException or SocketException => exception,
+        RequestFailedException or AuthenticationFailedException or HttpRequestException or SocketException or TaskCanceledException => exception,
         AggregateException aggregate => aggregate.InnerExceptions.Select(Cause).OfType<Exception>().LastOrDefault(),
         _ => null,
     };

@@ -17,6 +17,7 @@ internal sealed partial class TaskManagerService(
     Janitor janitor,
     WorkerWatch watch,
     RunConductor conductor,
+    RunCondemnation condemnation,
     EngineTimes times,
     TaskManagerOptions options,
     TimeProvider time,
@@ -27,8 +28,6 @@ internal sealed partial class TaskManagerService(
 
     /// <summary>How often the queue of requests is read.</summary>
     private static readonly TimeSpan IdlePause = TimeSpan.FromSeconds(1);
-
-    private static readonly TimeSpan LongestStoragePause = TimeSpan.FromSeconds(30);
 
     private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunMemory> _open = [];
     private long _lastRequests;
@@ -63,35 +62,59 @@ internal sealed partial class TaskManagerService(
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         var failures = 0;
-        while (!stoppingToken.IsCancellationRequested)
+        try
         {
-            try
+            while (true)
             {
-                await RoundAsync(stoppingToken);
-                failures = 0;
-                await Task.Delay(_open.Count > 0 ? BusyPause : IdlePause, time, stoppingToken);
-            }
-            catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
-            {
-                return;
-            }
-            catch (Exception exception) when (StorageFailure.MayPass(exception))
-            {
-                // Storage that does not answer passes; every step is a conditional write and can be repeated.
-                var pause = TimeSpan.FromSeconds(Math.Min(LongestStoragePause.TotalSeconds, Math.Pow(2, failures++)));
-                LogStorage(pause, exception);
-                await Task.Delay(pause, time, stoppingToken).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Current);
+                failures = await TryRoundAsync(stoppingToken) ? 0 : failures + 1;
+                await Task.Delay(PauseAfter(failures), time, stoppingToken);
             }
         }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            // The host ends; every step was a conditional write, so nothing is half done.
+        }
+    }
+
+    /// <summary>False when storage did not answer, which passes: every step is a conditional write and can be repeated.</summary>
+    private async Task<bool> TryRoundAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await RoundAsync(cancellationToken);
+            return true;
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        {
+            LogStorage(exception);
+            return false;
+        }
+    }
+
+    /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody would ever be dead.</summary>
+    private TimeSpan PauseAfter(int failures)
+    {
+        var pause = failures > 0 ? TimeSpan.FromSeconds(Math.Pow(2, Math.Min(failures - 1, 5)))
+            : _open.Count > 0 ? BusyPause
+            : IdlePause;
+        return failures > 0 || pause < times.WorkerRead ? pause : times.WorkerRead;
     }
 
     private async Task TakeRequestsAsync(CancellationToken cancellationToken)
     {
         foreach (var runId in await requests.ReadAsync(cancellationToken))
         {
-            if (await runs.FindAsync(runId, cancellationToken) is { } run)
+            try
             {
-                Open(run);
+                if (await runs.FindAsync(runId, cancellationToken) is { } run)
+                {
+                    Open(runId, run.SubmittedAt);
+                }
+            }
+            catch (CorruptRowException)
+            {
+                // Carrying the run forward meets the same row and ends the run.
+                Open(runId, time.GetUtcNow());
             }
         }
     }
@@ -101,17 +124,35 @@ internal sealed partial class TaskManagerService(
         var open = await sweep.FindOpenAsync(cancellationToken);
         foreach (var run in open)
         {
-            Open(run);
+            Open(run.RunId, run.SubmittedAt);
         }
 
         await sweep.ReleaseLeftKeysAsync(cancellationToken);
         if (IsDue(ref _lastTidy, options.JanitorInterval))
         {
-            await janitor.TidyAsync(open, cancellationToken);
+            await TidyAsync(open, cancellationToken);
         }
     }
 
-    private void Open(RunState run) => _open.TryAdd((run.SubmittedAt, run.RunId), new(run.RunId, run.SubmittedAt));
+    private async Task TidyAsync(IReadOnlyList<OpenRun> open, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await janitor.TidyAsync(open, cancellationToken);
+        }
+        catch (CorruptRowException nonsense)
+        {
+            LogUntidy(nonsense.Message);
+        }
+    }
+
+    private void Open(string runId, DateTimeOffset submittedAt)
+    {
+        if (!_open.Values.Any(memory => memory.RunId == runId))
+        {
+            _open.Add((submittedAt, runId), new(runId, submittedAt));
+        }
+    }
 
     private async Task<bool> AdvanceAsync(RunMemory memory, CancellationToken cancellationToken)
     {
@@ -121,8 +162,7 @@ internal sealed partial class TaskManagerService(
         }
         catch (Exception exception) when (exception is CorruptRowException or InvalidDataException)
         {
-            await conductor.CondemnAsync(memory.RunId, exception.Message, cancellationToken);
-            return false;
+            return !await condemnation.TryEndAsync(memory, exception.Message, cancellationToken);
         }
     }
 
@@ -148,8 +188,11 @@ internal sealed partial class TaskManagerService(
         return true;
     }
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer; next try in {Pause}")]
-    private partial void LogStorage(TimeSpan pause, Exception exception);
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer")]
+    private partial void LogStorage(Exception exception);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "What ended runs left behind cannot be found: {Reason}")]
+    private partial void LogUntidy(string reason);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Worker {WorkerId} is dead: no heartbeat; removed")]
     private partial void LogDead(string workerId);

@@ -20,8 +20,8 @@ internal static class TaskManagerSetup
         services.AddSingleton<WorkerWatch>();
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<TaskMessages>();
-        services.AddSingleton<PointPublisher>();
         services.AddSingleton<RunConductor>();
+        services.AddSingleton<RunCondemnation>();
         services.AddHostedService<TaskManagerService>();
     }
 }

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Experiments;
@@ -24,6 +23,7 @@ internal static class WebComposition
         builder.Configuration.AddCommandLine(args, Switches);
         builder.AddControlPlane();
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
+        builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
         builder.Services.AddPortal();
@@ -61,8 +61,7 @@ internal static class WebComposition
 
     private static void AddRuns(this IServiceCollection services)
     {
-        services.AddSingleton(provider => new TargetNames([.. provider.GetRequiredService<StorageAccounts>().Targets.Keys]));
         services.AddSingleton<CleanRequestReader>();
-        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetOptions>().Names, provider.GetRequiredService<IIdSource>()));
     }
 }

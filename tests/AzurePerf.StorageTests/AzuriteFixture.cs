@@ -1,9 +1,9 @@
 using System.Globalization;
-using AzurePerf.StorageTests;
-using AzurePerf.Testing.Azurite;
 using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
+using AzurePerf.Cli.Local;
+using AzurePerf.StorageTests;
 using Xunit;
 
 [assembly: AssemblyFixture(typeof(AzuriteFixture))]
@@ -13,16 +13,19 @@ namespace AzurePerf.StorageTests;
 /// <summary>One emulator for all tests of the assembly; each test works on tables, queues and containers of its own.</summary>
 public sealed class AzuriteFixture : IAsyncLifetime
 {
+    public const string AccountName = "conformance";
+
     private int _names;
     private AzuriteServer? _server;
 
     public string ConnectionString => Server.ConnectionString;
 
-    public AzuritePorts Ports => Server.Ports;
+    /// <summary>Address of the account's tables.</summary>
+    public Uri TableEndpoint => new TableServiceClient(ConnectionString).Uri;
 
     private AzuriteServer Server => _server ?? throw new InvalidOperationException("The emulator is not started yet.");
 
-    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync(TestContext.Current.CancellationToken);
+    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync(AccountName, TestContext.Current.CancellationToken);
 
     public async ValueTask DisposeAsync()
     {

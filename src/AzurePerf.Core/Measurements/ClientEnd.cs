@@ -15,6 +15,6 @@ public enum ClientEnd
     /// <summary>Stopped by us before its planned end.</summary>
     Stopped,
 
-    /// <summary>So many of its operations failed in a row that more would have told nothing new.</summary>
+    /// <summary>So many of its operations failed in a row that more would have told nothing new: an end of its own, not an interruption.</summary>
     GaveUp,
 }

@@ -24,6 +24,9 @@ public sealed record ClientMeasurement
     /// <summary>Requests that went over the wire for successful operations.</summary>
     public required long WireRequests { get; init; }
 
+    /// <summary>Those of them that followed a continuation of the service, and so are no retries.</summary>
+    public long ContinuationRequests { get; init; }
+
     /// <summary>Durations of all its operations, successful or not, added up.</summary>
     public required long BusyNanoseconds { get; init; }
 

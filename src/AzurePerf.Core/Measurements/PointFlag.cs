@@ -33,6 +33,6 @@ public enum PointFlag
     /// <summary>Control plane and target are one account, so the engine's own requests load what is measured.</summary>
     SameAccount,
 
-    /// <summary>The point, or one of its clients, ended before its planned end; what is here is a part of it.</summary>
+    /// <summary>The point was stopped before its planned end; what is here is a part of it.</summary>
     Partial,
 }

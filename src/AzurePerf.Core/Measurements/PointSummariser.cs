@@ -24,7 +24,7 @@ public static class PointSummariser
             Outcomes = CountOutcomes(completed, observations.Failures),
             Bytes = clients.Sum(client => client.Bytes),
             WireRequests = clients.Sum(client => client.WireRequests),
-            PlannedWireRequests = completed * observations.PlannedWireRequestsPerOperation,
+            PlannedWireRequests = PlannedWireRequests(observations),
             OperationsPerSecond = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations),
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
             Latency = Describe(observations.Latencies),
@@ -95,6 +95,9 @@ public static class PointSummariser
         long? Quantile(double quantile) => QuantileSupport.Exists(latencies.Count, quantile) ? latencies.ValueAtQuantile(quantile) : null;
     }
 
+    private static long PlannedWireRequests(PointObservations observations) =>
+        observations.Clients.Sum(client => client.Completed * observations.PlannedWireRequestsPerOperation + client.ContinuationRequests);
+
     private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans)
     {
         var clients = observations.Clients;
@@ -103,11 +106,11 @@ public static class PointSummariser
         [
             (PointFlag.NotConcurrent, spans.NotConcurrent),
             (PointFlag.RaggedEnd, spans.RaggedEnd),
-            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > completed * observations.PlannedWireRequestsPerOperation),
+            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > PlannedWireRequests(observations)),
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(completed, UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Partial, clients.Any(client => client.End is ClientEnd.Stopped or ClientEnd.GaveUp)),
+            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
         ];
         return checks.Where(check => check.Raised).Select(check => check.Flag);
     }

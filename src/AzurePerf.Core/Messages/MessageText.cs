@@ -1,5 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Messages;
 
@@ -12,11 +14,16 @@ public static class MessageText
 
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
     public static TaskMessage? ReadTask(string text) =>
-        Read(text, MessageJson.Default.TaskMessage) is { Version: TaskMessage.CurrentVersion, RunId: not null, Shard: not null, ETag: not null } message ? message : null;
+        Read(text, MessageJson.Default.TaskMessage) is { Version: TaskMessage.CurrentVersion, Task: >= 0, Attempt: >= 1, ETag: not null } message
+        && IdText.IsValid(message.RunId)
+        && Enum.IsDefined((StageKind)message.Stage)
+        && message.Shard is { Length: 2 } shard && shard.All(char.IsAsciiDigit)
+            ? message
+            : null;
 
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
     public static RunRequestMessage? ReadRunRequest(string text) =>
-        Read(text, MessageJson.Default.RunRequestMessage) is { Version: RunRequestMessage.CurrentVersion, RunId: not null } message ? message : null;
+        Read(text, MessageJson.Default.RunRequestMessage) is { Version: RunRequestMessage.CurrentVersion } message && IdText.IsValid(message.RunId) ? message : null;
 
     private static T? Read<T>(string text, JsonTypeInfo<T> type)
         where T : class

@@ -16,18 +16,17 @@ internal sealed class ParameterValues
         var given = GivenMembers(definition);
         foreach (var parameter in definition.Parameters)
         {
-            Values[parameter.Name] = given.TryGetValue(parameter.Name, out var element)
-                ? Read(parameter, element)
-                : Normalise(parameter, preset?.Parameters[parameter.Name] ?? parameter.Default);
+            var usual = Normalise(parameter, preset?.Parameters[parameter.Name] ?? parameter.Default);
+            var value = given.TryGetValue(parameter.Name, out var element) ? Read(parameter, element) : usual;
+            Overridden |= value.ToJsonString() != usual.ToJsonString();
+            Values[parameter.Name] = value;
         }
-
-        Overridden = given.Count > 0;
     }
 
     /// <summary>Every parameter: a list for a factor, one value for any other.</summary>
     public JsonObject Values { get; } = [];
 
-    /// <summary>True when the request gave at least one parameter itself.</summary>
+    /// <summary>True when the request gave at least one parameter another value than it would have had.</summary>
     public bool Overridden { get; }
 
     private Dictionary<string, JsonElement> GivenMembers(ExperimentDefinition definition)
@@ -48,7 +47,7 @@ internal sealed class ParameterValues
         {
             if (definition.FindParameter(member.Name) is null)
             {
-                _request.Fault("parameters." + member.Name, $"is not a parameter of {definition.Id}; known are "
+                _request.Fault("parameters." + SpecMembers.Shorten(member.Name), $"is not a parameter of {definition.Id}; known are "
                     + string.Join(", ", definition.Parameters.Select(known => known.Name)));
             }
             else
@@ -94,9 +93,10 @@ internal sealed class ParameterValues
             return [];
         }
 
+        var faultsBefore = _request.Faults.Count;
         var levels = new JsonArray([.. element.EnumerateArray().Select((level, index) =>
             ReadLevel(parameter, string.Create(CultureInfo.InvariantCulture, $"{path}[{index}]"), level))]);
-        if (levels.Select(level => level!.ToJsonString()).Distinct().Count() < count)
+        if (_request.Faults.Count == faultsBefore && levels.Select(level => level!.ToJsonString()).Distinct().Count() < count)
         {
             _request.Fault(path, "lists a value twice; use repetitions to measure a level again");
         }

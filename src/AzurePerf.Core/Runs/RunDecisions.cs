@@ -59,7 +59,7 @@ public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
     {
         BenchmarkTaskStatus.Running => WhileRunning(snapshot, task, abandoned),
         BenchmarkTaskStatus.Measured => Store(task, TaskTransitions.Accept(task)),
-        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Ready when abandoned => Store(task, TaskTransitions.Cancel(task, ownerIsDead: false)),
+        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Ready when abandoned => Store(task, TaskTransitions.Cancel(task, ownerIsDead: false, snapshot.Now)),
         BenchmarkTaskStatus.Censored => Store(task, TaskTransitions.Decide(task, snapshot.Now)),
         BenchmarkTaskStatus.Ready => WhileReady(snapshot, task),
         _ => new RunAction.Advance(stage, task),
@@ -68,23 +68,16 @@ public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
     private RunAction WhileReady(RunSnapshot snapshot, BenchmarkTask task)
     {
         // Another process may have put the message; a second one is harmless, none would be the end.
-        if (snapshot.MessagePutAt is not { } putAt)
-        {
-            return new RunAction.Remind(task);
-        }
-
-        var due = task.NotBefore is { } notBefore && notBefore > putAt ? notBefore : putAt;
-        return snapshot.Now - due >= times.Reconciliation ? new RunAction.Remind(task) : Nothing;
+        return snapshot.MessageOutFor is not { } outFor || outFor >= times.Reconciliation ? new RunAction.Remind(task) : Nothing;
     }
 
     private RunAction WhileRunning(RunSnapshot snapshot, BenchmarkTask task, bool abandoned)
     {
         if (snapshot.OwnerIsDead)
         {
-            var error = $"worker {task.Owner} died";
-            return Store(task, task.Key.Stage == StageKind.Measure
-                ? TaskTransitions.DecideLost(task, error, snapshot.Now)
-                : TaskTransitions.Fence(task, TaskFailureKind.WorkerLost, error, snapshot.Now));
+            return Store(task, abandoned ? TaskTransitions.Cancel(task, ownerIsDead: true, snapshot.Now)
+                : task.Key.Stage == StageKind.Measure ? TaskTransitions.DecideLost(task, snapshot.Now)
+                : TaskTransitions.Fence(task, snapshot.Now));
         }
 
         if (snapshot.StopOrdered)
@@ -97,7 +90,7 @@ public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
             return new RunAction.OrderStop(task, TaskFailureKind.Preempted, "the run is cancelled");
         }
 
-        return snapshot.Now - snapshot.RunningSeenAt >= taskTimeLimit
+        return snapshot.RunningFor >= taskTimeLimit
             ? new RunAction.OrderStop(task, TaskFailureKind.TimedOut, string.Create(CultureInfo.InvariantCulture, $"it ran over its limit of {taskTimeLimit.TotalSeconds:0.#} s"))
             : Nothing;
     }

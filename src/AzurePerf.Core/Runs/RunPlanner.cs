@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 
@@ -7,8 +8,14 @@ namespace AzurePerf.Core.Runs;
 public static class RunPlanner
 {
     /// <summary>Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again.</summary>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
     public static RunPlan Plan(ExperimentDefinition definition, RunSpec spec)
     {
+        if (CountPoints(definition, spec) is < 1 or > SpecLimits.Points)
+        {
+            throw new InvalidDataException($"the spec makes no plan of 1 to {SpecLimits.Points} points");
+        }
+
         var datasets = new List<JsonObject>();
         var datasetNumbers = new Dictionary<string, int>();
         var combinations = Combinations(definition, spec)
@@ -24,6 +31,7 @@ public static class RunPlanner
     }
 
     /// <summary>The options of one point: the run's fixed parameters and the point's levels.</summary>
+    /// <exception cref="InvalidDataException">A value does not fit its parameter.</exception>
     public static MeasurementOptions Bind(ExperimentDefinition definition, RunSpec spec, JsonObject levels)
     {
         var values = new JsonObject();
@@ -32,7 +40,14 @@ public static class RunPlanner
             values[name] = (levels[name] ?? value)?.DeepClone();
         }
 
-        return definition.Bind(values);
+        try
+        {
+            return definition.Bind(values);
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"the spec's parameters are not those of {definition.Id}: {exception.Message}", exception);
+        }
     }
 
     internal static long CountPoints(ExperimentDefinition definition, RunSpec spec) =>
@@ -44,14 +59,17 @@ public static class RunPlanner
         return Factors(definition, spec).Aggregate(combinations, (partial, factor) =>
             partial.SelectMany(_ => factor.Levels, (levels, level) => new JsonObject(levels.DeepClone().AsObject().Select(Detached))
             {
-                [factor.Name] = level!.DeepClone(),
+                [factor.Name] = level?.DeepClone(),
             }));
     }
 
     private static KeyValuePair<string, JsonNode?> Detached(KeyValuePair<string, JsonNode?> member) => new(member.Key, member.Value?.DeepClone());
 
     private static IEnumerable<(string Name, JsonArray Levels)> Factors(ExperimentDefinition definition, RunSpec spec) =>
-        definition.Parameters.Where(parameter => parameter.Factor).Select(parameter => (parameter.Name, spec.Parameters[parameter.Name]!.AsArray()));
+        definition.Parameters.Where(parameter => parameter.Factor).Select(parameter => (parameter.Name, LevelsOf(spec, parameter.Name)));
+
+    private static JsonArray LevelsOf(RunSpec spec, string factor) =>
+        spec.Parameters[factor] as JsonArray ?? throw new InvalidDataException($"the spec lists no levels of {factor}");
 
     private static int? DatasetOf(
         ExperimentDefinition definition, RunSpec spec, JsonObject levels, List<JsonObject> datasets, Dictionary<string, int> numbers)

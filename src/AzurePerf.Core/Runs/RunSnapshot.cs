@@ -16,14 +16,18 @@ public sealed record RunSnapshot
     /// <summary>Whether the worker that executes the current task is known to be dead.</summary>
     public bool OwnerIsDead { get; init; }
 
-    /// <summary>When this process put the message of the current attempt; null when it did not.</summary>
-    public DateTimeOffset? MessagePutAt { get; init; }
+    /// <summary>
+    /// For how long the message that this process put for the current attempt has been there to be taken, by its monotonic clock; negative before a delay
+    /// is over, null when it put none.
+    /// </summary>
+    public TimeSpan? MessageOutFor { get; init; }
 
-    /// <summary>When this process first saw the current attempt run, by its own clock; the worker's clock decides nothing.</summary>
-    public DateTimeOffset? RunningSeenAt { get; init; }
+    /// <summary>For how long this process has seen the current attempt run, by its monotonic clock; no worker's clock decides anything.</summary>
+    public TimeSpan RunningFor { get; init; }
 
     /// <summary>Whether the current execution was ordered to stop already.</summary>
     public bool StopOrdered { get; init; }
 
+    /// <summary>Wall clock, for what is written; nothing is decided by it.</summary>
     public required DateTimeOffset Now { get; init; }
 }

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Runs;
 
@@ -17,6 +18,11 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecReading Read(ReadOnlyMemory<byte> body)
     {
+        if (!HasWholeTexts(body.Span))
+        {
+            return new(null, [new("", "is not valid JSON: a text in it is not Unicode")]);
+        }
+
         try
         {
             using var document = JsonDocument.Parse(body, new JsonDocumentOptions { AllowDuplicateProperties = false, MaxDepth = 16 });
@@ -46,15 +52,16 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         var preset = ReadPreset(request, definition);
         var parameters = new ParameterValues(definition, preset, request);
+        var repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions;
         var spec = new RunSpec
         {
             Experiment = definition.Id,
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
-            Scale = preset is not null && !parameters.Overridden ? preset.Name : "custom",
+            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions ? preset.Name : "custom",
             Target = ReadTarget(request),
             Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
             Parameters = parameters.Values,
-            Repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions,
+            Repetitions = repetitions,
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
             Tags = ReadTags(request),
@@ -67,17 +74,43 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         return request.Faults.Count == 0 ? new(spec, []) : new(null, request.Faults);
     }
 
+    /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text stumbles over.</summary>
+    private static bool HasWholeTexts(ReadOnlySpan<byte> body)
+    {
+        var reader = new Utf8JsonReader(body);
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName)
+                {
+                    reader.GetString();
+                }
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            return false;
+        }
+        catch (JsonException)
+        {
+            // The parser that comes next says what is wrong.
+            return true;
+        }
+
+        return true;
+    }
+
     private static ExperimentDefinition? ReadExperiment(SpecMembers request)
     {
         var id = request.Text("experiment", SpecLimits.NameLength);
-        if (id is null)
+        if (request.Member("experiment") is null)
         {
             request.Fault("experiment", "is required: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
-            return null;
         }
 
-        var definition = ExperimentCatalogue.Find(id);
-        if (definition is null)
+        var definition = id is null ? null : ExperimentCatalogue.Find(id);
+        if (id is not null && definition is null)
         {
             request.Fault("experiment", "is not in the catalogue: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
         }
@@ -99,14 +132,14 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
     private string ReadTarget(SpecMembers request)
     {
-        var target = request.Text("target", SpecLimits.NameLength) ?? "default";
-        if (!targets.Contains(target))
+        var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
+        if (target is not null && !targets.Contains(target))
         {
             request.Fault("target", "is not a configured target: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
                 + ". A target is the name of an account in the operator's configuration, never an address or a key");
         }
 
-        return target;
+        return target ?? "";
     }
 
     private static SortedDictionary<string, string> ReadTags(SpecMembers request)
@@ -125,17 +158,17 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         foreach (var tag in element.EnumerateObject())
         {
-            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength)
+            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(char.IsControl))
             {
-                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters");
+                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters without control characters");
             }
-            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString()!.Length > SpecLimits.TagValueLength)
+            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(char.IsControl))
             {
-                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters");
+                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters");
             }
             else
             {
-                tags[tag.Name] = tag.Value.GetString()!;
+                tags[tag.Name] = text;
             }
         }
 

@@ -46,9 +46,10 @@ internal sealed class SpecMembers(JsonElement element, string path)
             return null;
         }
 
-        if (member.ValueKind == JsonValueKind.Number && member.TryGetInt32(out var value) && value >= minimum && value <= maximum)
+        if (member.ValueKind == JsonValueKind.Number
+            && member.TryGetDouble(out var value) && value >= minimum && value <= maximum && value == Math.Floor(value))
         {
-            return value;
+            return (int)value;
         }
 
         Fault(name, minimum == maximum ? $"must be {minimum}" : $"must be a whole number from {minimum} to {maximum}");
@@ -74,5 +75,6 @@ internal sealed class SpecMembers(JsonElement element, string path)
         return null;
     }
 
-    private static string Shorten(string name) => name.Length <= 64 ? name : name[..64] + "...";
+    /// <summary>A name from outside as it may be repeated in a path.</summary>
+    public static string Shorten(string name) => name.Length <= 64 ? name : name[..64] + "...";
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace AzurePerf.Core.Targets;
 
 /// <summary>
@@ -33,8 +35,8 @@ public sealed class StorageAccountAddress
 
     /// <summary>True when both addresses lead to one account, however they are written.</summary>
     public bool IsSameAccountAs(StorageAccountAddress other) =>
-        BlobEndpoint.Authority.Equals(other.BlobEndpoint.Authority, StringComparison.OrdinalIgnoreCase)
-        && AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase);
+        AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase)
+        && (IsSamePlace(BlobEndpoint, other.BlobEndpoint) || IsSamePlace(QueueEndpoint, other.QueueEndpoint) || IsSamePlace(TableEndpoint, other.TableEndpoint));
 
     /// <summary>Reads a connection string or the URI of any one service of the account.</summary>
     /// <exception cref="FormatException">It is neither; the message says what is missing and never repeats the text.</exception>
@@ -51,10 +53,15 @@ public sealed class StorageAccountAddress
 
     public override string ToString() => AccountName + (ConnectionString is null ? " (Entra sign-in)" : " (connection string)");
 
+    // 127.0.0.1, [::1] and localhost are one machine; http and https of a service are one account.
+    private static bool IsSamePlace(Uri one, Uri other) => one.IsLoopback && other.IsLoopback
+        ? one.Port == other.Port
+        : one.Authority.Equals(other.Authority, StringComparison.OrdinalIgnoreCase);
+
     private static StorageAccountAddress FromUri(Uri uri)
     {
         var labels = uri.Host.Split('.');
-        if (uri.Scheme != "https" || labels.Length < 3 || !Services.Contains(labels[1]) || uri.PathAndQuery != "/" || uri.UserInfo.Length > 0)
+        if (uri.Scheme != "https" || labels.Length < 3 || !Services.Contains(labels[1]) || uri.PathAndQuery != "/" || uri.Fragment.Length > 0 || uri.UserInfo.Length > 0)
         {
             throw new FormatException("is not an account URI; expected https://NAME.blob.core.windows.net (or .queue. or .table.) without path, query or signature");
         }
@@ -115,13 +122,15 @@ public sealed class StorageAccountAddress
         var name = char.ToUpperInvariant(service[0]) + service[1..] + "Endpoint";
         if (parts.TryGetValue(name, out var given))
         {
-            return Uri.TryCreate(given, UriKind.Absolute, out var endpoint) ? endpoint : throw new FormatException($"has a {name} that is not an absolute URI");
+            return TryCreate(given, out var endpoint) ? endpoint : throw new FormatException($"has a {name} that is not an http or https URI");
         }
 
         var protocol = parts.GetValueOrDefault("DefaultEndpointsProtocol", "https");
         var suffix = parts.GetValueOrDefault("EndpointSuffix", "core.windows.net");
-        return Uri.TryCreate($"{protocol}://{account}.{service}.{suffix}", UriKind.Absolute, out var made)
+        return TryCreate($"{protocol}://{account}.{service}.{suffix}", out var made)
             ? made
-            : throw new FormatException("has an AccountName or EndpointSuffix that makes no valid address");
+            : throw new FormatException("has a DefaultEndpointsProtocol, AccountName or EndpointSuffix that makes no valid address");
     }
+
+    private static bool TryCreate(string text, [NotNullWhen(true)] out Uri? uri) => Uri.TryCreate(text, UriKind.Absolute, out uri) && uri!.Scheme is "http" or "https";
 }

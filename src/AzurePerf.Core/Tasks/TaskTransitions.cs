@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Tasks;
@@ -49,35 +50,46 @@ public static class TaskTransitions
             : RepeatOr(BenchmarkTaskStatus.Dead, Failing(task, kind, error, now), now);
     }
 
-    /// <summary>The TaskManager takes a prepare or clean task from a worker that is dead or over time.</summary>
-    public static BenchmarkTask? Fence(BenchmarkTask task, TaskFailureKind kind, string error, DateTimeOffset now) =>
+    /// <summary>The TaskManager takes a prepare or clean task from a worker that is dead.</summary>
+    public static BenchmarkTask? Fence(BenchmarkTask task, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Running || IsMeasurement(task)
             ? null
-            : RepeatOr(BenchmarkTaskStatus.Dead, Failing(task, kind, error, now), now);
+            : RepeatOr(BenchmarkTaskStatus.Dead, Failing(task, TaskFailureKind.WorkerLost, LostError(task), now), now);
 
     /// <summary>The TaskManager decides on a point whose worker ended it without a result: again, or failed for good.</summary>
     public static BenchmarkTask? Decide(BenchmarkTask task, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Censored ? null : RepeatOr(BenchmarkTaskStatus.Failed, task, now);
 
     /// <summary>The TaskManager decides on a point whose worker is dead.</summary>
-    public static BenchmarkTask? DecideLost(BenchmarkTask task, string error, DateTimeOffset now) =>
+    public static BenchmarkTask? DecideLost(BenchmarkTask task, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Running || !IsMeasurement(task)
             ? null
-            : RepeatOr(BenchmarkTaskStatus.Failed, Failing(task, TaskFailureKind.WorkerLost, error, now), now);
+            : RepeatOr(BenchmarkTaskStatus.Failed, Failing(task, TaskFailureKind.WorkerLost, LostError(task), now), now);
 
     /// <summary>
     /// The TaskManager gives a task up because its run was cancelled. A point that a live worker executes is not given up: it is ordered to stop first.
+    /// An execution that died with its worker is counted as lost all the same.
     /// </summary>
     /// <param name="task">The task.</param>
     /// <param name="ownerIsDead">Whether the worker that executes it is known to be dead.</param>
-    public static BenchmarkTask? Cancel(BenchmarkTask task, bool ownerIsDead) =>
-        task.Status.IsTerminal() || (task.Status == BenchmarkTaskStatus.Running && IsMeasurement(task) && !ownerIsDead)
-            ? null
-            : task with { Status = BenchmarkTaskStatus.Cancelled };
+    /// <param name="now">When.</param>
+    public static BenchmarkTask? Cancel(BenchmarkTask task, bool ownerIsDead, DateTimeOffset now)
+    {
+        var running = task.Status == BenchmarkTaskStatus.Running;
+        if (task.Status.IsTerminal() || (running && IsMeasurement(task) && !ownerIsDead))
+        {
+            return null;
+        }
+
+        var ended = running && ownerIsDead ? Failing(task, TaskFailureKind.WorkerLost, LostError(task), now) : task;
+        return ended with { Status = BenchmarkTaskStatus.Cancelled };
+    }
 
     /// <summary>The TaskManager writes a Ready task anew when its message is lost, so that its age starts again.</summary>
     public static BenchmarkTask? Remind(BenchmarkTask task, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with { ReadyAt = now };
+
+    private static string LostError(BenchmarkTask task) => $"worker {task.Owner} died";
 
     private static bool IsMeasurement(BenchmarkTask task) => task.Key.Stage == StageKind.Measure;
 
@@ -86,7 +98,7 @@ public static class TaskTransitions
     private static BenchmarkTask Failing(BenchmarkTask task, TaskFailureKind kind, string error, DateTimeOffset now) => task with
     {
         FailureKind = kind,
-        Error = error,
+        Error = FailureText.Clean(error),
         Failures = task.Failures.Plus(kind),
         EndedAt = now,
     };

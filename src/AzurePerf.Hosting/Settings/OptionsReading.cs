@@ -53,10 +53,20 @@ internal sealed class OptionsReading<T>
 
     private void CheckAnnotations(IConfigurationSection section)
     {
-        var results = new List<ValidationResult>();
-        Validator.TryValidateObject(Value, new ValidationContext(Value), results, validateAllProperties: true);
-        _faults.AddRange(results.Select(result => string.Join(", ", result.MemberNames.Select(member => $"{section.Path}:{member}"))
-            + (result.MemberNames.Any() ? ": " : $"{section.Path}: ") + result.ErrorMessage));
+        foreach (var property in Properties)
+        {
+            var path = $"{section.Path}:{property.Name}";
+            var results = new List<ValidationResult>();
+            Validator.TryValidateProperty(property.GetValue(Value), new ValidationContext(Value) { MemberName = property.Name, DisplayName = path }, results);
+            _faults.AddRange(results.Select(result => Sentence(path, result.ErrorMessage!)));
+        }
+    }
+
+    /// <summary>Whether an attribute's message begins with the name, as the built-in ones do after an article, or goes on from it.</summary>
+    private static string Sentence(string path, string message)
+    {
+        var text = message.Replace("The field ", "", StringComparison.Ordinal).TrimEnd('.');
+        return text.StartsWith(path, StringComparison.Ordinal) ? text : $"{path} {text}";
     }
 
     private static string Expected(Type type)

@@ -43,6 +43,12 @@ public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
         }
     }
 
+    public async Task<int> CountAsync(CancellationToken cancellationToken)
+    {
+        var response = await client.GetPropertiesAsync(cancellationToken);
+        return response.Value.ApproximateMessagesCount;
+    }
+
     public Task CreateAsync(CancellationToken cancellationToken) => client.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
 
     // A stale receipt is answered 404 by the service and 400 PopReceiptMismatch by the emulator.

@@ -15,6 +15,9 @@ public interface IMessageQueue
     /// <summary>Deletes a message; false when the receipt is stale or the message gone.</summary>
     Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken);
 
+    /// <summary>About how many messages there are, hidden ones included.</summary>
+    Task<int> CountAsync(CancellationToken cancellationToken);
+
     /// <summary>Makes the queue where it does not exist.</summary>
     Task CreateAsync(CancellationToken cancellationToken);
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 
 namespace AzurePerf.Storage.Rows;
@@ -45,11 +46,17 @@ public sealed class Row(string partitionKey, string rowKey)
     /// <summary>Null when absent.</summary>
     public DateTimeOffset? Instant(string name) => Values.ContainsKey(name) ? Read<DateTimeOffset>(name) : null;
 
-    /// <summary>A word of an enumeration.</summary>
+    /// <summary>A text that must be there.</summary>
+    public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw Nonsense(name, "is missing");
+
+    /// <summary>An instant that must be there.</summary>
+    public DateTimeOffset RequiredInstant(string name) => Instant(name) ?? throw Nonsense(name, "is missing");
+
+    /// <summary>A word of an enumeration, exactly as written there: no number stands for one.</summary>
     public T Choice<T>(string name)
         where T : struct, Enum =>
-        Enum.TryParse<T>(Text(name), ignoreCase: false, out var value) && Enum.IsDefined(value)
-            ? value
+        Array.IndexOf(Enum.GetNames<T>(), Text(name)) is >= 0 and var index
+            ? Enum.GetValues<T>()[index]
             : throw Nonsense(name, $"is not one of {string.Join(", ", Enum.GetNames<T>())}");
 
     /// <summary>A JSON document.</summary>
@@ -62,6 +69,15 @@ public sealed class Row(string partitionKey, string rowKey)
         catch (JsonException exception)
         {
             throw Nonsense(name, "is not the expected JSON: " + exception.Message);
+        }
+    }
+
+    /// <summary>Refuses a row of a format that this build does not know, rather than misread it.</summary>
+    public void RequireVersion(int version)
+    {
+        if (Integer("v") != version)
+        {
+            throw Nonsense("v", $"is {Integer("v").ToString(CultureInfo.InvariantCulture)}; this build reads {version.ToString(CultureInfo.InvariantCulture)}");
         }
     }
 

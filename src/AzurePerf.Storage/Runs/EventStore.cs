@@ -8,6 +8,9 @@ namespace AzurePerf.Storage.Runs;
 /// <summary>What happened to a run, in order. Only the TaskManager writes it.</summary>
 public sealed class EventStore(IRowStore rows, TimeProvider time)
 {
+    /// <summary>The longest sentence kept; what goes beyond is cut off.</summary>
+    private const int MessageCharacters = 2_000;
+
     private readonly Dictionary<string, int> _last = [];
 
     /// <summary>Appends an event. The sequence continues where an earlier process left it.</summary>
@@ -30,10 +33,11 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
     {
         await foreach (var row in rows.ListAsync(ControlNames.EventsTable, runId, KeyOf(after + 1), cancellationToken: cancellationToken))
         {
+            row.RequireVersion(1);
             yield return new(
-                int.TryParse(row.RowKey, out var sequence) ? sequence : throw row.Nonsense("its key", "is no sequence number"),
-                row.Instant("at") ?? throw row.Nonsense("at", "is missing"),
-                row.Text("message"));
+                SequenceOf(row) ?? throw row.Nonsense("its key", "is no sequence number"),
+                row.RequiredInstant("at"),
+                row.RequiredText("message"));
         }
     }
 
@@ -43,15 +47,18 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
     {
         ["v"] = 1,
         ["at"] = time.GetUtcNow(),
-        ["message"] = message,
+        ["message"] = message.Length > MessageCharacters ? message[..(MessageCharacters - 1)] + "…" : message,
     };
+
+    private static int? SequenceOf(Row row) => int.TryParse(row.RowKey, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence) ? sequence : null;
 
     private async Task<int> LastAsync(string runId, CancellationToken cancellationToken)
     {
+        // Keys alone: an event that makes no sense must not keep the next one from being noted.
         var last = 0;
-        await foreach (var entry in ListAsync(runId, 0, cancellationToken))
+        await foreach (var row in rows.ListAsync(ControlNames.EventsTable, runId, cancellationToken: cancellationToken))
         {
-            last = entry.Sequence;
+            last = SequenceOf(row) ?? last;
         }
 
         return last;

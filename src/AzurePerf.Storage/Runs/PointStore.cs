@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Rows;
 
@@ -16,7 +15,7 @@ public sealed class PointStore(IRowStore rows)
         var row = new Row(runId, point.Number.ToString("D6", CultureInfo.InvariantCulture))
         {
             ["v"] = 1,
-            ["point"] = JsonSerializer.Serialize(point, ApiJson.Options),
+            ["point"] = JsonSerializer.Serialize(point, RowJson.Options),
         };
         return await rows.TryInsertAsync(ControlNames.PointsTable, row, cancellationToken) is not null;
     }
@@ -26,7 +25,8 @@ public sealed class PointStore(IRowStore rows)
     {
         await foreach (var row in rows.ListAsync(ControlNames.PointsTable, runId, cancellationToken: cancellationToken))
         {
-            yield return row.Json<PointRecord>("point", ApiJson.Options);
+            row.RequireVersion(1);
+            yield return row.Json<PointRecord>("point", RowJson.Options);
         }
     }
 }

@@ -36,5 +36,9 @@ public sealed class ResourceStore(IRowStore rows)
         }
     }
 
-    private static ResourceEntry ToEntry(Row row) => new(row.PartitionKey, row.Text("target"), row.Choice<ResourceKind>("kind"), row.RowKey);
+    private static ResourceEntry ToEntry(Row row)
+    {
+        row.RequireVersion(1);
+        return new(row.PartitionKey, row.RequiredText("target"), row.Choice<ResourceKind>("kind"), row.RowKey);
+    }
 }

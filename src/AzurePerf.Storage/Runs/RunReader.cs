@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Storage.Runs;
@@ -17,9 +18,9 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         var now = time.GetUtcNow();
         for (var back = 0; back < MonthsBack && items.Count < limit; back++)
         {
-            await foreach (var (key, item) in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
+            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
             {
-                if (await RefreshAsync(key, item, cancellationToken) is { } fresh)
+                if (await RefreshAsync(entry, cancellationToken) is { } fresh)
                 {
                     items.Add(fresh);
                 }
@@ -68,21 +69,31 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
 
     /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
-    private async Task<RunListItem?> RefreshAsync(RunIndexKey key, RunListItem item, CancellationToken cancellationToken)
+    private async Task<RunListItem?> RefreshAsync(RunIndexEntry entry, CancellationToken cancellationToken)
     {
-        if (item.Status.IsTerminal())
+        if (entry.Item is { } item && item.Status.IsTerminal())
         {
             return item;
         }
 
-        return await runs.FindAsync(item.Id, cancellationToken) is { } run && run.IndexKey == key
-            ? item with { Status = run.Status, Reason = run.Reason, EndedAt = run.EndedAt }
-            : null;
+        try
+        {
+            return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key ? ItemOf(run) : null;
+        }
+        catch (CorruptRowException nonsense)
+        {
+            // The TaskManager is about to end it as failed; one such run must not hide all others.
+            return entry.Item is { } stale ? stale with { Reason = nonsense.Message } : null;
+        }
     }
+
+    private static RunListItem ItemOf(RunState run) => new(
+        run.RunId, run.Status, run.Reason, run.Spec.Experiment, run.Spec.Name, run.Spec.Target, run.Spec.Scale, run.Owner,
+        run.SubmittedAt, run.EndedAt, run.Spec.Tags);
 
     private async Task<ActivityResponse?> ActivityAsync(string runId, CancellationToken cancellationToken)
     {
-        await foreach (var worker in workers.ListAsync(WorkerPool.Measure, cancellationToken))
+        await foreach (var worker in workers.ListAsync(WorkerPool.Measure, cancellationToken: cancellationToken))
         {
             if (worker.Running is { } running && running.RunId == runId)
             {

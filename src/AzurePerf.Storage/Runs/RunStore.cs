@@ -12,6 +12,10 @@ public sealed class RunStore(IRowStore rows)
     public async Task<bool> TryAddAsync(RunState run, CancellationToken cancellationToken) =>
         await rows.TryInsertAsync(ControlNames.RunsTable, RunRows.FromState(run), cancellationToken) is not null;
 
+    /// <summary>Whether there is a header, readable or not.</summary>
+    public async Task<bool> ExistsAsync(string runId, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is not null;
+
     /// <summary>The header, or null.</summary>
     public async Task<RunState?> FindAsync(string runId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is { } row ? RunRows.ToState(row) : null;
@@ -31,7 +35,7 @@ public sealed class RunStore(IRowStore rows)
             {
                 run = RunRows.ToState(row);
             }
-            else
+            else if (RunRows.IsStage(row))
             {
                 stages.Add(RunRows.ToStage(row));
             }
@@ -67,11 +71,26 @@ public sealed class RunStore(IRowStore rows)
         rows.TryDeleteAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, null, cancellationToken);
 
     /// <summary>Index entries of one month, newest first.</summary>
-    public async IAsyncEnumerable<(RunIndexKey Key, RunListItem Item)> ListMonthAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<RunIndexEntry> ListMonthAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, cancellationToken: cancellationToken))
         {
-            yield return (new(row.PartitionKey, row.RowKey), RunRows.ToListItem(row));
+            yield return RunRows.ToIndexEntry(row);
         }
+    }
+
+    /// <summary>
+    /// Ends a run as failed because its rows make no sense, its header perhaps too: of that, what can still be read is kept. The ended run; null when the
+    /// run does not exist or its header was changed meanwhile.
+    /// </summary>
+    public async Task<RunState?> TryCondemnAsync(string runId, string reason, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        if (await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is not { } row)
+        {
+            return null;
+        }
+
+        var ended = RunRows.Salvage(row, reason, now);
+        return await TryReplaceAsync(ended, cancellationToken);
     }
 }

@@ -29,12 +29,24 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {
-            await runs.DeleteIndexAsync(run.IndexKey, cancellationToken);
-            return await RepeatAsync((await runs.FindAsync(runId, cancellationToken))!, bodyHash, cancellationToken);
+            return await ResolveAsync(run, cancellationToken);
         }
 
         await NotifyAsync(runId, cancellationToken);
         return new(SubmissionOutcome.Accepted, run);
+    }
+
+    /// <summary>The header exists: another submission with this key was faster, or ours was stored and its answer lost, which the index key tells.</summary>
+    private async Task<Submission> ResolveAsync(RunState run, CancellationToken cancellationToken)
+    {
+        var stored = await runs.FindAsync(run.RunId, cancellationToken)
+            ?? throw new InvalidOperationException($"run {run.RunId} exists and cannot be found");
+        if (stored.IndexKey != run.IndexKey)
+        {
+            await runs.DeleteIndexAsync(run.IndexKey, cancellationToken);
+        }
+
+        return await RepeatAsync(stored, run.BodyHash, cancellationToken);
     }
 
     private async Task<Submission> RepeatAsync(RunState earlier, string bodyHash, CancellationToken cancellationToken)

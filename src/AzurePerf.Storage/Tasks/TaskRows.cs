@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
@@ -25,12 +24,12 @@ internal static class TaskRows
         ["g"] = task.Gang,
         ["owner"] = task.Owner,
         ["o"] = task.Nonce,
-        ["params"] = JsonSerializer.Serialize(task.Order, ApiJson.Options),
+        ["params"] = JsonSerializer.Serialize(task.Order, RowJson.Options),
         ["readyAt"] = task.ReadyAt,
         ["notBefore"] = task.NotBefore,
         ["claimedAt"] = task.ClaimedAt,
         ["endedAt"] = task.EndedAt,
-        ["failures"] = JsonSerializer.Serialize(task.Failures, ApiJson.Options),
+        ["failures"] = JsonSerializer.Serialize(task.Failures, RowJson.Options),
         ["failureKind"] = task.FailureKind?.ToString(),
         ["error"] = task.Error,
         ["result"] = task.Result,
@@ -38,35 +37,46 @@ internal static class TaskRows
 
     public static BenchmarkTask ToTask(Row row)
     {
-        return new()
+        row.RequireVersion(1);
+        var task = new BenchmarkTask
         {
             Key = KeyOf(row),
-            Order = row.Json<TaskOrder>("params", ApiJson.Options),
+            Order = row.Json<TaskOrder>("params", RowJson.Options),
             Status = row.Choice<BenchmarkTaskStatus>("st"),
             Attempt = row.Integer("a"),
             Gang = row.Integer("g"),
             Owner = row.Text("owner"),
             Nonce = row.Text("o"),
-            ReadyAt = row.Instant("readyAt") ?? throw row.Nonsense("readyAt", "is missing"),
+            ReadyAt = row.RequiredInstant("readyAt"),
             NotBefore = row.Instant("notBefore"),
             ClaimedAt = row.Instant("claimedAt"),
             EndedAt = row.Instant("endedAt"),
-            Failures = row.Json<TaskFailures>("failures", ApiJson.Options),
+            Failures = row.Json<TaskFailures>("failures", RowJson.Options),
             FailureKind = row.Text("failureKind").Length == 0 ? null : row.Choice<TaskFailureKind>("failureKind"),
             Error = row.Text("error"),
             Result = row.Text("result"),
             ETag = row.ETag,
         };
+        return IsSound(task) ? task : throw row.Nonsense("st, a, g, owner, o and failureKind", "do not fit together");
     }
+
+    private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1, Gang: >= 1 } && task.Status switch
+    {
+        BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done => task is { Owner.Length: > 0, Nonce.Length: > 0 },
+        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead => task.FailureKind is not null,
+        _ => true,
+    };
 
     private static TaskKey KeyOf(Row row)
     {
         var parts = row.PartitionKey.Split('-');
         return parts.Length == 3
-            && int.TryParse(parts[0], out var shard)
-            && int.TryParse(parts[2], out var stage) && Enum.IsDefined((StageKind)stage)
-            && int.TryParse(row.RowKey, out var number)
+            && TryRead(parts[0], out var shard)
+            && TryRead(parts[2], out var stage) && Enum.IsDefined((StageKind)stage)
+            && TryRead(row.RowKey, out var number)
                 ? new(parts[1], (StageKind)stage, number, shard)
                 : throw row.Nonsense("its key", "names no task");
     }
+
+    private static bool TryRead(string digits, out int number) => int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Rows;
 
@@ -24,28 +23,36 @@ internal static class WorkerRows
         ["startedAt"] = worker.StartedAt,
         ["beatAt"] = worker.BeatAt,
         ["draining"] = worker.Draining,
-        ["running"] = worker.Running is null ? null : JsonSerializer.Serialize(worker.Running, ApiJson.Options),
+        ["running"] = worker.Running is null ? null : JsonSerializer.Serialize(worker.Running, RowJson.Options),
     };
 
-    public static WorkerState ToState(Row row) => new()
+    public static WorkerState ToState(Row row)
     {
-        WorkerId = row.RowKey,
-        Pool = row.PartitionKey,
-        HostId = row.Text("host"),
-        Build = row.Text("build"),
-        Beat = row.Long("beat"),
-        StartedAt = row.Instant("startedAt") ?? throw row.Nonsense("startedAt", "is missing"),
-        BeatAt = row.Instant("beatAt") ?? throw row.Nonsense("beatAt", "is missing"),
-        Draining = row.Flag("draining"),
-        Running = row.Values.ContainsKey("running") ? row.Json<RunningTask>("running", ApiJson.Options) : null,
-        ETag = row.ETag,
-    };
+        row.RequireVersion(1);
+        return new()
+        {
+            WorkerId = row.RowKey,
+            Pool = row.PartitionKey,
+            HostId = row.RequiredText("host"),
+            Build = row.Text("build"),
+            Beat = row.Long("beat"),
+            StartedAt = row.RequiredInstant("startedAt"),
+            BeatAt = row.RequiredInstant("beatAt"),
+            Draining = row.Flag("draining"),
+            Running = row.Values.ContainsKey("running") ? row.Json<RunningTask>("running", RowJson.Options) : null,
+            ETag = row.ETag,
+        };
+    }
 
     public static Row FromOrders(string pool, string workerId, WorkerOrders orders) => new(pool, OrdersKey(workerId))
     {
         ["v"] = 1,
-        ["orders"] = JsonSerializer.Serialize(orders, ApiJson.Options),
+        ["orders"] = JsonSerializer.Serialize(orders, RowJson.Options),
     };
 
-    public static WorkerOrders ToOrders(Row row) => row.Json<WorkerOrders>("orders", ApiJson.Options);
+    public static WorkerOrders ToOrders(Row row)
+    {
+        row.RequireVersion(1);
+        return row.Json<WorkerOrders>("orders", RowJson.Options);
+    }
 }

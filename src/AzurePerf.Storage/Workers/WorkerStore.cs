@@ -28,14 +28,17 @@ public sealed class WorkerStore(IRowStore rows)
         await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.OrdersKey(workerId), null, cancellationToken);
     }
 
-    /// <summary>Every worker of a pool that has a row.</summary>
-    public async IAsyncEnumerable<WorkerState> ListAsync(string pool, [EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>Every worker of a pool that has a row. One whose row makes no sense counts as gone, so that it cannot hide the others.</summary>
+    /// <param name="pool">The pool.</param>
+    /// <param name="onNonsense">Told of each row that makes no sense.</param>
+    public async IAsyncEnumerable<WorkerState> ListAsync(
+        string pool, Action<CorruptRowException>? onNonsense = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await foreach (var row in rows.ListAsync(ControlNames.WorkersTable, pool, cancellationToken: cancellationToken))
         {
-            if (!WorkerRows.IsOrders(row))
+            if (!WorkerRows.IsOrders(row) && Read(row, onNonsense) is { } worker)
             {
-                yield return WorkerRows.ToState(row);
+                yield return worker;
             }
         }
     }
@@ -46,4 +49,17 @@ public sealed class WorkerStore(IRowStore rows)
     /// <summary>The worker's orders, or null when it has none.</summary>
     public async Task<WorkerOrders?> FindOrdersAsync(string pool, string workerId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.OrdersKey(workerId), cancellationToken) is { } row ? WorkerRows.ToOrders(row) : null;
+
+    private static WorkerState? Read(Row row, Action<CorruptRowException>? onNonsense)
+    {
+        try
+        {
+            return WorkerRows.ToState(row);
+        }
+        catch (CorruptRowException nonsense)
+        {
+            onNonsense?.Invoke(nonsense);
+            return null;
+        }
+    }
 }

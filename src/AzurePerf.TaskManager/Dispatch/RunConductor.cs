@@ -25,7 +25,7 @@ internal sealed partial class RunConductor(
     WorkerWatch watch,
     ExclusivityKeys keys,
     TaskMessages messages,
-    PointPublisher publisher,
+    PointStore points,
     TimeProvider time,
     ILogger<RunConductor> logger)
 {
@@ -66,17 +66,6 @@ internal sealed partial class RunConductor(
         }
     }
 
-    /// <summary>Ends a run whose rows make no sense; nothing more can be done for it.</summary>
-    public async Task CondemnAsync(string runId, string reason, CancellationToken cancellationToken)
-    {
-        LogCondemned(runId, reason);
-        if (await runs.FindAsync(runId, cancellationToken) is { } run && !run.Status.IsTerminal())
-        {
-            await FinishAsync(run, new(RunStatus.Failed, reason), cancellationToken);
-            await runs.PutIndexAsync(run with { Status = RunStatus.Failed, Reason = reason, EndedAt = time.GetUtcNow() }, cancellationToken);
-        }
-    }
-
     private async Task<RunSnapshot> SnapshotAsync(RunWithStages found, RunMemory memory, CancellationToken cancellationToken)
     {
         var stage = found.Stages.FirstOrDefault(open => !open.Closed && open.Dispatched > open.Finished);
@@ -84,17 +73,16 @@ internal sealed partial class RunConductor(
             ?? throw new InvalidDataException($"task {memory.RunId}/{stage.Kind}/{stage.Finished} was handed out but has no row");
         var running = current is { Status: BenchmarkTaskStatus.Running };
         memory.CurrentOwner = running ? current!.Owner : "";
-        var now = time.GetUtcNow();
         return new()
         {
             Run = found.Run,
             Stages = found.Stages,
             Current = current,
             OwnerIsDead = running && await watch.IsDeadAsync(current!.Owner, cancellationToken),
-            MessagePutAt = current is null ? null : memory.MessagePutAt(current),
-            RunningSeenAt = running ? memory.RunningSeenAt(current!, now) : null,
+            MessageOutFor = current is null ? null : memory.MessageOutFor(current, time),
+            RunningFor = running ? memory.RunningFor(current!, time) : TimeSpan.Zero,
             StopOrdered = current is not null && memory.IsStopOrdered(current),
-            Now = now,
+            Now = time.GetUtcNow(),
         };
     }
 
@@ -157,6 +145,13 @@ internal sealed partial class RunConductor(
 
     private async Task RemindAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken)
     {
+        if (memory.MessageOutFor(task, time) is not null && watch.Alive.Count == 0 && await messages.AnyAsync(cancellationToken))
+        {
+            // Nobody is there to take it, so it is not lost: a night without workers must not fill the queue. Its age starts again.
+            memory.MessagePut = memory.MessagePut!.Value with { At = time.GetTimestamp(), Delay = TimeSpan.Zero };
+            return;
+        }
+
         if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
         {
             await messages.PutAsync(stored, memory, cancellationToken);
@@ -165,15 +160,22 @@ internal sealed partial class RunConductor(
 
     private async Task StoreAsync(BenchmarkTask before, BenchmarkTask after, RunMemory memory, CancellationToken cancellationToken)
     {
-        if (after.FailureKind is { } kind && before.Status is BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Censored)
+        if (await tasks.TryReplaceAsync(after, cancellationToken) is not { } stored)
+        {
+            return;
+        }
+
+        // Only now: an execution that ended well while its worker was taken for dead must not be on record as lost.
+        var endsExecution = before.Status == BenchmarkTaskStatus.Censored || after.Failures != before.Failures;
+        if (endsExecution && after.FailureKind is { } kind)
         {
             await attempts.AddAsync(before with { EndedAt = after.EndedAt }, kind, after.Error, cancellationToken);
             await events.AppendAsync(before.Key.RunId, FailureSentence(before, after), cancellationToken);
         }
 
-        if (await tasks.TryReplaceAsync(after, cancellationToken) is { Status: BenchmarkTaskStatus.Ready } ready)
+        if (stored.Status == BenchmarkTaskStatus.Ready)
         {
-            await messages.PutAsync(ready, memory, cancellationToken);
+            await messages.PutAsync(stored, memory, cancellationToken);
         }
     }
 
@@ -192,11 +194,15 @@ internal sealed partial class RunConductor(
         var run = snapshot.Run;
         if (stage.Kind == StageKind.Measure && task.Status != BenchmarkTaskStatus.Cancelled)
         {
-            var point = await publisher.PublishAsync(task, cancellationToken);
-            await events.AppendAsync(run.RunId, PointSentence(point, stage.Total), cancellationToken);
-            if (point.Emulator && !run.Emulator)
+            var point = TaskPoint.Of(task);
+            if (await points.TryPublishAsync(task.Key.RunId, point, cancellationToken))
             {
-                await runs.TryReplaceAsync(run with { Emulator = true }, cancellationToken);
+                await events.AppendAsync(run.RunId, PointSentence(point, stage.Total), cancellationToken);
+            }
+
+            if (point.Emulator && !run.Emulator && await runs.TryReplaceAsync(run with { Emulator = true }, cancellationToken) is null)
+            {
+                return;
             }
         }
 
@@ -220,7 +226,15 @@ internal sealed partial class RunConductor(
     private async Task CancelRestAsync(StageState stage, CancellationToken cancellationToken)
     {
         var open = await tasks.ListAsync(stage.RunId, stage.Kind, stage.Finished, cancellationToken).ToArrayAsync(cancellationToken);
-        foreach (var block in open.Select(task => TaskTransitions.Cancel(task, ownerIsDead: false)).OfType<BenchmarkTask>().Chunk(RunStages.BlockRows))
+        if (open is [{ Status: not BenchmarkTaskStatus.Ready }, ..])
+        {
+            // Its message was put by a process that died before it moved the cursor, and a worker took it: it is the current task, not one of the rest.
+            await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + 1 }, cancellationToken);
+            return;
+        }
+
+        var now = time.GetUtcNow();
+        foreach (var block in open.Select(task => TaskTransitions.Cancel(task, ownerIsDead: false, now)).OfType<BenchmarkTask>().Chunk(RunStages.BlockRows))
         {
             if (!await tasks.TryReplaceAllAsync(block, cancellationToken))
             {
@@ -299,9 +313,6 @@ internal sealed partial class RunConductor(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} has no header; forgotten")]
     private partial void LogMissing(string runId);
-
-    [LoggerMessage(Level = LogLevel.Error, Message = "Run {RunId} cannot go on: {Reason}")]
-    private partial void LogCondemned(string runId, string reason);
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Run {RunId} ended: {Status} {Reason}")]
     private partial void LogFinished(string runId, RunStatus status, string reason);

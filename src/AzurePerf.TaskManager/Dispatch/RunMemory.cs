@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
@@ -9,14 +10,17 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 
     public DateTimeOffset SubmittedAt { get; } = submittedAt;
 
-    /// <summary>The attempt whose message this process put, and when.</summary>
-    public (TaskKey Key, int Attempt, DateTimeOffset At)? MessagePut { get; set; }
+    /// <summary>The attempt whose message this process put, its monotonic time stamp, and for how long the message stays hidden from then on.</summary>
+    public (TaskKey Key, int Attempt, long At, TimeSpan Delay)? MessagePut { get; set; }
 
-    /// <summary>The attempt that this process first saw running, and when.</summary>
-    public (TaskKey Key, int Attempt, DateTimeOffset At)? RunningSeen { get; set; }
+    /// <summary>The attempt that this process saw running, and the monotonic time stamp of the first time.</summary>
+    public (TaskKey Key, int Attempt, long At)? RunningSeen { get; set; }
 
     /// <summary>The execution that this process ordered to stop.</summary>
     public (TaskKey Key, int Attempt, string Owner)? StopOrdered { get; set; }
+
+    /// <summary>Orders to stop that were given because the run cannot go on, by worker.</summary>
+    public Dictionary<string, StopOrder> LastOrders { get; } = [];
 
     /// <summary>The worker that executes its current task; empty when none does.</summary>
     public string CurrentOwner { get; set; } = "";
@@ -24,18 +28,20 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>Why the run waits, as last written.</summary>
     public string WaitReason { get; set; } = "";
 
-    public DateTimeOffset? MessagePutAt(BenchmarkTask task) =>
-        MessagePut is { } put && put.Key == task.Key && put.Attempt == task.Attempt ? put.At : null;
+    /// <summary>For how long the message of this attempt has been there to be taken; null when this process put none.</summary>
+    public TimeSpan? MessageOutFor(BenchmarkTask task, TimeProvider time) =>
+        MessagePut is { } put && put.Key == task.Key && put.Attempt == task.Attempt ? time.GetElapsedTime(put.At) - put.Delay : null;
 
-    /// <summary>When the attempt was first seen running; now, if this is the first time.</summary>
-    public DateTimeOffset RunningSeenAt(BenchmarkTask task, DateTimeOffset now)
+    /// <summary>For how long the attempt has been seen running; zero, if this is the first time.</summary>
+    public TimeSpan RunningFor(BenchmarkTask task, TimeProvider time)
     {
         if (RunningSeen is not { } seen || seen.Key != task.Key || seen.Attempt != task.Attempt)
         {
-            RunningSeen = (task.Key, task.Attempt, now);
+            seen = (task.Key, task.Attempt, time.GetTimestamp());
+            RunningSeen = seen;
         }
 
-        return RunningSeen!.Value.At;
+        return time.GetElapsedTime(seen.At);
     }
 
     public bool IsStopOrdered(BenchmarkTask task) => StopOrdered is { } stop && stop.Key == task.Key && stop.Attempt == task.Attempt && stop.Owner == task.Owner;

@@ -29,6 +29,11 @@ internal static class RunStages
     {
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
         var points = stage.Kind == StageKind.Measure ? PlanOf(run).Points : [];
+        if (stage.Kind == StageKind.Measure && points.Count != stage.Total)
+        {
+            throw new InvalidDataException($"stage {run.RunId}/{stage.Kind} has {stage.Total} tasks, its plan {points.Count} points");
+        }
+
         return [.. Enumerable.Range(stage.Created, Math.Min(BlockRows, stage.Total - stage.Created)).Select(number => new BenchmarkTask
         {
             Key = new(run.RunId, stage.Kind, number),

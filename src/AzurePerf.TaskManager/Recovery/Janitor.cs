@@ -4,32 +4,29 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
-internal sealed partial class Janitor(ResourceStore resources, RunStore runs, RunSubmission submission, ILogger<Janitor> logger)
+internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
 {
     private const string Owner = "janitor";
 
     /// <summary>Submits one maintenance run per target that has something to remove and none under way.</summary>
-    public async Task TidyAsync(IReadOnlyCollection<RunState> openRuns, CancellationToken cancellationToken)
+    public async Task TidyAsync(IReadOnlyCollection<OpenRun> openRuns, CancellationToken cancellationToken)
     {
         var targets = new SortedSet<string>(StringComparer.Ordinal);
         await foreach (var entry in resources.ListAllAsync(cancellationToken))
         {
-            if (!targets.Contains(entry.Target) && await HasEndedAsync(entry.RunId, cancellationToken))
+            if (!targets.Contains(entry.Target) && await sweep.HasEndedAsync(entry.RunId, cancellationToken))
             {
                 targets.Add(entry.Target);
             }
         }
 
-        targets.ExceptWith(openRuns.Where(run => run.Spec.Experiment == MaintenanceRun.Experiment).Select(run => run.Spec.Target));
+        targets.ExceptWith(openRuns.Select(run => run.Header?.Spec).Where(spec => spec?.Experiment == MaintenanceRun.Experiment).Select(spec => spec!.Target));
         foreach (var target in targets)
         {
             LogFound(target);
             await submission.SubmitAsync(MaintenanceRun.SpecFor(target), Owner, null, "", cancellationToken);
         }
     }
-
-    private async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken) =>
-        await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Ended runs left resources in target {Target}; a maintenance run will remove them")]
     private partial void LogFound(string target);

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Recovery;
@@ -7,33 +8,41 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>Finds open runs by the index, so that no lost message and no crash can lose one, and removes what belongs to none.</summary>
 internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineTimes times, TimeProvider time, ILogger<RunSweep> logger)
 {
-    /// <summary>The runs of this and last month that have not ended.</summary>
-    public async Task<IReadOnlyList<RunState>> FindOpenAsync(CancellationToken cancellationToken)
+    /// <summary>A process that has just started knows of no run, however old; later a run is at most as old as the last sweep.</summary>
+    private const int MonthsAtStart = 24;
+    private const int MonthsLater = 2;
+
+    private Dictionary<RunIndexKey, long> _orphans = [];
+    private bool _swept;
+
+    /// <summary>The runs that have not ended.</summary>
+    public async Task<IReadOnlyList<OpenRun>> FindOpenAsync(CancellationToken cancellationToken)
     {
-        var open = new List<RunState>();
+        var open = new List<OpenRun>();
+        var orphans = new Dictionary<RunIndexKey, long>();
         var now = time.GetUtcNow();
-        foreach (var month in new[] { RunIndexKey.MonthOf(now), RunIndexKey.MonthOf(now.AddMonths(-1)) })
+        for (var back = 0; back < (_swept ? MonthsLater : MonthsAtStart); back++)
         {
-            await foreach (var (key, item) in runs.ListMonthAsync(month, cancellationToken))
+            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
             {
-                if (item.Status.IsTerminal())
+                if (entry.Item is { } item && item.Status.IsTerminal())
                 {
                     continue;
                 }
 
-                var run = await runs.FindAsync(item.Id, cancellationToken);
-                if (run is not null && run.IndexKey == key)
+                if (await FindAsync(entry, now, cancellationToken) is { } run)
                 {
                     open.Add(run);
                 }
-                else if (now - item.SubmittedAt >= 2 * times.Sweep)
+                else
                 {
-                    LogOrphan(item.Id);
-                    await runs.DeleteIndexAsync(key, cancellationToken);
+                    await NoteOrphanAsync(entry, orphans, cancellationToken);
                 }
             }
         }
 
+        _orphans = orphans;
+        _swept = true;
         return open;
     }
 
@@ -42,13 +51,68 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     {
         await foreach (var (key, runId) in leases.ListAsync(cancellationToken))
         {
-            if (await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal())
+            if (await HasEndedAsync(runId, cancellationToken))
             {
+                LogLeftKey(key, runId);
                 await leases.ReleaseAsync(key, runId, cancellationToken);
             }
         }
     }
 
+    /// <summary>True when the run is over or there is none; a header that makes no sense is not over until it was ended as such.</summary>
+    public async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
+        }
+        catch (CorruptRowException nonsense)
+        {
+            LogNonsense(nonsense.Message);
+            return false;
+        }
+    }
+
+    private async Task<OpenRun?> FindAsync(RunIndexEntry entry, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key
+                ? new(run.RunId, run.SubmittedAt, run)
+                : null;
+        }
+        catch (CorruptRowException nonsense)
+        {
+            LogNonsense(nonsense.Message);
+            return new(entry.RunId, entry.Item?.SubmittedAt ?? now, null);
+        }
+    }
+
+    /// <summary>Removed when it is still there a sweep later by our own clock: its submission may be under way, and clocks of others say nothing.</summary>
+    private async Task NoteOrphanAsync(RunIndexEntry entry, Dictionary<RunIndexKey, long> orphans, CancellationToken cancellationToken)
+    {
+        if (!_orphans.TryGetValue(entry.Key, out var since))
+        {
+            since = time.GetTimestamp();
+        }
+
+        if (time.GetElapsedTime(since) >= times.Sweep)
+        {
+            LogOrphan(entry.RunId);
+            await runs.DeleteIndexAsync(entry.Key, cancellationToken);
+        }
+        else
+        {
+            orphans[entry.Key] = since;
+        }
+    }
+
     [LoggerMessage(Level = LogLevel.Warning, Message = "Index entry of run {RunId} has no header: its submission broke off; removed")]
     private partial void LogOrphan(string runId);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Key {Key} was still held by run {RunId}, which has ended; given back")]
+    private partial void LogLeftKey(string key, string runId);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A run's header makes no sense: {Reason}")]
+    private partial void LogNonsense(string reason);
 }

@@ -1,13 +1,16 @@
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>Reads the workers at the engine's pace and knows which are alive.</summary>
-internal sealed class WorkerWatch(WorkerStore workers, EngineTimes times, TimeProvider time)
+internal sealed partial class WorkerWatch(WorkerStore workers, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
 {
     private readonly WorkerLiveness _liveness = new(times);
     private readonly long _origin = time.GetTimestamp();
+    private readonly HashSet<string> _nonsense = [];
+    private IReadOnlyList<WorkerState> _workers = [];
     private TimeSpan? _lastRead;
 
     /// <summary>Workers that are alive as of the last read.</summary>
@@ -15,6 +18,10 @@ internal sealed class WorkerWatch(WorkerStore workers, EngineTimes times, TimePr
 
     /// <summary>Workers that are dead although their row is still there.</summary>
     public IReadOnlyList<string> DeadWithRow => _liveness.DeadWithRow();
+
+    /// <summary>Workers that are alive and said in their last heartbeat that they execute a task of the run.</summary>
+    public IReadOnlyList<WorkerState> ExecutingFor(string runId) =>
+        [.. _workers.Where(worker => worker.Running?.RunId == runId && !_liveness.IsDead(worker.WorkerId))];
 
     /// <summary>Reads the workers if it is time to.</summary>
     public async Task ReadIfDueAsync(CancellationToken cancellationToken)
@@ -45,8 +52,19 @@ internal sealed class WorkerWatch(WorkerStore workers, EngineTimes times, TimePr
 
     private async Task ReadAsync(CancellationToken cancellationToken)
     {
-        var found = await workers.ListAsync(WorkerPool.Measure, cancellationToken).ToArrayAsync(cancellationToken);
+        _workers = await workers.ListAsync(WorkerPool.Measure, NoteNonsense, cancellationToken).ToArrayAsync(cancellationToken);
         _lastRead = time.GetElapsedTime(_origin);
-        _liveness.Observe(found, _lastRead.Value);
+        _liveness.Observe(_workers, _lastRead.Value);
     }
+
+    private void NoteNonsense(CorruptRowException nonsense)
+    {
+        if (_nonsense.Add(nonsense.Message))
+        {
+            LogNonsense(nonsense.Message);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A worker counts as gone: {Reason}")]
+    private partial void LogNonsense(string reason);
 }

@@ -16,7 +16,7 @@ internal static partial class ErrorHandling
             {
                 ExceptionHandler = AnswerExceptionAsync,
                 StatusCodeSelector = StatusOf,
-                SuppressDiagnosticsCallback = IsExpected,
+                SuppressDiagnosticsCallback = _ => true,
                 AllowStatusCode404Response = true,
             });
             api.UseStatusCodePages(AnswerStatusAsync);
@@ -27,18 +27,26 @@ internal static partial class ErrorHandling
             {
                 ExceptionHandlingPath = "/errors/exception",
                 StatusCodeSelector = StatusOf,
-                SuppressDiagnosticsCallback = IsExpected,
+                SuppressDiagnosticsCallback = _ => true,
                 AllowStatusCode404Response = true,
             });
             pages.UseStatusCodePagesWithReExecute("/errors/{0}");
         });
     }
 
-    /// <summary>Logs a failure of the control account in one line and says when to come back.</summary>
-    public static void NoteStorageFailure(HttpContext context, Exception exception)
+    /// <summary>Logs what was thrown under the trace id that the answer gives, and says when to come back if the control account is why.</summary>
+    public static void Note(HttpContext context, Exception exception)
     {
-        context.Response.Headers.RetryAfter = RetryAfterSeconds;
-        StorageUnavailable(context.RequestServices.GetRequiredService<ILoggerFactory>().CreateLogger(typeof(ErrorHandling)), StorageFailure.Describe(exception));
+        var logger = context.RequestServices.GetRequiredService<ILoggerFactory>().CreateLogger(typeof(ErrorHandling));
+        if (StorageFailure.Matches(exception))
+        {
+            context.Response.Headers.RetryAfter = RetryAfterSeconds;
+            StorageUnavailable(logger, StorageFailure.Describe(exception), ApiProblem.TraceIdOf(context));
+        }
+        else if (exception is not BadHttpRequestException)
+        {
+            Failed(logger, exception, context.Request.Method, context.Request.Path, ApiProblem.TraceIdOf(context));
+        }
     }
 
     private static bool IsApi(HttpContext context) => context.Request.Path.StartsWithSegments("/api");
@@ -50,24 +58,20 @@ internal static partial class ErrorHandling
         _ => StatusCodes.Status500InternalServerError,
     };
 
-    private static bool IsExpected(ExceptionHandlerSuppressDiagnosticsContext context) =>
-        context.Exception is BadHttpRequestException || StorageFailure.Matches(context.Exception);
-
     private static Task AnswerExceptionAsync(HttpContext context)
     {
         var exception = context.Features.Get<IExceptionHandlerFeature>()!.Error;
-        if (StorageFailure.Matches(exception))
-        {
-            NoteStorageFailure(context, exception);
-            return ApiProblem.From(context, ProblemTypes.StorageUnavailable, StorageFailure.Describe(exception)).ExecuteAsync(context);
-        }
-
-        return ApiProblem.From(context, ProblemTypes.ForStatus(StatusOf(exception))).ExecuteAsync(context);
+        Note(context, exception);
+        var detail = StorageFailure.Matches(exception) ? StorageFailure.Describe(exception) : null;
+        return ApiProblem.From(context, ProblemTypes.ForStatus(StatusOf(exception)), detail).ExecuteAsync(context);
     }
 
     private static Task AnswerStatusAsync(StatusCodeContext context) =>
         ApiProblem.From(context.HttpContext, ProblemTypes.ForStatus(context.HttpContext.Response.StatusCode)).ExecuteAsync(context.HttpContext);
 
-    [LoggerMessage(1, LogLevel.Warning, "Answered 503: {Reason}")]
-    private static partial void StorageUnavailable(ILogger logger, string reason);
+    [LoggerMessage(1, LogLevel.Warning, "Answered 503 because {Reason} (trace {TraceId})")]
+    private static partial void StorageUnavailable(ILogger logger, string reason, string traceId);
+
+    [LoggerMessage(2, LogLevel.Error, "{Method} {Path} failed (trace {TraceId})")]
+    private static partial void Failed(ILogger logger, Exception exception, string method, PathString path, string traceId);
 }

@@ -14,7 +14,7 @@ internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext conte
     {
         foreach (var phase in phases)
         {
-            phase.ArriveAsync().GetAwaiter().GetResult();
+            phase.ArriveAsync().AsTask().GetAwaiter().GetResult();
             while (phase.TryBegin(out var operation))
             {
                 Perform(phase, operation);

@@ -18,6 +18,7 @@ internal sealed class ClientPhase
     private long _failed;
     private long _bytes;
     private long _wireRequests;
+    private long _continuationRequests;
     private long _busy;
     private long _harness;
     private long _overlapOperations;
@@ -66,10 +67,10 @@ internal sealed class ClientPhase
     public ReadOnlySpan<Sample> Samples => _samples.Span[.._samplesKept];
 
     /// <summary>Called before the gate: makes room, and reports that the client is there. Completes when all clients may start.</summary>
-    public Task ArriveAsync()
+    public ValueTask ArriveAsync()
     {
         _recorder.Reset();
-        return _plan.Gate.ArriveAsync();
+        return _plan.Gate.ArriveAsync(Client);
     }
 
     /// <summary>Starts the next operation, or says that there is none.</summary>
@@ -165,6 +166,7 @@ internal sealed class ClientPhase
             Failed = _failed,
             Bytes = _bytes,
             WireRequests = _wireRequests,
+            ContinuationRequests = _continuationRequests,
             BusyNanoseconds = _busy,
             HarnessNanoseconds = _harness,
             OverlapOperations = _overlapOperations,
@@ -198,6 +200,7 @@ internal sealed class ClientPhase
         _recorder.Latencies.Record(end - _start);
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
+        _continuationRequests += result.ContinuationRequests;
         _overlapOperations += _plan.Overlap.Contains(end) ? 1 : 0;
         _overlapBytes += overlapBytes;
         _failuresInARow = 0;

@@ -13,7 +13,7 @@ internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) 
     {
         foreach (var phase in phases)
         {
-            phase.ArriveAsync().GetAwaiter().GetResult();
+            phase.ArriveAsync().AsTask().GetAwaiter().GetResult();
             while (phase.TryBegin(out var operation))
             {
                 Perform(phase, operation);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Azure;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
@@ -17,12 +18,13 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
-internal sealed class MeasureStage(
+internal sealed partial class MeasureStage(
     ProbeRunner runner,
     ResourceStore resources,
     ControlPlane controlPlane,
     StorageAccounts accounts,
-    WorkerPresence presence) : IStageExecution
+    WorkerPresence presence,
+    ILogger<MeasureStage> logger) : IStageExecution
 {
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
@@ -57,8 +59,24 @@ internal sealed class MeasureStage(
         execution.Progress = () => Describe(progress.Read());
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
-        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, point));
-        return await runner.RunAsync(probe, selection.Options, progress, execution.Stopping);
+        var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
+        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point));
+        var measurement = await runner.RunAsync(probe, selection.Options, progress, execution.Stopping);
+        await DropAsync(own, new(target), execution);
+        return measurement;
+    }
+
+    /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
+    private async Task DropAsync(RunResources own, ResourceRemoval removal, CurrentExecution execution)
+    {
+        try
+        {
+            await own.RemoveAllAsync(removal, execution.Stopping);
+        }
+        catch (Exception exception) when (exception is RequestFailedException or OperationCanceledException or AggregateException)
+        {
+            LogKept(execution.Task.Key, FailureText.Of(exception));
+        }
     }
 
     private static MeasurementOptions BindOrRefuse(StageContext context, TaskOrder order)
@@ -73,10 +91,10 @@ internal sealed class MeasureStage(
         }
     }
 
-    private ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget target, int point) => new()
+    private static ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget target, RunResources own, int point) => new()
     {
         Target = target,
-        Register = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),
+        Register = own,
         DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
         Seed = context.Run.Spec.Seed,
@@ -105,4 +123,7 @@ internal sealed class MeasureStage(
         },
         reading.OperationsDone,
         reading.OperationsPlanned);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The data of task {Task} could not be dropped yet, the clean stage will: {Reason}")]
+    private partial void LogKept(TaskKey task, string reason);
 }

@@ -1,11 +1,29 @@
+using System.Collections.Concurrent;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Worker.Stages;
 
-/// <summary>The register of one run's resources, in the control account.</summary>
+/// <summary>What one execution creates in a target, registered in the control account first.</summary>
 internal sealed class RunResources(ResourceStore resources, string runId, string target) : IResourceRegister
 {
-    public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
-        resources.AddAsync(new(runId, target, kind, name), cancellationToken);
+    private readonly ConcurrentDictionary<string, ResourceEntry> _registered = new();
+
+    public async Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken)
+    {
+        var entry = new ResourceEntry(runId, target, kind, name);
+        await resources.AddAsync(entry, cancellationToken);
+        _registered[name] = entry;
+    }
+
+    /// <summary>Removes what was registered here. What cannot be removed stays registered, and the clean stage tries again.</summary>
+    public async Task RemoveAllAsync(ResourceRemoval removal, CancellationToken cancellationToken)
+    {
+        foreach (var entry in _registered.Values)
+        {
+            await removal.RemoveAsync(entry.Kind, entry.Name, cancellationToken);
+            await resources.RemoveAsync(entry, cancellationToken);
+        }
+    }
 }

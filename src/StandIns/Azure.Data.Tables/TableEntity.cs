@@ -26,6 +26,9 @@ public sealed class TableEntity : ITableEntity, IDictionary<string, object>
         _values = new Dictionary<string, object>(values, StringComparer.Ordinal);
     }
 
+    // A row being read: the number of columns is about that of the row before.
+    internal TableEntity(int capacity) => _values = new Dictionary<string, object>(capacity, StringComparer.Ordinal);
+
     public string PartitionKey
     {
         get => GetString(SystemColumns.PartitionKey);

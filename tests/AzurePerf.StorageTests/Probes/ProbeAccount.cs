@@ -1,13 +1,13 @@
 using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
+using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
-using AzurePerf.Testing.Azurite;
 using Xunit;
 
 namespace AzurePerf.StorageTests.Probes;
 
-/// <summary>The emulated account that all probe tests measure, seen from outside the probes.</summary>
+/// <summary>The emulated account that all probe tests measure, seen from outside the probes. Theirs alone: they compare lists of everything in it.</summary>
 public sealed class ProbeAccount : IAsyncLifetime
 {
     private AzuriteServer? _server;
@@ -20,7 +20,7 @@ public sealed class ProbeAccount : IAsyncLifetime
 
     public TableServiceClient Tables => new(_server!.ConnectionString);
 
-    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync(TestContext.Current.CancellationToken);
+    public async ValueTask InitializeAsync() => _server = await AzuriteServer.StartAsync("probes", TestContext.Current.CancellationToken);
 
     public async ValueTask DisposeAsync()
     {

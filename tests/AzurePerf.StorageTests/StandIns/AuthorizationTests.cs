@@ -11,8 +11,8 @@ public sealed class AuthorizationTests(AzuriteFixture azurite)
     [Fact]
     public async Task The_service_refuses_a_signature_made_with_another_key()
     {
-        var credential = new TableSharedKeyCredential("devstoreaccount1", Convert.ToBase64String(new byte[64]));
-        var table = new TableClient(azurite.Ports.TableEndpoint, azurite.NewName(), credential);
+        var credential = new TableSharedKeyCredential(AzuriteFixture.AccountName, Convert.ToBase64String(new byte[64]));
+        var table = new TableClient(azurite.TableEndpoint, azurite.NewName(), credential);
 
         var failure = await Assert.ThrowsAsync<RequestFailedException>(() => table.CreateAsync(Cancel));
 
@@ -24,8 +24,8 @@ public sealed class AuthorizationTests(AzuriteFixture azurite)
     public async Task Address_and_credential_do_as_well_as_a_connection_string()
     {
         string key = azurite.ConnectionString.Split(';').Single(part => part.StartsWith("AccountKey=", StringComparison.Ordinal))[11..];
-        var credential = new TableSharedKeyCredential("devstoreaccount1", key);
-        var table = new TableClient(azurite.Ports.TableEndpoint, azurite.NewName(), credential, new TableClientOptions());
+        var credential = new TableSharedKeyCredential(AzuriteFixture.AccountName, key);
+        var table = new TableClient(azurite.TableEndpoint, azurite.NewName(), credential, new TableClientOptions());
 
         await table.CreateAsync(Cancel);
         Response added = await table.AddEntityAsync(new TableEntity("p", "r"), Cancel);

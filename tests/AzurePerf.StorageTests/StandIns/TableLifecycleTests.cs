@@ -104,7 +104,7 @@ public sealed class TableLifecycleTests(AzuriteFixture azurite)
         TableClient table = service.GetTableClient("planets");
 
         Assert.Equal("planets", table.Name);
-        Assert.Equal("devstoreaccount1", table.AccountName);
+        Assert.Equal(AzuriteFixture.AccountName, table.AccountName);
         Assert.Equal(service.Uri.AbsoluteUri.TrimEnd('/') + "/planets", table.Uri.AbsoluteUri);
     }
 

@@ -34,6 +34,8 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 
     public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
+        ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, 32);
         lock (_lock)
         {
             var now = time.GetUtcNow();
@@ -66,6 +68,14 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         lock (_lock)
         {
             return Task.FromResult(Find(message) is { } entry && _entries.Remove(entry));
+        }
+    }
+
+    public Task<int> CountAsync(CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            return Task.FromResult(_entries.Count);
         }
     }
 

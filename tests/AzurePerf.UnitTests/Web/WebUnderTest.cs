@@ -21,14 +21,15 @@ internal sealed class WebUnderTest : IAsyncDisposable
     public static readonly DateTimeOffset Now = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
     private readonly WebApplicationFactory<WebOptions> _factory;
 
-    public WebUnderTest(Action<IServiceCollection>? replace = null)
+    public WebUnderTest(Action<IServiceCollection>? replace = null, int? port = null)
     {
         Control = new(new StillTime());
         _factory = new WebApplicationFactory<WebOptions>().WithWebHostBuilder(web =>
         {
-            web.UseSetting(StorageAccounts.ControlVariable, Account("control"));
-            web.UseSetting(StorageAccounts.TargetVariable, Account("target"));
-            web.UseSetting(StorageAccounts.TargetVariable + "_WEST", Account("west"));
+            web.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
+            web.UseSetting("Targets:Names:0", "default");
+            web.UseSetting("Targets:Names:1", "west");
+            web.UseSetting("Web:Port", port?.ToString(System.Globalization.CultureInfo.InvariantCulture));
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
             {
@@ -37,6 +38,12 @@ internal sealed class WebUnderTest : IAsyncDisposable
                 replace?.Invoke(services);
             });
         });
+        if (port is not null)
+        {
+            _factory.UseKestrel(port.Value);
+            _factory.StartServer();
+        }
+
         Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
     }
 
@@ -71,8 +78,6 @@ internal sealed class WebUnderTest : IAsyncDisposable
         using var document = JsonDocument.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
         return document.RootElement.Clone();
     }
-
-    private static string Account(string name) => $"DefaultEndpointsProtocol=https;AccountName={name};AccountKey=a2V5";
 
     private sealed class StillTime : TimeProvider
     {

@@ -8,6 +8,8 @@ internal sealed class ColumnNames
     private readonly List<string> _names = [];
     private int _next;
 
+    public int Count => _names.Count;
+
     public void StartRow() => _next = 0;
 
     /// <summary>The name at the reader's current property.</summary>

@@ -18,7 +18,7 @@ internal sealed class TableEntityMapper : EntityMapper
 
     public override ITableEntity Read(ref Utf8JsonReader reader, ColumnNames names)
     {
-        var entity = new TableEntity();
+        var entity = new TableEntity(names.Count);
         names.StartRow();
         EdmKind kind = EdmKind.Implied;
         while (reader.Read() && reader.TokenType is JsonTokenType.PropertyName)

@@ -44,13 +44,13 @@ internal static class MultipartText
     }
 
     /// <summary>Splits at the first empty line: header lines, and what follows.</summary>
-    public static (string Head, ReadOnlyMemory<byte> Body) SplitHead(ReadOnlyMemory<byte> part)
+    public static (ReadOnlyMemory<byte> Head, ReadOnlyMemory<byte> Body) SplitHead(ReadOnlyMemory<byte> part)
     {
         ReadOnlyMemory<byte> text = TrimLineStart(part);
         int end = text.Span.IndexOf("\r\n\r\n"u8);
         return end < 0
-            ? (Encoding.UTF8.GetString(text.Span), ReadOnlyMemory<byte>.Empty)
-            : (Encoding.UTF8.GetString(text.Span[..end]), text[(end + 4)..]);
+            ? (text, ReadOnlyMemory<byte>.Empty)
+            : (text[..end], text[(end + 4)..]);
     }
 
     private static ReadOnlyMemory<byte> TrimLineStart(ReadOnlyMemory<byte> part)

@@ -3,10 +3,11 @@ using Azure.Core;
 
 namespace Azure.Data.Tables.Transactions;
 
-/// <summary>The answer to one action of a transaction.</summary>
-internal sealed class PartResponse(int status, string reasonPhrase, List<HttpHeader> headers, ReadOnlyMemory<byte> body) : Response
+/// <summary>The answer to one action of a transaction; headers and content are read when first asked for, which is rarely.</summary>
+internal sealed class PartResponse(int status, string reasonPhrase, ReadOnlyMemory<byte> headerLines, ReadOnlyMemory<byte> body) : Response
 {
-    private Stream? _content = new MemoryStream(body.ToArray(), 0, body.Length, writable: false, publiclyVisible: true);
+    private List<HttpHeader>? _headers;
+    private Stream? _content;
 
     public override int Status => status;
 
@@ -16,31 +17,24 @@ internal sealed class PartResponse(int status, string reasonPhrase, List<HttpHea
 
     public override Stream? ContentStream
     {
-        get => _content;
+        get => _content ??= new MemoryStream(body.ToArray(), 0, body.Length, writable: false, publiclyVisible: true);
         set => _content = value;
     }
 
     public override string ClientRequestId { get; set; } = string.Empty;
 
+    private List<HttpHeader> All => _headers ??= HeaderLines.Parse(headerLines.Span);
+
     public override void Dispose() => _content?.Dispose();
 
-    protected override bool ContainsHeader(string name) => TryGetHeader(name, out _);
+    protected override bool ContainsHeader(string name) => HeaderLines.Find(All, name) is not null;
 
-    protected override IEnumerable<HttpHeader> EnumerateHeaders() => headers;
+    protected override IEnumerable<HttpHeader> EnumerateHeaders() => All;
 
     protected override bool TryGetHeader(string name, [NotNullWhen(true)] out string? value)
     {
-        foreach (HttpHeader header in headers)
-        {
-            if (header.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
-            {
-                value = header.Value;
-                return true;
-            }
-        }
-
-        value = null;
-        return false;
+        value = HeaderLines.Find(All, name);
+        return value is not null;
     }
 
     protected override bool TryGetHeaderValues(string name, [NotNullWhen(true)] out IEnumerable<string>? values)

@@ -30,8 +30,8 @@ internal sealed class TransactionContent
     public static TransactionContent Create(ServiceConnection connection, string tableName, IEnumerable<TableTransactionAction> actions)
     {
         var content = new TransactionContent(connection, tableName);
-        content.Line($"--{content._batch}");
-        content.Line($"Content-Type: multipart/mixed; boundary={content._changeSet}");
+        content.Line("--", content._batch);
+        content.Line("Content-Type: multipart/mixed; boundary=", content._changeSet);
         content.Line();
         int count = 0;
         foreach (TableTransactionAction action in actions)
@@ -45,15 +45,15 @@ internal sealed class TransactionContent
             throw new InvalidOperationException("A transaction needs at least one action.");
         }
 
-        content.Line($"--{content._changeSet}--");
+        content.Line("--", content._changeSet, "--");
         content.Line();
-        content.Line($"--{content._batch}--");
+        content.Line("--", content._batch, "--");
         return content;
     }
 
     private void Part(TableTransactionAction action)
     {
-        Line($"--{_changeSet}");
+        Line("--", _changeSet);
         Line("Content-Type: application/http");
         Line("Content-Transfer-Encoding: binary");
         Line();
@@ -72,11 +72,11 @@ internal sealed class TransactionContent
         string path = action.ActionType is TableTransactionActionType.Add
             ? _tableName
             : EntityPath.Entity(_tableName, action.Entity.PartitionKey, action.Entity.RowKey);
-        Line($"{request.Method} {_connection.AbsoluteRoot}{path} HTTP/1.1");
-        Line($"Host: {_connection.Authority}");
-        Line($"x-ms-version: {_connection.ServiceVersion}");
+        Line(request.Method, " ", _connection.AbsoluteRoot, path, " HTTP/1.1");
+        Line("Host: ", _connection.Authority);
+        Line("x-ms-version: ", _connection.ServiceVersion);
         Line("DataServiceVersion: 3.0");
-        Line($"Accept: {request.Accept}");
+        Line("Accept: ", request.Accept);
         if (request.HasBody)
         {
             Line("Content-Type: application/json");
@@ -84,18 +84,23 @@ internal sealed class TransactionContent
 
         if (request.Prefer is not null)
         {
-            Line($"Prefer: {request.Prefer}");
+            Line("Prefer: ", request.Prefer);
         }
 
         if (request.IfMatch is not null)
         {
-            Line($"If-Match: {request.IfMatch}");
+            Line("If-Match: ", request.IfMatch);
         }
     }
 
-    private void Line(string text = "")
+    // Pieces and not one interpolated string: a transaction has hundreds of lines.
+    private void Line(params ReadOnlySpan<string> pieces)
     {
-        Encoding.UTF8.GetBytes(text, _body);
+        foreach (string piece in pieces)
+        {
+            Encoding.UTF8.GetBytes(piece, _body);
+        }
+
         _body.Write("\r\n"u8);
     }
 }

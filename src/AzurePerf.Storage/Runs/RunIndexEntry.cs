@@ -1,0 +1,10 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>One entry of the index over all runs. Headers are the truth: an entry only leads to one, and what it repeats may be old.</summary>
+/// <param name="Key">Its place.</param>
+/// <param name="RunId">The run that the place names.</param>
+/// <param name="Item">What the entry says of the run; null when its row makes no sense.</param>
+public sealed record RunIndexEntry(RunIndexKey Key, string RunId, RunListItem? Item);

@@ -1,0 +1,64 @@
+using System.Text.Json;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Turns the task of a point that is Done or Failed into the point as it is published.</summary>
+internal static class TaskPoint
+{
+    /// <summary>A point's row repeats the result beside levels, owner and error, in one text of at most 32 Ki characters.</summary>
+    private const int ResultCharacters = 28 * 1024;
+
+    /// <exception cref="InvalidDataException">The task cannot be one that this program planned and a worker of it executed.</exception>
+    public static PointRecord Of(BenchmarkTask task)
+    {
+        if (task.Result.Length > ResultCharacters)
+        {
+            throw Nonsense(task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
+        }
+
+        var result = task.Result.Length == 0 ? null : ReadResult(task);
+        var failed = task.Status != BenchmarkTaskStatus.Done;
+        if (!failed && result?.Summary is null)
+        {
+            throw Nonsense(task, "is done and has no figures");
+        }
+
+        return new()
+        {
+            Number = task.Order.Point ?? throw Nonsense(task, "names no point"),
+            Repetition = task.Order.Repetition ?? throw Nonsense(task, "names no repetition"),
+            Levels = task.Order.Levels ?? throw Nonsense(task, "has no levels"),
+            Status = failed ? PointStatus.Failed : PointStatus.Measured,
+            Attempt = task.Attempt,
+            WorkerId = task.Owner,
+            HostId = result?.HostId ?? "",
+            ClaimedAt = task.ClaimedAt,
+            EndedAt = task.EndedAt,
+            Emulator = result?.Emulator ?? false,
+            Summary = failed ? Partial(result?.Summary) : result?.Summary,
+            DetailsBlob = result?.DetailsBlob ?? "",
+            Error = failed ? task.Error : "",
+        };
+    }
+
+    private static PointSummary? Partial(PointSummary? summary) =>
+        summary is null || summary.Flags.Contains(PointFlag.Partial) ? summary : summary with { Flags = [.. summary.Flags, PointFlag.Partial] };
+
+    private static MeasureResult ReadResult(BenchmarkTask task)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options) ?? throw Nonsense(task, "has an empty result");
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"task {task.Key} has a result that is not one: {exception.Message}", exception);
+        }
+    }
+
+    private static InvalidDataException Nonsense(BenchmarkTask task, string complaint) => new($"task {task.Key} {complaint}");
+}

@@ -1,0 +1,22 @@
+using AzurePerf.Core.Experiments;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Experiments;
+
+/// <summary>One experiment: what it answers, its parameters and its presets.</summary>
+internal sealed class ExperimentPage : PageModel
+{
+    public ExperimentDefinition Definition { get; private set; } = null!;
+
+    public IActionResult OnGet(string id)
+    {
+        if (ExperimentCatalogue.Find(id) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        Definition = definition;
+        return Page();
+    }
+}

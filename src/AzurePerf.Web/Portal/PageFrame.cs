@@ -1,0 +1,23 @@
+using Microsoft.AspNetCore.Mvc.ViewFeatures;
+
+namespace AzurePerf.Web.Portal;
+
+/// <summary>What a page tells the layout around it.</summary>
+internal static class PageFrame
+{
+    private const string TitleKey = "Title";
+    private const string RefreshKey = "Refresh";
+
+    /// <summary>How often a page that is still changing is read again.</summary>
+    private const int RefreshSeconds = 3;
+
+    public static void SetTitle(this ViewDataDictionary view, string title) => view[TitleKey] = title;
+
+    public static string Title(this ViewDataDictionary view) => view[TitleKey] is string title ? title + " – AzurePerf" : "AzurePerf";
+
+    /// <summary>Says that the page shows something that still changes.</summary>
+    public static void SetLive(this ViewDataDictionary view, bool live) => view[RefreshKey] = live ? RefreshSeconds : null;
+
+    /// <summary>Seconds after which to read the page again; null when it will not change.</summary>
+    public static int? Refresh(this ViewDataDictionary view) => view[RefreshKey] as int?;
+}

@@ -1,0 +1,50 @@
+using AzurePerf.Storage;
+using Microsoft.AspNetCore.Diagnostics;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Problems;
+
+/// <summary>What people see when a page cannot be made. Errors lead here whatever their method was, so no token is asked for.</summary>
+[IgnoreAntiforgeryToken]
+internal sealed class ErrorPage : PageModel
+{
+    /// <summary>The status of the answer that the page stands for.</summary>
+    public int Status { get; private set; }
+
+    public string Heading { get; private set; } = "";
+
+    public string Advice { get; private set; } = "";
+
+    public string TraceId => ApiProblem.TraceIdOf(HttpContext);
+
+    public void OnGet() => Explain();
+
+    public void OnPost() => Explain();
+
+    private void Explain()
+    {
+        var exception = HttpContext.Features.Get<IExceptionHandlerFeature>()?.Error;
+        var failed = exception is not null || HttpContext.Features.Get<IStatusCodeReExecuteFeature>() is not null;
+        // Somebody who opens the address of this page by hand asks for something that is not there.
+        Status = Response.StatusCode = failed ? Response.StatusCode : StatusCodes.Status404NotFound;
+        (Heading, Advice) = Status switch
+        {
+            404 => ("Not found", "There is nothing at this address. The run may have been removed, or the address is not complete."),
+            400 => ("This form cannot be used any more", "It was opened before the server was started again, or it is not from this page. Open it again and send it once more; nothing was stored."),
+            413 => ("Too much text", "A run request has at most 64 KiB. Nothing was stored."),
+            503 => ("The control account does not answer", "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account or emulator is up."),
+            _ when Status < 500 => ("This did not work", "The server refused the request."),
+            _ => ("The server failed", "This is a fault of AzurePerf. The log has it under the trace below."),
+        };
+        if (exception is not null)
+        {
+            ErrorHandling.Note(HttpContext, exception);
+        }
+
+        if (exception is not null && StorageFailure.Matches(exception))
+        {
+            Advice = $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL.";
+        }
+    }
+}

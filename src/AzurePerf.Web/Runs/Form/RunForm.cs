@@ -1,0 +1,147 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using Microsoft.Extensions.Primitives;
+
+namespace AzurePerf.Web.Runs.Form;
+
+/// <summary>
+/// The submit form as texts by path. It checks nothing: it becomes the same JSON that the API takes, and goes the same way. What still has the
+/// preset's value is left out of the JSON, so that an untouched form is that preset and not a custom run.
+/// </summary>
+internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
+{
+    public const string Prefix = "parameters.";
+    private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
+
+    public ExperimentDefinition Definition { get; } = definition;
+
+    public Preset? Preset { get; } = preset;
+
+    /// <summary>What stands in a field; empty for one that was not sent.</summary>
+    public StringValues this[string path] => texts.TryGetValue(path, out var text) ? text : StringValues.Empty;
+
+    /// <summary>The form as it is before anybody typed anything.</summary>
+    public static RunForm For(ExperimentDefinition definition, Preset? preset, string target)
+    {
+        var texts = definition.Parameters.ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, InitialValue(parameter, preset)));
+        texts["target"] = target;
+        texts["onError"] = "continue";
+        texts["repetitions"] = Repetitions(preset);
+        return new(definition, preset, texts);
+    }
+
+    /// <summary>The value that a parameter has when its field is left as it is.</summary>
+    public JsonNode InitialValue(ParameterDefinition parameter) => InitialValue(parameter, Preset);
+
+    public JsonObject ToRequest()
+    {
+        var request = new JsonObject { ["experiment"] = Definition.Id };
+        AddText(request, "preset", Preset?.Name);
+        AddText(request, "name", this["name"]);
+        AddText(request, "target", this["target"]);
+        AddParameters(request);
+        if (this["repetitions"] is { Count: 1 } repetitions && repetitions != Repetitions(Preset))
+        {
+            AddNumber(request, "repetitions", repetitions);
+        }
+
+        AddNumber(request, "seed", this["seed"]);
+        AddText(request, "onError", this["onError"]);
+        AddTags(request);
+        return request;
+    }
+
+    private static string Repetitions(Preset? preset) => (preset?.Repetitions ?? SpecLimits.DefaultRepetitions).ToString(CultureInfo.InvariantCulture);
+
+    private static JsonNode InitialValue(ParameterDefinition parameter, Preset? preset) => preset?.Parameters[parameter.Name] ?? parameter.Default;
+
+    /// <summary>Several texts for a list of words, which has a box per word; one text for anything else.</summary>
+    private static StringValues Texts(ParameterDefinition parameter, JsonNode value)
+    {
+        var texts = value is JsonArray levels ? levels.Select(level => level!.ToString()) : [value.ToString()];
+        return parameter is { Factor: true, Kind: ParameterKind.Choice } ? texts.ToArray() : string.Join(", ", texts);
+    }
+
+    private static void AddText(JsonObject request, string name, string? text)
+    {
+        if (!string.IsNullOrWhiteSpace(text))
+        {
+            request[name] = text.Trim();
+        }
+    }
+
+    private static void AddNumber(JsonObject request, string name, string? text)
+    {
+        if (!string.IsNullOrWhiteSpace(text))
+        {
+            request[name] = Number(text.Trim());
+        }
+    }
+
+    private void AddParameters(JsonObject request)
+    {
+        var parameters = new JsonObject();
+        foreach (var parameter in Definition.Parameters)
+        {
+            var texts = this[Prefix + parameter.Name];
+            var initial = Texts(parameter, InitialValue(parameter, Preset));
+            if (!Split(parameter, texts).SequenceEqual(Split(parameter, initial)) && Value(parameter, texts) is { } value)
+            {
+                parameters[parameter.Name] = value;
+            }
+        }
+
+        if (parameters.Count > 0)
+        {
+            request["parameters"] = parameters;
+        }
+    }
+
+    /// <summary>Null for an empty field, which means the default; a list of words without any is an empty list, which is refused.</summary>
+    private static JsonNode? Value(ParameterDefinition parameter, StringValues texts)
+    {
+        var words = Split(parameter, texts);
+        return parameter switch
+        {
+            { Factor: true, Kind: ParameterKind.Choice } => new JsonArray([.. words.Select(word => JsonValue.Create(word))]),
+            _ when words.Length == 0 => null,
+            { Factor: true } => new JsonArray([.. words.Select(Number)]),
+            { Kind: ParameterKind.Choice } => words[0],
+            _ => Number(words[0]),
+        };
+    }
+
+    private static string[] Split(ParameterDefinition parameter, StringValues texts) => parameter.Factor && parameter.Kind != ParameterKind.Choice
+        ? texts.ToString().Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
+        : [.. texts.Select(text => text?.Trim() ?? "").Where(text => text.Length > 0)];
+
+    /// <summary>A number if it is one; else the text itself, so that the complaint is about what was typed.</summary>
+    private static JsonNode Number(string text)
+    {
+        if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var whole))
+        {
+            return whole;
+        }
+
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : text;
+    }
+
+    private void AddTags(JsonObject request)
+    {
+        var tags = new JsonObject();
+        foreach (var line in this["tags"].ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        {
+            var equals = line.IndexOf('=', StringComparison.Ordinal);
+            var (name, value) = equals < 0 ? (line, "") : (line[..equals].Trim(), line[(equals + 1)..].Trim());
+            tags[name] = value;
+        }
+
+        if (tags.Count > 0)
+        {
+            request["tags"] = tags;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Web.Experiments;
+
+namespace AzurePerf.Web.Runs.Form;
+
+/// <summary>The fields of the submit form, made from the catalogue, each with the faults that the reader of requests found in it.</summary>
+internal sealed class RunFormFields
+{
+    private readonly IReadOnlyList<SpecFault> _faults;
+
+    public RunFormFields(RunForm form, IReadOnlyList<string> targets, IReadOnlyList<SpecFault> faults)
+    {
+        _faults = faults;
+        Own = [.. form.Definition.Parameters.Where(IsOwn).Select(parameter => Field(form, parameter))];
+        Load = [.. form.Definition.Parameters.Where(parameter => !IsOwn(parameter)).Select(parameter => Field(form, parameter))];
+        Run = [.. RunFields(form, targets)];
+    }
+
+    /// <summary>What only this experiment, or its family, is told.</summary>
+    public IReadOnlyList<RunFormField> Own { get; }
+
+    /// <summary>What every experiment is told about load.</summary>
+    public IReadOnlyList<RunFormField> Load { get; }
+
+    /// <summary>What belongs to the run and not to the experiment.</summary>
+    public IReadOnlyList<RunFormField> Run { get; }
+
+    public IEnumerable<RunFormField> All => Own.Concat(Load).Concat(Run);
+
+    /// <summary>Faults that belong to no field.</summary>
+    public IEnumerable<SpecFault> Unplaced => _faults.Where(fault => !All.Any(known => Belongs(fault, known.Path)));
+
+    private static bool IsOwn(ParameterDefinition parameter) => typeof(MeasurementOptions).GetProperties()
+        .All(property => !property.Name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase));
+
+    private static bool Belongs(SpecFault fault, string path) => fault.Path.StartsWith(path, StringComparison.Ordinal)
+        && (fault.Path.Length == path.Length || fault.Path[path.Length] is '[' or '.');
+
+    private RunFormField Field(RunForm form, ParameterDefinition parameter)
+    {
+        var path = RunForm.Prefix + parameter.Name;
+        var isChoice = parameter.Kind == ParameterKind.Choice;
+        var kind = (isChoice, parameter.Factor) switch
+        {
+            (true, true) => RunFormFieldKind.Choices,
+            (true, false) => RunFormFieldKind.Choice,
+            _ => RunFormFieldKind.Number,
+        };
+        var list = parameter.Factor && !isChoice ? " Several values, separated by commas, make one point each." : "";
+        return new(path, parameter.Name + (parameter.Unit is "B" or "s" ? $" ({parameter.Unit})" : ""), kind, form[path])
+        {
+            Description = parameter.Description,
+            Hint = isChoice ? "" : $"{ParameterText.Range(parameter)}; if empty: {ParameterText.Value(parameter, form.InitialValue(parameter))}.{list}",
+            Choices = parameter.Choices,
+            Faults = FaultsOf(path),
+        };
+    }
+
+    private IEnumerable<RunFormField> RunFields(RunForm form, IReadOnlyList<string> targets)
+    {
+        yield return Plain(form, "name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
+        yield return Plain(form, "target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.", "") with { Choices = targets };
+        yield return Plain(form, "repetitions", "Repetitions", RunFormFieldKind.Number, "How often each combination of values is measured.", $"1 to {SpecLimits.Repetitions}.");
+        yield return Plain(form, "seed", "Seed", RunFormFieldKind.Number, "Makes everything random in the run the same again.", "0 to 2147483647; if empty: a new one.");
+        yield return Plain(form, "onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.", "") with { Choices = ["continue", "stop"] };
+        yield return Plain(form, "tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
+    }
+
+    private RunFormField Plain(RunForm form, string path, string label, RunFormFieldKind kind, string description, string hint) =>
+        new(path, label, kind, form[path]) { Description = description, Hint = hint, Faults = FaultsOf(path) };
+
+    private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => Belongs(fault, path))];
+}

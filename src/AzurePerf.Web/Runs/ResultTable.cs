@@ -1,0 +1,44 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>The points of a run as a table: a column per factor that varies, rows of the same levels beside each other.</summary>
+internal sealed record ResultTable
+{
+    /// <summary>True when the rate is in bytes per second.</summary>
+    public required bool Bytes { get; init; }
+
+    /// <summary>Factors with more than one level, in the order of the form.</summary>
+    public required IReadOnlyList<ParameterDefinition> Factors { get; init; }
+
+    /// <summary>Rows with the same levels, in the order in which the levels were first measured; repetitions ascending.</summary>
+    public required IReadOnlyList<IReadOnlyList<PointRecord>> Groups { get; init; }
+
+    /// <summary>Flags that occur, in the order of their declaration.</summary>
+    public required IReadOnlyList<PointFlag> Flags { get; init; }
+
+    /// <summary>Failures that occur, in the order of their declaration.</summary>
+    public required IReadOnlyList<OperationOutcome> Outcomes { get; init; }
+
+    public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
+    {
+        Bytes = definition.MeasuresBytes,
+        Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
+        Groups = [.. points.GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
+        Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
+        Outcomes = [.. points.SelectMany(point => FailuresOf(point.Summary)).Select(failure => failure.Outcome).Distinct().Order()],
+    };
+
+    /// <summary>The rate that the experiment is about.</summary>
+    public RateStatistics RateOf(PointSummary summary) => Bytes ? summary.BytesPerSecond : summary.OperationsPerSecond;
+
+    /// <summary>Outcomes that are no success, with their counts.</summary>
+    public static IEnumerable<(OperationOutcome Outcome, long Count)> FailuresOf(PointSummary? summary) =>
+        (summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok && outcome.Value > 0).Select(outcome => (outcome.Key, outcome.Value));
+
+    /// <summary>Operations that succeeded.</summary>
+    public static long SuccessesOf(PointSummary summary) => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok);
+}

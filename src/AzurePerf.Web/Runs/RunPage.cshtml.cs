@@ -1,0 +1,59 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
+internal sealed class RunPage(RunReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
+{
+    public RunResponse Run { get; private set; } = null!;
+
+    /// <summary>Null for a run without experiment, which only cleans up.</summary>
+    public ExperimentDefinition? Definition { get; private set; }
+
+    public ResultTable? Results { get; private set; }
+
+    public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
+
+    public IReadOnlyList<RunEvent> Events { get; private set; } = [];
+
+    public bool IsOpen => !Run.Status.IsTerminal();
+
+    public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
+
+    public async Task<IActionResult> OnGetAsync(string id)
+    {
+        if (!IdText.IsValid(id) || await reader.FindAsync(id, HttpContext.RequestAborted) is not { } run)
+        {
+            return NotFound();
+        }
+
+        Run = run;
+        Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
+        Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
+        if (Definition is not null && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
+        {
+            Results = ResultTable.Of(Definition, run.Spec, points.Points);
+            Ratios = points.Ratios;
+        }
+
+        return Page();
+    }
+
+    public async Task<IActionResult> OnPostCancelAsync(string id)
+    {
+        var outcome = IdText.IsValid(id)
+            ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, HttpContext.RequestAborted)
+            : CancellationOutcome.NotFound;
+        // A run that ended meanwhile needs no complaint: its page says how it ended.
+        return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
+    }
+
+    /// <summary>From the start to the end, or until now.</summary>
+    public TimeSpan? Duration() => Run.StartedAt is { } started ? (Run.EndedAt ?? time.GetUtcNow()) - started : null;
+}

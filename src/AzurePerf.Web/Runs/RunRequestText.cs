@@ -1,0 +1,48 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>The request that gives a spec again.</summary>
+internal static class RunRequestText
+{
+    private const string Custom = "custom";
+    private static readonly JsonSerializerOptions IndentedJson = new() { WriteIndented = true };
+
+    public static string Indented(JsonObject request) => request.ToJsonString(IndentedJson);
+
+    public static JsonObject Request(RunSpec spec)
+    {
+        var request = new JsonObject { ["experiment"] = spec.Experiment };
+        if (spec.Name.Length > 0)
+        {
+            request["name"] = spec.Name;
+        }
+
+        if (spec.Scale == Custom)
+        {
+            request["parameters"] = spec.Parameters.DeepClone();
+        }
+        else
+        {
+            request["preset"] = spec.Scale;
+        }
+
+        request["target"] = spec.Target;
+        request["repetitions"] = spec.Repetitions;
+        request["seed"] = spec.Seed;
+        request["onError"] = JsonSerializer.SerializeToNode(spec.OnError, ApiJson.Options);
+        if (spec.Tags.Count > 0)
+        {
+            request["tags"] = JsonSerializer.SerializeToNode(spec.Tags, ApiJson.Options);
+        }
+
+        return request;
+    }
+
+    /// <summary>A command line that submits it. The JSON writer escapes quotes, so the text is safe between a shell's single quotes.</summary>
+    public static string Curl(RunSpec spec, string host) =>
+        $"curl {host}/api/v1/runs -H 'Content-Type: application/json' -d '{Request(spec).ToJsonString()}'";
+}

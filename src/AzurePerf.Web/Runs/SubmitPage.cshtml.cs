@@ -1,0 +1,97 @@
+using System.Text;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Runs.Form;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
+[RequestSizeLimit(SpecLimits.BodyBytes)]
+internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetOptions targets, IIdSource ids) : PageModel
+{
+    /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
+    public const string KeyField = "key";
+
+    /// <summary>In place of a preset's name: the experiment's own defaults.</summary>
+    public const string NoPreset = "defaults";
+
+    /// <summary>Null as long as no experiment is chosen.</summary>
+    public RunForm? Form { get; private set; }
+
+    public RunFormFields? Fields { get; private set; }
+
+    public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
+
+    public string Key { get; private set; } = "";
+
+    /// <summary>How many points the form makes; null while it has faults.</summary>
+    public int? Points { get; private set; }
+
+    public IActionResult OnGet(string? experiment, string? preset)
+    {
+        if (experiment is null)
+        {
+            return Page();
+        }
+
+        if (ExperimentCatalogue.Find(experiment) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        var first = targets.Names.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : targets.Names[0];
+        var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
+        Show(form, Read(form), ids.NewId());
+        return Page();
+    }
+
+    public async Task<IActionResult> OnPostAsync()
+    {
+        var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
+        if (ExperimentCatalogue.Find(sent["experiment"].ToString()) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        var form = new RunForm(definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
+        var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
+        var reading = Read(form);
+        if (reading.Spec is null)
+        {
+            Show(form, reading, key);
+            Response.StatusCode = StatusCodes.Status400BadRequest;
+            return Page();
+        }
+
+        return Redirect("/runs/" + await SubmitAsync(reading.Spec, key, form));
+    }
+
+    private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
+
+    private void Show(RunForm form, RunSpecReading reading, string key)
+    {
+        Form = form;
+        Key = key;
+        Faults = reading.Faults;
+        Fields = new(form, targets.Names, reading.Faults);
+        Points = reading.Spec is null ? null : RunPlanner.Plan(form.Definition, reading.Spec).Points.Count;
+    }
+
+    private async Task<string> SubmitAsync(RunSpec spec, string key, RunForm form)
+    {
+        var request = form.ToRequest().ToJsonString();
+        var submitted = await submission.SubmitAsync(spec, RunOwner.Local, key, request, HttpContext.RequestAborted);
+        if (submitted.Outcome == SubmissionOutcome.KeyReused)
+        {
+            // Sent, gone back, changed and sent again: that is a new run.
+            submitted = await submission.SubmitAsync(spec, RunOwner.Local, null, request, HttpContext.RequestAborted);
+        }
+
+        return submitted.Run.RunId;
+    }
+}

@@ -1,0 +1,135 @@
+using System.Net.Http.Json;
+using System.Text.Json.Nodes;
+using Azure.Data.Tables;
+using Azure.Storage.Blobs;
+using Azure.Storage.Queues;
+using AzurePerf.Cli.Local;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.ProcessTests.Runs;
+
+/// <summary>An installation of real processes on emulators with a quick heartbeat, and what a user does with it over HTTP.</summary>
+internal sealed class RunningCluster : IAsyncDisposable
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(90);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
+
+    private static readonly Dictionary<string, string> QuickEngine = new()
+    {
+        ["Engine:Heartbeat"] = "00:00:01",
+        ["Worker:LongestIdlePause"] = "00:00:00.5",
+    };
+
+    private readonly DirectoryInfo _logs;
+    private readonly LocalCluster _cluster;
+
+    private RunningCluster(LocalCluster cluster, DirectoryInfo logs)
+    {
+        (_cluster, _logs) = (cluster, logs);
+        Http = new(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = cluster.WebAddress };
+    }
+
+    public HttpClient Http { get; }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public static async Task<RunningCluster> StartAsync(int workers)
+    {
+        var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
+        var options = new LocalClusterOptions
+        {
+            Port = 0,
+            Workers = workers,
+            HostsFolder = TestPrograms.HostsFolder,
+            LogsFolder = logs.FullName,
+            HostSettings = QuickEngine,
+        };
+        return new(await LocalCluster.StartAsync(options, new Progress<string>(), Cancelled), logs);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Http.Dispose();
+        await _cluster.DisposeAsync();
+        _logs.Delete(recursive: true);
+    }
+
+    public async Task<string> SubmitAsync(JsonObject request)
+    {
+        using var response = await Http.PostAsJsonAsync("api/v1/runs", request, Cancelled);
+        Assert.True(response.StatusCode == System.Net.HttpStatusCode.Accepted, await response.Content.ReadAsStringAsync(Cancelled));
+        var run = (await response.Content.ReadFromJsonAsync<RunResponse>(ApiJson.Options, Cancelled))!;
+        Assert.Equal($"/api/v1/runs/{run.Id}", response.Headers.Location!.IsAbsoluteUri ? response.Headers.Location.AbsolutePath : response.Headers.Location.ToString());
+        return run.Id;
+    }
+
+    public async Task<RunResponse> RunAsync(string runId) => (await Http.GetFromJsonAsync<RunResponse>($"api/v1/runs/{runId}", ApiJson.Options, Cancelled))!;
+
+    public async Task<IReadOnlyList<PointRecord>> PointsAsync(string runId) =>
+        (await Http.GetFromJsonAsync<PointListResponse>($"api/v1/runs/{runId}/points", ApiJson.Options, Cancelled))!.Points;
+
+    /// <summary>Polls the run until it is as wanted; fails after 90 s with its last state.</summary>
+    public async Task<RunResponse> UntilAsync(string runId, Func<RunResponse, bool> wanted)
+    {
+        var started = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            var run = await RunAsync(runId);
+            if (wanted(run))
+            {
+                return run;
+            }
+
+            Assert.True(TimeProvider.System.GetElapsedTime(started) < Limit, $"{run.Status} after {Limit.TotalSeconds:0} s: {run.Reason}, {run.PointsFinished} of {run.Points} points");
+            await Task.Delay(Pause, TimeProvider.System, Cancelled);
+        }
+    }
+
+    public Task<RunResponse> UntilEndedAsync(string runId) => UntilAsync(runId, run => run.Status.IsTerminal());
+
+    /// <summary>The process of a worker, by what it said of itself in its log.</summary>
+    public int ProcessOf(string workerId) => _cluster.Children.Single(child =>
+        child.Name.StartsWith("worker-", StringComparison.Ordinal) && ReadLog(child.Name).Contains(workerId, StringComparison.Ordinal)).ProcessId;
+
+    /// <summary>A second TaskManager over the same control account.</summary>
+    public HostProcess StartTaskManager() => HostProcess.Start(
+        "successor",
+        Path.Combine(TestPrograms.HostsFolder, "taskmanager", "AzurePerf.TaskManager.dll"),
+        "http://127.0.0.1:0",
+        QuickEngine,
+        new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString! },
+        logsFolder: null);
+
+    public int ProcessCalled(string name) => _cluster.Children.Single(child => child.Name == name).ProcessId;
+
+    /// <summary>Names of all containers, tables and queues of the measured account.</summary>
+    public async Task<IReadOnlyList<string>> TargetContentAsync()
+    {
+        var target = _cluster.Accounts.Targets["default"].ConnectionString!;
+        var names = new List<string>();
+        await foreach (var container in new BlobServiceClient(target).GetBlobContainersAsync(cancellationToken: Cancelled))
+        {
+            names.Add("container " + container.Name);
+        }
+
+        await foreach (var table in new TableServiceClient(target).QueryAsync(cancellationToken: Cancelled))
+        {
+            names.Add("table " + table.Name);
+        }
+
+        await foreach (var queue in new QueueServiceClient(target).GetQueuesAsync(cancellationToken: Cancelled))
+        {
+            names.Add("queue " + queue.Name);
+        }
+
+        return names;
+    }
+
+    private string ReadLog(string name)
+    {
+        using var log = new FileStream(Path.Combine(_logs.FullName, name + ".log"), FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using var reader = new StreamReader(log);
+        return reader.ReadToEnd();
+    }
+}

@@ -1,0 +1,39 @@
+using AzurePerf.Cli.Local;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli.Local;
+
+public sealed class OutputTailTests
+{
+    [Fact]
+    public void Only_the_last_lines_are_kept()
+    {
+        var tail = new OutputTail();
+        for (var number = 1; number <= OutputTail.LineLimit + 5; number++)
+        {
+            tail.Add($"line {number}");
+        }
+
+        Assert.Equal(OutputTail.LineLimit, tail.Lines().Count);
+        Assert.Equal("line 6", tail.Lines()[0]);
+    }
+
+    [Theory]
+    [InlineData("", "")]
+    [InlineData("one|two||", "two")]
+    [InlineData("Unhandled exception. Wrong|   at Some.Method()|", "Unhandled exception. Wrong")]
+    [InlineData("[10:00:00.000 FTL] AzurePerf.Host: worker cannot start: no key|[10:00:00.001 INF] A.B: bye", "worker cannot start: no key")]
+    [InlineData("[10:00:00.000 FTL] A.B: web cannot start:|  one is wrong|  two is wrong|other", "web cannot start: one is wrong; two is wrong")]
+    [InlineData("[10:00:00.000 ERR] A.B: lost|System.Exception: x|   at C.D()", "lost")]
+    [InlineData("npm error code E404|npm error 404 no such package|npm error A log is in x", "npm error 404 no such package")]
+    public void The_essential_line_tells_why_the_process_ended(string lines, string essential)
+    {
+        var tail = new OutputTail();
+        foreach (var line in lines.Split('|'))
+        {
+            tail.Add(line);
+        }
+
+        Assert.Equal(essential, tail.EssentialLine());
+    }
+}

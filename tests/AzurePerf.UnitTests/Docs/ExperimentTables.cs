@@ -1,0 +1,84 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.UnitTests.Docs;
+
+/// <summary>The tables of the documents that are made from the catalogue.</summary>
+internal static class ExperimentTables
+{
+    private static readonly RunSpecReader Reader = new(["default"], new SeededIdSource(1));
+
+    private static readonly (long Bytes, string Name)[] Units = [(1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
+
+    /// <summary>One row per experiment, with a link to its page.</summary>
+    public static string Index(IEnumerable<ExperimentDefinition> definitions)
+    {
+        var table = new MarkdownTable("Experiment", "Question", "First published");
+        foreach (var definition in definitions)
+        {
+            table.Add($"[{definition.Id}]({definition.Id}.md)", definition.Summary, definition.Source);
+        }
+
+        return table.ToString();
+    }
+
+    /// <summary>One row per parameter, in the order of the form.</summary>
+    public static string Parameters(ExperimentDefinition definition)
+    {
+        var table = new MarkdownTable("Parameter", "Values", "Unit", "Default", "Levels", "Meaning");
+        foreach (var parameter in definition.Parameters)
+        {
+            table.Add(
+                $"`{parameter.Name}`", Values(parameter), parameter.Unit, Value(parameter.Default, parameter), parameter.Factor ? "several" : "one",
+                parameter.Description);
+        }
+
+        return table.ToString();
+    }
+
+    /// <summary>One row per parameter that a preset sets; the others keep their defaults.</summary>
+    public static string Presets(ExperimentDefinition definition)
+    {
+        var table = new MarkdownTable(["Parameter", .. definition.Presets.Select(preset => $"`{preset.Name}`")]);
+        foreach (var parameter in definition.Parameters.Where(parameter => definition.Presets.Any(preset => preset.Parameters.ContainsKey(parameter.Name))))
+        {
+            table.Add([$"`{parameter.Name}`", .. definition.Presets.Select(preset => Levels(preset.Parameters[parameter.Name] ?? parameter.Default, parameter))]);
+        }
+
+        table.Add(["repetitions", .. definition.Presets.Select(preset => Number(preset.Repetitions))]);
+        table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
+        return table.ToString();
+    }
+
+    private static int CountPoints(ExperimentDefinition definition, Preset preset)
+    {
+        var request = new JsonObject { ["experiment"] = definition.Id, ["preset"] = preset.Name };
+        var reading = Reader.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
+        return RunPlanner.Plan(definition, reading.Spec ?? throw new InvalidOperationException($"preset {preset.Name} of {definition.Id} is not valid")).Points.Count;
+    }
+
+    private static string Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
+        ? string.Join(", ", parameter.Choices)
+        : $"{Amount(parameter.Minimum!.Value, parameter)} to {Amount(parameter.Maximum!.Value, parameter)}{(parameter.Kind == ParameterKind.Number ? ", decimals allowed" : "")}";
+
+    private static string Levels(JsonNode value, ParameterDefinition parameter) =>
+        value is JsonArray levels ? string.Join(", ", levels.Select(level => Value(level!, parameter))) : Value(value, parameter);
+
+    private static string Value(JsonNode value, ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
+        ? value.GetValue<string>()
+        : Amount(double.Parse(value.ToJsonString(), CultureInfo.InvariantCulture), parameter);
+
+    // As it is written in a request; large sizes are also said in a unit that a person can read.
+    private static string Amount(double number, ParameterDefinition parameter)
+    {
+        var text = number == Math.Floor(number) ? ((long)number).ToString(CultureInfo.InvariantCulture) : Number(number);
+        var (bytes, name) = Array.Find(Units, unit => parameter.Unit == "B" && number >= unit.Bytes && number % unit.Bytes == 0);
+        return name is null ? text : $"{text} ({Number(number / bytes)} {name})";
+    }
+
+    private static string Number(double number) => number.ToString(CultureInfo.InvariantCulture);
+}

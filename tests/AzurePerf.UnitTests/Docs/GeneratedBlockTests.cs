@@ -1,0 +1,18 @@
+using Xunit;
+
+namespace AzurePerf.UnitTests.Docs;
+
+public sealed class GeneratedBlockTests
+{
+    [Fact]
+    public void Only_what_stands_between_the_markers_is_replaced() => Assert.Equal(
+        "before\n<!-- t -->\nnew\n<!-- /t -->\nafter\n",
+        GeneratedBlock.Replace("before\n<!-- t -->\nold\nlines\n<!-- /t -->\nafter\n", "t", "new\n"));
+
+    [Theory]
+    [InlineData("no marker\n")]
+    [InlineData("<!-- t -->\nnever closed\n")]
+    [InlineData("never opened\n<!-- /t -->\n")]
+    [InlineData("<!-- /t -->\nwrong order\n<!-- t -->\n")]
+    public void A_document_without_both_markers_is_not_touched(string text) => Assert.Null(GeneratedBlock.Replace(text, "t", "new\n"));
+}

@@ -1,0 +1,63 @@
+using AzurePerf.Core.Probes;
+using AzurePerf.Worker.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+[Collection(nameof(AllocationCollection))]
+public sealed class AllocationTests(ITestOutputHelper output)
+{
+    private const int Clients = 64;
+    private const int OperationsPerClient = 157;
+    private const int AllowedBytes = 1_024;
+    private const int Attempts = 5;
+
+    [Fact]
+    public async Task Ten_thousand_operations_at_64_clients_allocate_less_than_1_KB()
+    {
+        // What the runner allocates, it allocates in every attempt; what the rest of the process happens to allocate meanwhile, it does not.
+        var least = long.MaxValue;
+        for (var attempt = 0; attempt < Attempts && least >= AllowedBytes; attempt++)
+        {
+            var allocated = await AllocatedWhileMeasuringAsync(new NullProbe(Clients));
+            output.WriteLine($"{allocated} B");
+            least = Math.Min(least, allocated);
+        }
+
+        Assert.InRange(least, 0, AllowedBytes - 1);
+    }
+
+    [Fact]
+    public async Task One_object_per_operation_would_be_seen()
+    {
+        var probe = new FakeProbe
+        {
+            Execute = async (_, _) =>
+            {
+                await Task.Yield();
+                return new(1, 1);
+            },
+        };
+
+        Assert.True(await AllocatedWhileMeasuringAsync(probe) > Clients * OperationsPerClient * 24);
+    }
+
+    private static async Task<long> AllocatedWhileMeasuringAsync(IProbeSetup probe)
+    {
+        var (before, after) = (0L, 0L);
+        var progress = new RunnerProgress
+        {
+            PhaseChanged = phase =>
+            {
+                before = phase == RunnerPhase.Measuring ? GC.GetTotalAllocatedBytes(true) : before;
+                after = phase == RunnerPhase.Ended ? GC.GetTotalAllocatedBytes(true) : after;
+            },
+        };
+        var load = new TestLoad { Clients = Clients, OperationsPerClient = OperationsPerClient, WarmUpOperations = 200, WarmUpSeconds = 60 };
+        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System);
+        var measurement = await runner.RunAsync(probe, load, progress, TestContext.Current.CancellationToken);
+
+        Assert.Equal(Clients * OperationsPerClient, measurement.Summary.Operations);
+        return after - before;
+    }
+}

@@ -1,0 +1,67 @@
+using System.Collections.Concurrent;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class BlockingProbeTests
+{
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task Every_operation_of_a_client_runs_on_one_thread_that_no_other_client_uses()
+    {
+        var threads = new ConcurrentBag<(int Client, int Thread, bool Pool)>();
+        using var everybody = new Barrier(4);
+        var probe = new FakeBlockingProbe((operation, token) =>
+        {
+            // Returns only when all four are here: proof that they run at once.
+            everybody.SignalAndWait(token);
+            threads.Add((operation.Client, Environment.CurrentManagedThreadId, Thread.CurrentThread.IsThreadPoolThread));
+            return new(8, 1);
+        });
+        var measurement = await _scene.RunAsync(probe, new TestLoad { Clients = 4, OperationsPerClient = 5, WarmUpOperations = 2 });
+
+        Assert.Equal(20, measurement.Summary.Operations);
+        Assert.Equal(160, measurement.Summary.Bytes);
+        Assert.Equal(4, threads.Select(entry => (entry.Client, entry.Thread)).Distinct().Count());
+        Assert.Equal(4, threads.Select(entry => entry.Thread).Distinct().Count());
+        Assert.DoesNotContain(threads, entry => entry.Pool);
+    }
+
+    [Fact]
+    public async Task Operations_are_timed_and_failures_are_data()
+    {
+        var probe = new FakeBlockingProbe((operation, _) =>
+        {
+            _scene.Advance(4);
+            return operation.Index == 1 ? throw new CorruptDataException() : new(1, 1);
+        });
+        var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 3 });
+
+        Assert.Equal(2, measurement.Summary.Outcomes[OperationOutcome.Ok]);
+        Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.Corrupt]);
+        Assert.Equal(4_000_000, measurement.Summary.Latency.MaximumNanoseconds);
+    }
+
+    [Fact]
+    public async Task A_blocked_operation_is_cancelled_at_its_deadline()
+    {
+        var started = new TaskCompletionSource();
+        var probe = new FakeBlockingProbe((_, token) =>
+        {
+            started.TrySetResult();
+            using var never = new ManualResetEventSlim();
+            never.Wait(token);
+            return default;
+        });
+        var running = _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 1, OperationTimeoutSeconds = 1 });
+        await started.Task;
+        _scene.Advance(1_000);
+        var measurement = await running;
+
+        Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.ClientTimeout]);
+        Assert.Equal(1_000_000_000, measurement.Details.Clients[0].BusyNanoseconds);
+    }
+}

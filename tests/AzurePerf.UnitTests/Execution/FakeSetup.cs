@@ -1,0 +1,19 @@
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.UnitTests.Execution;
+
+/// <summary>What the fake probes of all shapes share.</summary>
+internal abstract class FakeSetup : IProbeSetup
+{
+    public bool Mutates { get; init; }
+
+    public int PlannedWireRequests { get; init; } = 1;
+
+    public Func<CancellationToken, Task> Prepare { get; init; } = _ => Task.CompletedTask;
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => throw new InvalidOperationException("the prepare stage calls this, never the runner");
+
+    public Task PreparePointAsync(CancellationToken cancellationToken) => Prepare(cancellationToken);
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+}

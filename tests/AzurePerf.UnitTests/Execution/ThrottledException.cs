@@ -1,0 +1,3 @@
+namespace AzurePerf.UnitTests.Execution;
+
+internal sealed class ThrottledException() : Exception("Server busy");

@@ -1,0 +1,74 @@
+using AzurePerf.Core.Measurements;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Measurements;
+
+public sealed class ByteSeriesTests
+{
+    private const long Bin = ByteSeries.InitialBinNanoseconds;
+
+    private readonly ByteSeries _series = new();
+
+    [Fact]
+    public void Bytes_count_into_the_bin_of_their_instant()
+    {
+        _series.Add(0, 1);
+        _series.Add(Bin - 1, 2);
+        _series.Add(Bin, 4);
+        _series.Add(3 * Bin, 8);
+
+        Assert.Equal([3, 4, 0, 8], _series.Bins.ToArray());
+        Assert.Equal(Bin, _series.BinNanoseconds);
+    }
+
+    [Fact]
+    public void Time_beyond_the_last_bin_makes_one_bin_of_two()
+    {
+        _series.Add(0, 1);
+        _series.Add(Bin, 2);
+        _series.Add(2 * Bin, 4);
+        _series.Add(ByteSeries.MaximumBins * Bin, 8);
+
+        Assert.Equal(2 * Bin, _series.BinNanoseconds);
+        Assert.Equal((ByteSeries.MaximumBins / 2) + 1, _series.Bins.Length);
+        Assert.Equal([3, 4, 0], _series.Bins[..3].ToArray());
+        Assert.Equal(8, _series.Bins[^1]);
+    }
+
+    [Fact]
+    public void A_reset_series_is_a_new_one()
+    {
+        _series.Add(5_000 * Bin, 1);
+        _series.Reset();
+        _series.Add(0, 2);
+
+        Assert.Equal(Bin, _series.BinNanoseconds);
+        Assert.Equal([2], _series.Bins.ToArray());
+    }
+
+    [Fact]
+    public void Merging_gives_what_one_series_of_all_would_hold()
+    {
+        var adds = Gen.Choose(0, 400_000).Zip(Gen.Choose(0, 1_000_000)).ListOf();
+        SeededProperty.Holds(adds.Zip(adds), both =>
+        {
+            var (first, second) = (Of(both.Item1), Of(both.Item2));
+            var all = Of(both.Item1.Concat(both.Item2));
+            first.Merge(second);
+            return first.BinNanoseconds == all.BinNanoseconds && first.Bins.SequenceEqual(all.Bins);
+        });
+
+        static ByteSeries Of(IEnumerable<(int Milliseconds, int Bytes)> adds)
+        {
+            var series = new ByteSeries();
+            foreach (var (milliseconds, bytes) in adds)
+            {
+                series.Add(milliseconds * 1_000_000L, bytes);
+            }
+
+            return series;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Targets;
+
+public sealed class StorageAccountsTests
+{
+    private const string Secret = "c2VjcmV0";
+
+    [Fact]
+    public void Targets_are_named_by_their_variables_in_lower_case()
+    {
+        var accounts = Read(("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", Account("two")), ("AZUREPERF_TARGET_EAST_US2", Account("three")));
+
+        Assert.Equal("one", accounts.Control.AccountName);
+        Assert.Equal(["default", "east_us2"], accounts.Targets.Keys);
+        Assert.Equal("three", accounts.Targets["east_us2"].AccountName);
+    }
+
+    [Fact]
+    public void An_account_uri_signs_in_without_a_key()
+    {
+        var accounts = Read(("AZUREPERF_CONTROL", "https://one.blob.core.windows.net"), ("AZUREPERF_TARGET", Account("two")));
+
+        Assert.Null(accounts.Control.ConnectionString);
+        Assert.Equal("https://one.queue.core.windows.net/", accounts.Control.QueueEndpoint.ToString());
+    }
+
+    [Fact]
+    public void What_is_missing_is_said_for_all_variables_at_once()
+    {
+        var faults = Faults(needsTarget: true);
+
+        Assert.Equal(
+            [
+                "AZUREPERF_CONTROL is not set: give a storage connection string or an account URI of the account that keeps runs and results",
+                "AZUREPERF_TARGET is not set: give a storage connection string or an account URI of the account to measure",
+            ],
+            faults);
+    }
+
+    [Fact]
+    public void A_host_that_measures_nothing_needs_no_target() =>
+        Assert.Empty(StorageAccounts.Read([new("AZUREPERF_CONTROL", Account("one"))], needsTarget: false).Targets);
+
+    [Fact]
+    public void A_blank_variable_counts_as_absent() =>
+        Assert.StartsWith("AZUREPERF_CONTROL is not set", Assert.Single(Faults(false, ("AZUREPERF_CONTROL", "  "))), StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("AZUREPERF_CONTROL", "AccountName=one;AccountKey=c2VjcmV0;AccountKey=c2VjcmV0")]
+    [InlineData("AZUREPERF_TARGET", "AccountName=one;AccountKey=not base64 c2VjcmV0")]
+    [InlineData("AZUREPERF_TARGET_WEST", "http://user:c2VjcmV0@one.blob.core.windows.net")]
+    [InlineData("AZUREPERF_TARGET_WEST", "https://one.blob.core.windows.net/?sig=c2VjcmV0")]
+    [InlineData("AZUREPERF_TARGET_A__B", "AccountName=one;AccountKey=c2VjcmV0")]
+    public void A_fault_names_its_variable_and_repeats_no_value(string variable, string value)
+    {
+        var given = new[] { ("AZUREPERF_CONTROL", Account("control")), ("AZUREPERF_TARGET", Account("target")) }
+            .Where(other => other.Item1 != variable).Append((variable, value)).ToArray();
+
+        var fault = Assert.Single(Faults(true, given));
+
+        Assert.StartsWith(variable + " ", fault, StringComparison.Ordinal);
+        Assert.DoesNotContain(Secret, fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Two_variables_for_one_target_are_refused() =>
+        Assert.Contains("both name the target \"default\"", Assert.Single(Faults(
+            true, ("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", Account("two")), ("AZUREPERF_TARGET_DEFAULT", Account("three")))), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_target_in_the_control_account_is_refused_however_it_is_written()
+    {
+        var fault = Assert.Single(Faults(true, ("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", "https://ONE.table.core.windows.net")));
+
+        Assert.StartsWith("target \"default\" is the control account", fault, StringComparison.Ordinal);
+        Assert.Contains("AZUREPERF_SAME_ACCOUNT=1", fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_target_in_the_control_account_is_flagged_where_it_is_allowed()
+    {
+        var accounts = Read(
+            ("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", Account("one")), ("AZUREPERF_TARGET_OTHER", Account("two")), ("AZUREPERF_SAME_ACCOUNT", "1"));
+
+        Assert.True(accounts.SharesControlAccount("default"));
+        Assert.False(accounts.SharesControlAccount("other"));
+    }
+
+    [Fact]
+    public void The_permission_is_0_or_1() =>
+        Assert.Equal("AZUREPERF_SAME_ACCOUNT must be 0 or 1", Assert.Single(Faults(
+            true, ("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", Account("one")), ("AZUREPERF_SAME_ACCOUNT", "yes"))));
+
+    private static string Account(string name) => $"DefaultEndpointsProtocol=https;AccountName={name};AccountKey={Secret};EndpointSuffix=core.windows.net";
+
+    private static StorageAccounts Read(params (string Name, string Value)[] variables) => StorageAccounts.Read(Pairs(variables), needsTarget: true);
+
+    private static IReadOnlyList<string> Faults(bool needsTarget, params (string Name, string Value)[] variables) =>
+        Assert.Throws<SettingsException>(() => StorageAccounts.Read(Pairs(variables), needsTarget)).Faults;
+
+    private static IEnumerable<KeyValuePair<string, string?>> Pairs((string Name, string Value)[] variables) =>
+        variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Name, variable.Value));
+}

@@ -1,0 +1,159 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Workers;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+/// <summary>Puts runs into a control plane as the TaskManager and the workers would.</summary>
+internal sealed class SeededRun
+{
+    private static readonly TimeProvider Clock = TimeProvider.System;
+    private readonly WebUnderTest _web;
+
+    private SeededRun(WebUnderTest web, RunState run) => (_web, Run) = (web, run);
+
+    public RunState Run { get; private set; }
+
+    public string Id => Run.RunId;
+
+    /// <summary>Submits a run as its reader would read it.</summary>
+    public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10)
+    {
+        var spec = new RunSpecReader(["default", "west"], new SeededIdSource(7)).Read(System.Text.Encoding.UTF8.GetBytes(request)).Spec!;
+        var id = IdText.Hash(request, minutesAgo.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        var submittedAt = WebUnderTest.Now.AddMinutes(-minutesAgo);
+        var run = new RunState
+        {
+            RunId = id,
+            Spec = spec,
+            Owner = "local",
+            BodyHash = IdText.Hash(request),
+            IndexKey = RunIndexKey.For(id, submittedAt),
+            Status = RunStatus.Accepted,
+            SubmittedAt = submittedAt,
+        };
+        var runs = new RunStore(web.Control.Rows);
+        await runs.PutIndexAsync(run, TestContext.Current.CancellationToken);
+        Assert.True(await runs.TryAddAsync(run, TestContext.Current.CancellationToken));
+        return new(web, (await runs.FindAsync(id, TestContext.Current.CancellationToken))!);
+    }
+
+    /// <summary>Plans the run and moves it to a status, with as many points finished as given.</summary>
+    public async Task MoveAsync(RunStatus status, int finished, string reason = "", bool emulator = true)
+    {
+        var plan = RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec);
+        var over = status.IsTerminal();
+        Run = Run with
+        {
+            Status = status,
+            Reason = reason,
+            StartedAt = Run.SubmittedAt.AddSeconds(2),
+            EndedAt = over ? Run.SubmittedAt.AddSeconds(75.5) : null,
+            Points = plan.Points.Count,
+            Emulator = emulator,
+        };
+        var written = await new RunStore(_web.Control.Rows).TryWriteAsync(
+            Run,
+            [
+                Stage(StageKind.Prepare, plan.Datasets.Count, plan.Datasets.Count, closed: true),
+                Stage(StageKind.Measure, plan.Points.Count, finished, over),
+                Stage(StageKind.Clean, 1, over ? 1 : 0, over),
+            ],
+            TestContext.Current.CancellationToken);
+        Run = written!.Run;
+        await new RunStore(_web.Control.Rows).PutIndexAsync(Run, TestContext.Current.CancellationToken);
+    }
+
+    public async Task PublishAsync(params IEnumerable<PointRecord> points)
+    {
+        var store = new PointStore(_web.Control.Rows);
+        foreach (var point in points)
+        {
+            Assert.True(await store.TryPublishAsync(Id, point, TestContext.Current.CancellationToken));
+        }
+    }
+
+    public async Task NoteAsync(params string[] messages)
+    {
+        var events = new EventStore(_web.Control.Rows, Clock);
+        foreach (var message in messages)
+        {
+            await events.AppendAsync(Id, message, TestContext.Current.CancellationToken);
+        }
+    }
+
+    /// <summary>A worker that measures a point of the run.</summary>
+    public Task WorkAsync(int point, long done, long planned) => new WorkerStore(_web.Control.Rows).TryAddAsync(
+        new()
+        {
+            WorkerId = "worker-a",
+            Pool = WorkerPool.Measure,
+            HostId = "host-a",
+            Build = "1",
+            StartedAt = WebUnderTest.Now,
+            Running = new(Id, (int)StageKind.Measure, point - 1, 1, "message", "receipt", "measuring", done, planned),
+        },
+        TestContext.Current.CancellationToken);
+
+    /// <summary>The planned points of the run, measured with made-up figures.</summary>
+    public IEnumerable<PointRecord> Measured(Func<PlannedPoint, PointSummary> summarise) =>
+        RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec).Points.Select(planned => new PointRecord
+        {
+            Number = planned.Number,
+            Repetition = planned.Repetition,
+            Levels = planned.Levels,
+            Status = PointStatus.Measured,
+            Attempt = 1,
+            WorkerId = "worker-a",
+            HostId = "host-a",
+            ClaimedAt = Run.SubmittedAt,
+            EndedAt = Run.SubmittedAt.AddSeconds(1),
+            Emulator = true,
+            Summary = summarise(planned),
+        });
+
+    public static PointSummary Summary(int clients, double rate, double bytes, long n, params PointFlag[] flags) => new()
+    {
+        Clients = clients,
+        ClientsFinished = clients,
+        Operations = n,
+        Outcomes = new() { [OperationOutcome.Ok] = n },
+        Bytes = (long)(bytes * n),
+        WireRequests = n,
+        PlannedWireRequests = n,
+        OperationsPerSecond = new(rate, rate * 0.98, rate * 0.96, rate / clients),
+        BytesPerSecond = new(rate * bytes, null, rate * bytes * 0.96, rate * bytes / clients),
+        Latency = new(n, 1e9 / rate * clients, 123_456, 1_000_000, 9_876_543, 4_321_000, n >= 36 ? 7_654_321 : null, n >= 72 ? 8_000_000 : null, n >= 368 ? 9_000_000 : null, null),
+        ElapsedSeconds = n / rate,
+        StartSkewSeconds = 0.001,
+        OverlapSeconds = n / rate,
+        OverlapRatio = 0.97,
+        HarnessSeconds = 0.01,
+        SetUpSeconds = 0.1,
+        WarmUpSeconds = 0.3,
+        WarmUpOperations = 10,
+        WarmUpFailures = 0,
+        SamplesKept = n,
+        Flags = flags,
+    };
+
+    public static int Level(PlannedPoint planned, string factor) => (int)planned.Levels[factor]!.GetValue<long>();
+
+    private StageState Stage(StageKind kind, int total, int finished, bool closed) => new()
+    {
+        RunId = Id,
+        Kind = kind,
+        Open = !closed && kind == StageKind.Measure,
+        Closed = closed,
+        Total = total,
+        Created = finished,
+        Dispatched = finished,
+        Finished = finished,
+    };
+}
