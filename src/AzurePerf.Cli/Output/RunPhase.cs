@@ -32,15 +32,16 @@ internal static class RunPhase
         _ => WordFor(run.Status),
     };
 
-    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeMeasuring) => OpenStage(run) switch
+    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeMeasuring) => CurrentStage(run) switch
     {
         StageKind.Prepare => "preparing data",
         StageKind.Measure => describeMeasuring(run),
         StageKind.Clean => "cleaning up",
-        _ => "planning",
+        _ => run.Stages.Count == 0 ? "planning" : "finishing",
     };
 
-    private static StageKind? OpenStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status == StageStatus.Open)?.Stage;
+    // For a moment a stage may be closed and the next not yet open.
+    private static StageKind? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed)?.Stage;
 
     private static string DescribePoint(RunResponse run)
     {

@@ -42,7 +42,7 @@ internal static class PointTable
         if (missing.Length > 0)
         {
             yield return string.Join(", ", missing.Select(percentile => string.Create(CultureInfo.InvariantCulture, $"n<{percentile.NeededSamples}")))
-                + ": n too small, a repetition needs at least so many successful operations for this percentile";
+                + ": n too small; in each repetition so many operations must succeed";
         }
     }
 

@@ -20,7 +20,7 @@ internal static class ResultNotes
             .. PointTable.SampleSizeNotes(groups),
             .. Flags(groups),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()
-                : ["rates and mean: over the repetitions; percentiles: median of the repetitions' own; --each-point shows each"],
+                : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
         ];
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
@@ -9,6 +10,9 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The results of one run for people: what was measured and how, the table, and what must be known about it.</summary>
 internal static class ResultReport
 {
+    /// <summary>Parameters whose 0 means that there is no such limit.</summary>
+    private static readonly string[] Limits = ["operationsPerClient", "bytesPerClient", "durationSeconds"];
+
     /// <summary>At most 100 columns wide.</summary>
     public static string Render(RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
     {
@@ -44,7 +48,8 @@ internal static class ResultReport
         var varying = FactorText.Varying(run.Spec);
         yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))
-            .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is System.Text.Json.Nodes.JsonArray levels ? levels[0] : parameter.Value)));
+            .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is JsonArray levels ? levels[0] : parameter.Value))
+            .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0")));
     }
 
     private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));

@@ -1,0 +1,40 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class RunPhaseTests
+{
+    private static readonly RunResponse Running = SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Running, points: 8) with { PointsFinished = 2 };
+
+    [Theory]
+    [InlineData("setUp", "measuring point 3 of 8, set-up")]
+    [InlineData("warmUp", "measuring point 3 of 8, warm-up")]
+    [InlineData("measuring", "measuring point 3 of 8")]
+    [InlineData("storing", "measuring point 3 of 8, storing")]
+    public void Says_which_point_is_at_which_phase(string phase, string text) =>
+        Assert.Equal(text, RunPhase.Describe(Running with { Activity = new("w", "measure", 3, phase, 5, 20) }));
+
+    [Fact]
+    public void Counts_the_measured_part_of_the_current_point()
+    {
+        Assert.Equal(2.25, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "measuring", 5, 20) }));
+        Assert.Equal(2, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "warmUp", 5, 20) }));
+        Assert.Equal(2, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "measuring", 5, 0) }));
+    }
+
+    [Fact]
+    public void A_run_between_two_stages_is_at_the_next_one()
+    {
+        StageResponse Stage(StageKind kind, StageStatus status) => new(kind, status, 1, 0, 0);
+        Assert.Equal("planning", RunPhase.Describe(Running with { Stages = [] }));
+        Assert.Equal("measuring 8 points", RunPhase.DescribeCoarsely(Running with { Stages = [Stage(StageKind.Prepare, StageStatus.Closed), Stage(StageKind.Measure, StageStatus.Waiting)] }));
+        Assert.Equal("finishing", RunPhase.Describe(Running with { Stages = [Stage(StageKind.Clean, StageStatus.Closed)] }));
+    }
+
+    [Fact]
+    public void A_waiting_run_says_what_it_waits_for() =>
+        Assert.Equal("waiting: another run measures this target", RunPhase.Describe(Running with { Status = RunStatus.Accepted, Reason = "another run measures this target" }));
+}
