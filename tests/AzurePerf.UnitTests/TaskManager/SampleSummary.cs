@@ -1,0 +1,33 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+/// <summary>Figures of an invented point.</summary>
+internal static class SampleSummary
+{
+    public static PointSummary Of(int clients, params PointFlag[] flags) => new()
+    {
+        Clients = clients,
+        ClientsFinished = clients,
+        Operations = 20 * clients,
+        Outcomes = new() { [OperationOutcome.Ok] = (20 * clients) - 1, [OperationOutcome.Throttled] = 1 },
+        Bytes = 1_048_576L * clients,
+        WireRequests = 20 * clients,
+        PlannedWireRequests = 20 * clients,
+        OperationsPerSecond = new(100.5, 99.25, 98, 100.5 / clients),
+        BytesPerSecond = new(2_048, null, 2_000, 2_048.0 / clients),
+        Latency = new(19, 1_000.5, 10.25, 900, 1_200, 1_000, 1_100, 1_150, null, null),
+        ElapsedSeconds = 0.25,
+        StartSkewSeconds = 0.001,
+        OverlapSeconds = 0.24,
+        OverlapRatio = 0.98,
+        HarnessSeconds = 0.002,
+        SetUpSeconds = 0.5,
+        WarmUpSeconds = 0.3,
+        WarmUpOperations = 10,
+        WarmUpFailures = 0,
+        SamplesKept = 20 * clients,
+        FailureMessages = new() { [OperationOutcome.Throttled] = "503 ServerBusy" },
+        Flags = flags,
+    };
+}

@@ -1,0 +1,185 @@
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+/// <summary>A worker in memory that follows the rules of a real one and does with each task what the test says.</summary>
+internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId)
+{
+    private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);
+
+    private readonly List<(TaskKey Key, ReceivedMessage Message)> _pending = [];
+    private WorkerState? _state;
+    private ReceivedMessage? _message;
+    private TimeSpan _lastBeat;
+    private int _claims;
+
+    public string WorkerId { get; } = workerId;
+
+    /// <summary>What it executes; null when idle.</summary>
+    public BenchmarkTask? Current { get; private set; }
+
+    /// <summary>Every execution it began.</summary>
+    public List<(TaskKey Key, int Attempt)> Taken { get; } = [];
+
+    /// <summary>How each execution goes; by default it succeeds at once.</summary>
+    public Func<BenchmarkTask, WorkerDeed> Script { get; set; } = _ => new WorkerDeed.Succeed();
+
+    /// <summary>False once it is dead: no heartbeat, no work.</summary>
+    public bool Lives { get; set; } = true;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public async Task AppearAsync()
+    {
+        var now = engine.Time.GetUtcNow();
+        _state = await engine.Workers.TryAddAsync(
+            new() { WorkerId = WorkerId, Pool = WorkerPool.Measure, HostId = "host1", Build = "build1", StartedAt = now, BeatAt = now }, Cancelled);
+    }
+
+    public async Task BeatIfDueAsync()
+    {
+        if (Lives && engine.Time.Elapsed - _lastBeat >= TaskManagerUnderTest.Heartbeat)
+        {
+            await BeatAsync();
+        }
+    }
+
+    public async Task BeatAsync()
+    {
+        _lastBeat = engine.Time.Elapsed;
+        var running = Current is { } task
+            ? new RunningTask(task.Key.RunId, (int)task.Key.Stage, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, "measuring", 1, 2)
+            : null;
+        _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running }, Cancelled);
+        Lives = _state is not null;
+    }
+
+    /// <summary>Takes a task if it is idle and there is one, then does with its task what the script says.</summary>
+    public async Task WorkAsync()
+    {
+        if (!Lives)
+        {
+            return;
+        }
+
+        await SettleAsync();
+        if (Current is null && !await TakeAsync())
+        {
+            return;
+        }
+
+        var task = Current!;
+        switch (await IsOrderedToStopAsync(task) is { } order ? new WorkerDeed.Fail(order.Kind, order.Reason) : Script(task))
+        {
+            case WorkerDeed.Succeed:
+                await EndAsync(TaskTransitions.Complete(task, task.Nonce, ResultOf(task), engine.Time.GetUtcNow()));
+                break;
+            case WorkerDeed.Fail fail:
+                await EndAsync(TaskTransitions.GiveUp(task, task.Nonce, fail.Kind, fail.Error, fail.Partial, engine.Time.GetUtcNow()));
+                break;
+            case WorkerDeed.Die:
+                Lives = false;
+                break;
+            case WorkerDeed.GoOn:
+                break;
+        }
+    }
+
+    /// <summary>Gets one message and claims its task; false when that led to none.</summary>
+    public async Task<bool> TakeAsync()
+    {
+        var messages = await engine.Control.MeasureTasks.GetAsync(1, Visibility, Cancelled);
+        if (messages.Count == 0)
+        {
+            return false;
+        }
+
+        var hint = MessageText.ReadTask(messages[0].Text)!;
+        var task = await engine.Tasks.FindAsync(new(hint.RunId, (StageKind)hint.Stage, hint.Task), Cancelled);
+        if (task is null || task.Status.IsTerminal() || (await engine.HeaderAsync(hint.RunId)).Status.IsTerminal())
+        {
+            await engine.Control.MeasureTasks.TryDeleteAsync(messages[0], Cancelled);
+            return false;
+        }
+
+        if (TaskTransitions.Claim(task, WorkerId, $"{WorkerId}-{++_claims}", engine.Time.GetUtcNow()) is not { } claimed
+            || await engine.Tasks.TryReplaceAsync(claimed, Cancelled) is not { } stored)
+        {
+            return false;
+        }
+
+        Current = stored;
+        _message = messages[0];
+        Taken.Add((stored.Key, stored.Attempt));
+        if (stored.Key.Stage == StageKind.Prepare)
+        {
+            var name = ResourceNames.ForDataset(stored.Key.RunId, 0, stored.Attempt);
+            await engine.Resources.AddAsync(new(stored.Key.RunId, "default", ResourceKind.Container, name), Cancelled);
+        }
+
+        return true;
+    }
+
+    public static string ResultOf(BenchmarkTask task) => task.Key.Stage == StageKind.Measure
+        ? JsonSerializer.Serialize(new MeasureResult { HostId = "host1", Emulator = true, Summary = SampleSummary.Of(clients: 1) }, ApiJson.Options)
+        : "";
+
+    private async Task<StopOrder?> IsOrderedToStopAsync(BenchmarkTask task) =>
+        (await engine.Workers.FindOrdersAsync(WorkerPool.Measure, WorkerId, Cancelled))?.Stop is { } order
+        && order.RunId == task.Key.RunId && order.Stage == (int)task.Key.Stage && order.Task == task.Key.Number && order.Attempt == task.Attempt
+            ? order
+            : null;
+
+    private async Task EndAsync(BenchmarkTask? ended)
+    {
+        var (current, message) = (Current!, _message!);
+        (Current, _message) = (null, null);
+        if (await engine.Tasks.TryReplaceAsync(ended!, Cancelled) is not { } stored)
+        {
+            return;
+        }
+
+        if (current.Key.Stage == StageKind.Clean && stored.Status == BenchmarkTaskStatus.Done)
+        {
+            await RemoveResourcesAsync();
+        }
+
+        if (stored.Status == BenchmarkTaskStatus.Ready)
+        {
+            var delay = stored.NotBefore is { } notBefore ? notBefore - engine.Time.GetUtcNow() : TimeSpan.Zero;
+            await engine.Control.MeasureTasks.TryHideAsync(message, delay, Cancelled);
+        }
+        else
+        {
+            _pending.Add((stored.Key, message));
+        }
+    }
+
+    private async Task RemoveResourcesAsync()
+    {
+        await foreach (var entry in engine.Resources.ListAllAsync(Cancelled))
+        {
+            await engine.Resources.RemoveAsync(entry, Cancelled);
+        }
+    }
+
+    private async Task SettleAsync()
+    {
+        foreach (var entry in _pending.ToArray())
+        {
+            if (await engine.Tasks.FindAsync(entry.Key, Cancelled) is not { } task || task.Status.IsTerminal())
+            {
+                await engine.Control.MeasureTasks.TryDeleteAsync(entry.Message, Cancelled);
+                _pending.Remove(entry);
+            }
+        }
+    }
+}
