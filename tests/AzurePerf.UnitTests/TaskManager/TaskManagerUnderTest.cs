@@ -2,6 +2,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
@@ -17,7 +18,7 @@ namespace AzurePerf.UnitTests.TaskManager;
 internal sealed class TaskManagerUnderTest
 {
     public static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(1);
-    public static readonly TimeSpan TaskTimeLimit = TimeSpan.FromMinutes(5);
+    public static readonly TimeSpan TaskTimeLimit = TimeSpan.FromSeconds(20);
 
     /// <summary>Between two rounds, as in the real loop.</summary>
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
@@ -67,6 +68,9 @@ internal sealed class TaskManagerUnderTest
 
     public List<ScriptedWorker> Team { get; } = [];
 
+    /// <summary>When the TaskManager's process ends between two of its requests; another then starts.</summary>
+    public CrashPlan Crash { get; } = new();
+
     /// <summary>Called after every round; what must hold at all times is asserted here.</summary>
     public Func<Task> AfterRound { get; set; } = () => Task.CompletedTask;
 
@@ -100,7 +104,15 @@ internal sealed class TaskManagerUnderTest
             await worker.BeatIfDueAsync();
         }
 
-        await _service.RoundAsync(Cancelled);
+        try
+        {
+            await _service.RoundAsync(Cancelled);
+        }
+        catch (SimulatedCrashException)
+        {
+            Restart();
+        }
+
         await AfterRound();
     }
 
@@ -112,17 +124,42 @@ internal sealed class TaskManagerUnderTest
         }
     }
 
+    /// <summary>One round, after which every worker does what it is scripted to.</summary>
+    public async Task WorkAsync()
+    {
+        await RoundAsync();
+        foreach (var worker in Team.ToArray())
+        {
+            await worker.WorkAsync();
+        }
+    }
+
+    /// <summary>Rounds with work until something is the case.</summary>
+    public async Task WorkUntilAsync(Func<Task<bool>> isSo)
+    {
+        for (var round = 0; round < 1_000; round++)
+        {
+            if (await isSo())
+            {
+                return;
+            }
+
+            await WorkAsync();
+        }
+
+        Assert.Fail("what the test waits for does not happen");
+    }
+
+    /// <summary>Rounds with work until a worker of the team has the task in its hands.</summary>
+    public Task WorkUntilHeldAsync(StageKind stage, int number = 0) =>
+        WorkUntilAsync(() => Task.FromResult(Team.Any(worker => worker.Current is { } task && task.Key.Stage == stage && task.Key.Number == number)));
+
     /// <summary>Rounds in which every worker does what it is scripted to, until all the runs have ended.</summary>
     public async Task WorkUntilEndedAsync(params string[] runIds)
     {
         for (var round = 0; round < 3_000; round++)
         {
-            await RoundAsync();
-            foreach (var worker in Team.ToArray())
-            {
-                await worker.WorkAsync();
-            }
-
+            await WorkAsync();
             if (await HaveEndedAsync(runIds))
             {
                 return;
@@ -139,6 +176,19 @@ internal sealed class TaskManagerUnderTest
     public async Task<string[]> EventsAsync(string runId) => [.. (await Reader.EventsAsync(runId, Cancelled)).Select(entry => entry.Message)];
 
     public async Task<(string Key, string RunId)[]> KeysAsync() => await Leases.ListAsync(Cancelled).ToArrayAsync(Cancelled);
+
+    /// <summary>Overwrites one property of a row with something that this program never writes.</summary>
+    public async Task SpoilAsync(string table, string partitionKey, string rowKey, string property, object? value)
+    {
+        var row = (await Control.Rows.FindAsync(table, partitionKey, rowKey, Cancelled))!;
+        row[property] = value;
+        await Control.Rows.PutAsync(table, row, Cancelled);
+    }
+
+    /// <summary>The abnormal ends of executions that are on record, as stage-task-attempt and kind.</summary>
+    public async Task<(string Execution, string Kind)[]> AttemptsAsync(string runId) =>
+        await Control.Rows.ListAsync(ControlNames.AttemptsTable, "00-" + runId, cancellationToken: Cancelled)
+            .Select(row => (row.RowKey, row.Text("kind"))).ToArrayAsync(Cancelled);
 
     private async Task<bool> HaveEndedAsync(string[] runIds)
     {
@@ -158,13 +208,22 @@ internal sealed class TaskManagerUnderTest
         var services = new ServiceCollection();
         services.AddLogging();
         services.AddSingleton<TimeProvider>(Time);
-        services.AddSingleton(Control.AsControlPlane());
+        var rows = new CrashingRowStore(Control.Rows, Crash);
+        services.AddSingleton(new ControlPlane
+        {
+            Rows = rows,
+            RunRequests = new CrashingMessageQueue(Control.RunRequests, Crash),
+            RunRequestPoison = new CrashingMessageQueue(Control.RunRequestPoison, Crash),
+            MeasureTasks = new CrashingMessageQueue(Control.MeasureTasks, Crash),
+            MeasurePoison = new CrashingMessageQueue(Control.MeasurePoison, Crash),
+            Results = Control.Results,
+        });
         services.AddSingleton(new EngineOptions { Heartbeat = Heartbeat });
         services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = TaskTimeLimit });
-        services.AddSingleton(Runs).AddSingleton(Tasks).AddSingleton(Points).AddSingleton(Resources).AddSingleton(Leases).AddSingleton(Workers);
-        services.AddSingleton(Submission);
-        services.AddSingleton(new EventStore(Control.Rows, Time));
-        services.AddSingleton(new AttemptStore(Control.Rows));
+        services.AddSingleton<IRowStore>(rows);
+        services.AddSingleton<RunStore>().AddSingleton<TaskStore>().AddSingleton<PointStore>().AddSingleton<ResourceStore>();
+        services.AddSingleton<LeaseStore>().AddSingleton<WorkerStore>().AddSingleton<EventStore>().AddSingleton<AttemptStore>();
+        services.AddSingleton(provider => new RunSubmission(provider.GetRequiredService<RunStore>(), Control.RunRequests, _ids, Time));
         services.AddTaskManager();
         return ActivatorUtilities.CreateInstance<TaskManagerService>(services.BuildServiceProvider());
     }
