@@ -4,6 +4,7 @@ using AzurePerf.Probes;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 using AzurePerf.Worker.Tasks;
 
 namespace AzurePerf.Worker;
@@ -27,6 +28,7 @@ internal static class WorkerSetup
         services.AddSingleton<PendingMessages>();
 
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
+        services.AddHostedService<TargetCheck>();
         services.AddHostedService<HeartbeatService>();
         services.AddHostedService<TaskLoopService>();
     }

@@ -47,6 +47,10 @@ public sealed class StorageTarget : IDisposable
         return new(new(address, credential), clients, operationTimeout);
     }
 
+    /// <summary>Returns when the account has answered one cheap, signed request.</summary>
+    public async Task CheckAsync(CancellationToken cancellationToken) =>
+        await SetUp.Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
+
     public void Dispose()
     {
         foreach (var client in _clients)

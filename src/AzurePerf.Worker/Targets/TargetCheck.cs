@@ -1,0 +1,44 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Worker.Targets;
+
+/// <summary>
+/// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. A target that
+/// does not answer now may answer later, and is only warned of.
+/// </summary>
+internal sealed partial class TargetCheck(StorageAccounts accounts, IOutcomeClassifier classifier, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
+{
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+
+    public async Task StartAsync(CancellationToken cancellationToken) =>
+        await Task.WhenAll(accounts.Targets.Select(target => CheckAsync(target.Key, target.Value, cancellationToken)));
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private async Task CheckAsync(string name, StorageAccountAddress address, CancellationToken cancellationToken)
+    {
+        using var late = new CancellationTokenSource(Limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
+        using var target = StorageTarget.Open(address, clients: 0, Limit);
+        try
+        {
+            await target.CheckAsync(either.Token);
+        }
+        catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
+        {
+            if (classifier.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
+            {
+                throw new SettingsException($"target \"{name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
+            }
+
+            LogNoAnswer(name, FailureText.Of(failure));
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Target {Target} does not answer now: {Reason}")]
+    private partial void LogNoAnswer(string target, string reason);
+}
