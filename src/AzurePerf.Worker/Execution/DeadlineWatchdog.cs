@@ -9,14 +9,14 @@ internal sealed class DeadlineWatchdog : IAsyncDisposable
     private static readonly TimeSpan ShortestPeriod = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan LongestPeriod = TimeSpan.FromMilliseconds(250);
 
-    private readonly IReadOnlyList<OperationDeadline> _deadlines;
+    private readonly OperationDeadline[] _deadlines;
     private readonly MeasurementClock _clock;
     private readonly long _timeoutNanoseconds;
     private readonly List<(Task Cancelling, CancellationTokenSource Source)> _expired = [];
     private readonly Lock _turn = new();
     private readonly ITimer _timer;
 
-    public DeadlineWatchdog(IReadOnlyList<OperationDeadline> deadlines, TimeSpan timeout, MeasurementClock clock, TimeProvider time)
+    public DeadlineWatchdog(OperationDeadline[] deadlines, TimeSpan timeout, MeasurementClock clock, TimeProvider time)
     {
         _deadlines = deadlines;
         _clock = clock;

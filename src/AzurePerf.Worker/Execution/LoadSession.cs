@@ -72,8 +72,9 @@ internal sealed class LoadSession : IAsyncDisposable
         ClientPhase[] measuring = [.. _clients.Select(client => client.Measured)];
         await _measured.Gate.AllArrived;
 
-        // What set-up and warm-up left behind is collected now, not in the middle of the measurement.
+        // What set-up and warm-up left behind is collected and finalised now, not in the middle of the measurement.
         GC.Collect();
+        GC.WaitForPendingFinalizers();
         var begin = EnvironmentReading.Take(_context.Clock);
         progress.Enter(RunnerPhase.Measuring, measuring);
         _measured.Open();
