@@ -70,6 +70,9 @@ public static class AzurePerfHost
         var logger = app.Services.GetRequiredService<ILoggerFactory>().CreateLogger(typeof(AzurePerfHost));
         var effective = SettingsCheck.Effective(app.Services);
         Log.Starting(logger, identity.Name, identity.BuildId, string.Join(", ", effective));
+        // Asked for now: whoever hosts this host, as tests do, may have disposed its services when it has stopped.
+        var services = app.Services.GetServices<IHostedService>().OfType<BackgroundService>().ToList();
+        var addresses = app.Urls;
         try
         {
             await app.StartAsync();
@@ -79,9 +82,7 @@ public static class AzurePerfHost
             return 0;
         }
 
-        Log.Listening(logger, identity.Name, string.Join(", ", app.Urls));
-        // Asked for now: whoever hosts this host, as tests do, may have disposed its services when it has stopped.
-        var services = app.Services.GetServices<IHostedService>().OfType<BackgroundService>().ToList();
+        Log.Listening(logger, identity.Name, string.Join(", ", addresses));
         await app.WaitForShutdownAsync();
         Log.Stopped(logger, identity.Name);
         return ReportFailedServices(services, logger, identity);

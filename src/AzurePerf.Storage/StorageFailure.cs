@@ -36,7 +36,7 @@ public static class StorageFailure
     /// <summary>The Azure clients throw what the last try met, or all tries in one; a try that got no answer in time was cancelled.</summary>
     private static Exception? Cause(Exception exception) => exception switch
     {
-        RequestFailedException or AuthenticationFailedException or HttpRequestException or SocketException or TaskCanceledException => exception,
+        RequestFailedException or AuthenticationFailedException or HttpRequestException or SocketException or IOException or TimeoutException or TaskCanceledException => exception,
         AggregateException aggregate => aggregate.InnerExceptions.Select(Cause).OfType<Exception>().LastOrDefault(),
         _ => null,
     };

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Experiments;
@@ -61,7 +62,8 @@ internal static class WebComposition
 
     private static void AddRuns(this IServiceCollection services)
     {
+        services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
-        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetOptions>().Names, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
     }
 }

@@ -25,12 +25,13 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
                 await controlPlane.CreateAsync(cancellationToken);
                 return;
             }
-            catch (Exception refusal) when (StorageFailure.IsRefusal(refusal))
+            catch (Exception failure) when (StorageFailure.Matches(failure) && !cancellationToken.IsCancellationRequested)
             {
-                throw new SettingsException($"{StorageFailure.Describe(refusal)}: check name and key in {StorageAccounts.ControlVariable}, or the roles of the identity");
-            }
-            catch (Exception failure) when (StorageFailure.MayPass(failure) && time.GetElapsedTime(started) < Patience)
-            {
+                if (!StorageFailure.MayPass(failure) || time.GetElapsedTime(started) >= Patience)
+                {
+                    throw new SettingsException($"{StorageFailure.Describe(failure)}: {Advice(failure)}");
+                }
+
                 LogWaiting(Reason(failure));
                 await Task.Delay(Pause, time, cancellationToken);
             }
@@ -46,6 +47,10 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private static string Advice(Exception failure) => StorageFailure.IsRefusal(failure)
+        ? $"check name and key in {StorageAccounts.ControlVariable}, or the roles of the identity"
+        : $"check {StorageAccounts.ControlVariable}, and that the account or emulator is up";
 
     /// <summary>Of several tries, what the last one met.</summary>
     private static string Reason(Exception failure)

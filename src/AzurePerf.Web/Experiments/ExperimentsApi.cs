@@ -15,8 +15,8 @@ internal static class ExperimentsApi
         api.MapGet("/experiments/{id}", Find);
     }
 
-    private static Ok<ExperimentListResponse> List(TargetOptions targets) =>
-        TypedResults.Ok(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], targets.Names));
+    private static Ok<ExperimentListResponse> List(TargetNames targets) =>
+        TypedResults.Ok(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], targets.All));
 
     private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, string id) =>
         ExperimentCatalogue.Find(id) is { } definition

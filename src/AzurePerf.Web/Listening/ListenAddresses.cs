@@ -20,7 +20,7 @@ internal static class ListenAddresses
         {
             if (!IsLoopback(address))
             {
-                throw Refusal($"{setting} is {address}");
+                throw Refusal($"{setting} asks for {address}");
             }
         }
 
@@ -34,7 +34,7 @@ internal static class ListenAddresses
     {
         if (endPoint is not IPEndPoint ip || !IPAddress.IsLoopback(ip.Address))
         {
-            throw Refusal($"an endpoint is {endPoint}");
+            throw Refusal($"an endpoint asks for {endPoint}");
         }
     }
 
@@ -44,7 +44,7 @@ internal static class ListenAddresses
         {
             if (configuration[key] is { Length: > 0 } ports)
             {
-                yield return (key.ToUpperInvariant(), "every address of the machine, port " + ports);
+                yield return (key.ToUpperInvariant(), $"port {ports} on every address of the machine");
             }
         }
 

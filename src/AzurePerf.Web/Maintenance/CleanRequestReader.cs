@@ -7,7 +7,7 @@ using AzurePerf.Web.Runs;
 namespace AzurePerf.Web.Maintenance;
 
 /// <summary>Reads a request to clean: <c>{"target": "default"}</c>, or nothing for the default target.</summary>
-internal sealed class CleanRequestReader(TargetOptions targets)
+internal sealed class CleanRequestReader(TargetNames targets)
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
     {
@@ -20,9 +20,9 @@ internal sealed class CleanRequestReader(TargetOptions targets)
         try
         {
             var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? StorageAccounts.DefaultTarget;
-            return targets.Names.Contains(target)
+            return targets.All.Contains(target)
                 ? (target, [])
-                : ("", [new("target", "is not a configured target: " + string.Join(", ", targets.Names))]);
+                : ("", [new("target", "is not a configured target: " + string.Join(", ", targets.All))]);
         }
         catch (JsonException)
         {

@@ -12,7 +12,7 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
 [RequestSizeLimit(SpecLimits.BodyBytes)]
-internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetOptions targets, IIdSource ids) : PageModel
+internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
@@ -44,7 +44,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
             return NotFound();
         }
 
-        var first = targets.Names.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : targets.Names[0];
+        var first = targets.All.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : targets.All[0];
         var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
         Show(form, Read(form), ids.NewId());
         return Page();
@@ -78,7 +78,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Form = form;
         Key = key;
         Faults = reading.Faults;
-        Fields = new(form, targets.Names, reading.Faults);
+        Fields = new(form, targets.All, reading.Faults);
         Points = reading.Spec is null ? null : RunPlanner.Plan(form.Definition, reading.Spec).Points.Count;
     }
 

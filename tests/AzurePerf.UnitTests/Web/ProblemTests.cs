@@ -1,0 +1,138 @@
+using System.Net;
+using Azure;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Web.Problems;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class ProblemTests
+{
+    private const string SomeRun = "/api/v1/runs/aaaaaaaaaaaaaaaaaaaa";
+
+    public static TheoryData<Exception> StorageFailures => new()
+    {
+        new RequestFailedException("connection refused (127.0.0.1:10002)"),
+        new RequestFailedException(503, "busy", "ServerBusy", null),
+        new RequestFailedException(403, "key abc is wrong", "AuthenticationFailed", null),
+        new AggregateException(new RequestFailedException("first try"), new TaskCanceledException("last try")),
+    };
+
+    [Theory]
+    [InlineData("/api/v1/nothing")]
+    [InlineData("/api/v2/runs")]
+    [InlineData("/api")]
+    [InlineData(SomeRun)]
+    [InlineData(SomeRun + "/points")]
+    [InlineData(SomeRun + "/events")]
+    [InlineData("/api/v1/runs/..%2f..%2fetc")]
+    [InlineData("/api/v1/runs/a'%20or%20true")]
+    [InlineData("/api/v1/experiments/nothing")]
+    public async Task What_is_not_there_is_a_problem_document_under_api(string address)
+    {
+        await using var web = new WebUnderTest();
+
+        await RunSubmissionApiTests.ProblemAsync(await web.GetAsync(address), HttpStatusCode.NotFound, "/problems/not-found");
+    }
+
+    [Fact]
+    public async Task A_browser_that_asks_the_API_for_HTML_gets_a_problem_document_too()
+    {
+        await using var web = new WebUnderTest();
+        web.Client.DefaultRequestHeaders.Accept.ParseAdd("text/html");
+
+        await RunSubmissionApiTests.ProblemAsync(await web.GetAsync("/api/v1/nothing"), HttpStatusCode.NotFound, "/problems/not-found");
+    }
+
+    [Fact]
+    public async Task A_wrong_method_is_a_problem_document_and_names_the_right_ones()
+    {
+        await using var web = new WebUnderTest();
+
+        var response = await web.Client.DeleteAsync(new Uri("/api/v1/runs", UriKind.Relative), TestContext.Current.CancellationToken);
+
+        await RunSubmissionApiTests.ProblemAsync(response, HttpStatusCode.MethodNotAllowed, "/problems/method-not-allowed");
+        Assert.Equal(["GET", "POST"], response.Content.Headers.Allow.Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(StorageFailures))]
+    public async Task An_account_that_fails_is_answered_503_with_a_sentence_and_the_time_to_come_back(Exception failure)
+    {
+        await using var web = FailingWith(failure);
+
+        var response = await web.GetAsync(SomeRun);
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(response, HttpStatusCode.ServiceUnavailable, "/problems/storage-unavailable");
+        Assert.Equal(TimeSpan.FromSeconds(5), response.Headers.RetryAfter!.Delta);
+        Assert.StartsWith("the control account", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("10002", problem.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("abc", problem.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_account_that_fails_is_a_page_for_people_elsewhere()
+    {
+        await using var web = FailingWith(new RequestFailedException("connection refused"));
+
+        var page = await Page.OpenAsync(web, "/");
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, page.Response.StatusCode);
+        Assert.Equal(TimeSpan.FromSeconds(5), page.Response.Headers.RetryAfter!.Delta);
+        Assert.Equal(["The control account does not answer"], page.Texts("h1"));
+        Assert.NotNull(page.Element("nav a[href='/submit']"));
+    }
+
+    [Theory]
+    [InlineData(SomeRun)]
+    [InlineData("/")]
+    public async Task A_fault_of_ours_is_answered_500_without_internals(string address)
+    {
+        await using var web = FailingWith(new CorruptRowException("row secret/secret: points is a String"));
+
+        var response = await web.GetAsync(address);
+
+        var body = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(HttpStatusCode.InternalServerError, response.StatusCode);
+        Assert.DoesNotContain("secret", body, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", body, StringComparison.Ordinal);
+        Assert.Contains("trace", body, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Theory]
+    [InlineData("/nothing")]
+    [InlineData("/runs/aaaaaaaaaaaaaaaaaaaa")]
+    [InlineData("/runs/x")]
+    [InlineData("/experiments/nothing")]
+    [InlineData("/problems/nothing")]
+    [InlineData("/submit?experiment=nothing")]
+    [InlineData("/errors/500")]
+    public async Task What_is_not_there_is_a_page_for_people_elsewhere(string address)
+    {
+        await using var web = new WebUnderTest();
+
+        var page = await Page.OpenAsync(web, address);
+
+        Assert.Equal(HttpStatusCode.NotFound, page.Response.StatusCode);
+        Assert.Equal(["Not found"], page.Texts("h1"));
+    }
+
+    [Fact]
+    public async Task The_address_of_every_kind_of_problem_leads_to_its_explanation()
+    {
+        await using var web = new WebUnderTest();
+
+        foreach (var type in ProblemTypes.All)
+        {
+            var page = await Page.OpenAsync(web, type.Address);
+
+            Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
+            Assert.Equal([type.Title], page.Texts("h1"));
+        }
+    }
+
+    private static WebUnderTest FailingWith(Exception failure) => new(services =>
+        services.AddSingleton(FailingRows.In(new InMemoryControlPlane(TimeProvider.System).AsControlPlane(), () => failure)));
+}

@@ -1,0 +1,173 @@
+using System.Net;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class RunPageTests : IAsyncDisposable
+{
+    private const string Download = """{"experiment": "blob.download", "preset": "quick"}""";
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Theory]
+    [InlineData(RunStatus.Accepted, true, true)]
+    [InlineData(RunStatus.Running, true, true)]
+    [InlineData(RunStatus.Cancelling, true, false)]
+    [InlineData(RunStatus.Completed, false, false)]
+    [InlineData(RunStatus.Failed, false, false)]
+    [InlineData(RunStatus.Cancelled, false, false)]
+    public async Task Each_state_has_its_page_that_reads_itself_again_while_open(RunStatus status, bool live, bool cancellable)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 1, "because of this");
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
+        Assert.Equal([status.ToString().ToLowerInvariant()], page.Texts(".facts .status"));
+        Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
+        Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
+        Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
+        Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button") is not null);
+    }
+
+    [Fact]
+    public async Task A_run_that_is_not_planned_yet_says_what_it_waits_for()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Contains("Waiting to be planned", page.Text, StringComparison.Ordinal);
+        Assert.Contains("No point has been measured yet", page.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_in_progress_shows_stages_activity_events_and_results_so_far()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 2);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 40)).Take(2));
+        await run.NoteAsync("planned 4 points");
+        await run.WorkAsync(point: 3, done: 7, planned: 20);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["prepare closed, 1 of 1", "measure open, 2 of 4", "clean waiting, 0 of 1"], page.Texts(".stage-head"));
+        Assert.Equal("2", page.Element("#stage-measure").GetAttribute("value"));
+        Assert.Equal(["Now: measure point 3 of 4, measuring, 7 of 20 operations on worker worker-a"], page.Texts(".activity"));
+        Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
+        Assert.Equal(["1 1 1 10.5 10.5 100 4.32 n too small n too small 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 40"], page.Texts("[data-live] > section > .scroll tbody tr"));
+    }
+
+    [Fact]
+    public async Task Points_of_the_same_levels_stand_together_and_flags_and_failures_are_explained()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(planned =>
+        {
+            var summary = SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 400, PointFlag.OperationsFailed);
+            summary.Outcomes[OperationOutcome.Throttled] = 1_234;
+            return summary;
+        }).Take(3));
+        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Summary = null, Error = "the worker died 3 times" });
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["1", "3", "2", "4"], page.Texts("[data-live] > section > .scroll tbody th"));
+        Assert.Equal(4, page.Document.QuerySelectorAll("[data-live] > section > .scroll tbody tr").Length);
+        Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#outcome-throttled']").Length);
+        Assert.Contains("1,234 throttled", page.Text, StringComparison.Ordinal);
+        Assert.Contains("slow down", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
+        Assert.Contains("count successes only", page.Element("#flag-operationsFailed").TextContent, StringComparison.Ordinal);
+        Assert.Contains("the worker died 3 times", page.Element("tr.point-failed").TextContent, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Results_from_an_emulator_say_so(bool emulator)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4, emulator: emulator);
+
+        Assert.Equal(emulator, (await Page.OpenAsync(_web, "/runs/" + run.Id)).Text.Contains("not a cloud", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Insert_ratio_shows_blob_divided_by_table()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "insert.ratio", "preset": "quick", "parameters": {"clients": 4}}""");
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(4, planned.Levels["service"]!.GetValue<string>() == "blob" ? 300 : 200, 4_096, 400)));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["4 KiB 4 1.50 2"], page.Texts("[aria-labelledby=ratios-heading] tbody tr"));
+    }
+
+    [Fact]
+    public async Task The_settings_can_be_sent_again_and_give_the_same_run()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "name": "it's <b>", "parameters": {"clients": [3]}, "tags": {"a": "'; rm -rf"}}""");
+
+        var command = (await Page.OpenAsync(_web, "/runs/" + run.Id)).Element("#request pre").TextContent;
+
+        var request = command[(command.IndexOf("-d '", StringComparison.Ordinal) + 4)..].TrimEnd('\'');
+        Assert.DoesNotContain('\'', request);
+        var again = await WebUnderTest.JsonOf(await _web.PostJsonAsync("/api/v1/runs", request));
+        Assert.Equal(
+            System.Text.Json.JsonSerializer.Serialize(run.Run.Spec, Core.Api.ApiJson.Options),
+            System.Text.Json.JsonSerializer.Serialize(again.GetProperty("spec"), Core.Api.ApiJson.Options));
+    }
+
+    [Fact]
+    public async Task The_button_cancels_and_leads_back()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 1);
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        var response = await page.SubmitAsync();
+
+        Assert.Equal(HttpStatusCode.Redirect, response.StatusCode);
+        Assert.Equal("/runs/" + run.Id, response.Headers.Location!.OriginalString);
+        Assert.Equal(["cancelling"], (await Page.OpenAsync(_web, "/runs/" + run.Id)).Texts(".facts .status"));
+    }
+
+    [Fact]
+    public async Task Cancelling_without_the_form_s_token_is_refused()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 1);
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        var response = await page.SubmitAsync(("formToken", null));
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(RunStatus.Running, (await new RunStore(_web.Control.Rows).FindAsync(run.Id, TestContext.Current.CancellationToken))!.Status);
+    }
+
+    [Fact]
+    public async Task Whatever_users_and_targets_wrote_is_text_on_every_page()
+    {
+        const string Hostile = "<img src=x onerror=alert(1)>";
+        var run = await SeededRun.SubmitAsync(_web, $$$"""{"experiment": "blob.download", "preset": "quick", "name": "{{{Hostile}}}", "tags": {"{{{Hostile}}}": "{{{Hostile}}}"}}""");
+        await run.MoveAsync(RunStatus.Failed, 4, Hostile);
+        await run.NoteAsync(Hostile);
+        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Failed, Summary = null, Error = Hostile });
+
+        foreach (var address in new[] { "/", "/runs/" + run.Id })
+        {
+            var page = await Page.OpenAsync(_web, address);
+            Assert.Empty(page.Document.QuerySelectorAll("img"));
+            Assert.Contains(Hostile, page.Text, StringComparison.Ordinal);
+            Assert.Empty(page.Document.QuerySelectorAll("[style], [onclick], script:not([src]), style"));
+        }
+    }
+}

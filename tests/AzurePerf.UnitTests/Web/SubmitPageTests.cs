@@ -1,0 +1,200 @@
+using System.Net;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class SubmitPageTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    public static TheoryData<string, string> EveryPreset => [.. ExperimentCatalogue.All.SelectMany(definition => definition.Presets, (definition, preset) => (definition.Id, preset.Name))];
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task Before_an_experiment_is_chosen_every_one_is_offered_and_nothing_can_be_sent()
+    {
+        var page = await Page.OpenAsync(_web, "/submit");
+
+        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), page.Document.QuerySelectorAll("#choose-experiment option").Select(option => option.GetAttribute("value")));
+        Assert.Null(page.Document.QuerySelector("form[method=post]"));
+    }
+
+    [Theory]
+    [MemberData(nameof(EveryPreset))]
+    public async Task An_untouched_form_is_exactly_the_preset(string experiment, string preset)
+    {
+        var page = await Page.OpenAsync(_web, $"/submit?experiment={experiment}&preset={preset}");
+
+        var response = await page.SubmitAsync();
+
+        var run = await OnlyRunAsync(response);
+        Assert.Equal((experiment, preset, "default"), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
+        Assert.Equal(ExperimentCatalogue.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
+    }
+
+    [Fact]
+    public async Task Without_a_preset_the_experiment_s_defaults_are_run()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=table.update&preset=defaults");
+
+        var run = await OnlyRunAsync(await page.SubmitAsync());
+
+        Assert.Equal(("custom", SpecLimits.DefaultRepetitions), (run.Spec.Scale, run.Spec.Repetitions));
+    }
+
+    [Fact]
+    public async Task Every_parameter_has_a_labelled_field_with_its_range()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=insert.ratio");
+
+        foreach (var parameter in ExperimentCatalogue.Find("insert.ratio")!.Parameters)
+        {
+            var field = page.Element($"#field-parameters-{parameter.Name}");
+            Assert.NotNull(page.Document.QuerySelector($"label[for='{field.Id}']") ?? page.Document.QuerySelector($"#{field.GetAttribute("aria-labelledby")}"));
+            Assert.NotNull(page.Document.GetElementById(field.GetAttribute("aria-describedby")!.Split(' ')[^1]));
+        }
+
+        Assert.Contains("1 to 192", page.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_was_changed_is_what_is_run()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=insert.ratio&preset=quick");
+
+        var response = await page.SubmitAsync(
+            ("parameters.clients", " 1;2 ,16 "), ("parameters.service", "table"), ("name", " mine "), ("seed", "7"),
+            ("repetitions", "3"), ("onError", "stop"), ("target", "west"), ("tags", "region=west europe\r\nowner = me"));
+
+        var spec = (await OnlyRunAsync(response)).Spec;
+        Assert.Equal("[1,2,16]", spec.Parameters["clients"]!.ToJsonString());
+        Assert.Equal("""["table"]""", spec.Parameters["service"]!.ToJsonString());
+        Assert.Equal(("mine", 7, 3, OnError.Stop, "west", "custom"), (spec.Name, spec.Seed, spec.Repetitions, spec.OnError, spec.Target, spec.Scale));
+        Assert.Equal(new Dictionary<string, string> { ["owner"] = "me", ["region"] = "west europe" }, spec.Tags);
+    }
+
+    [Fact]
+    public async Task An_emptied_field_is_the_preset_s_value()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");
+
+        var run = await OnlyRunAsync(await page.SubmitAsync(("parameters.clients", ""), ("repetitions", "")));
+
+        Assert.Equal("quick", run.Spec.Scale);
+        Assert.Equal("[1,4]", run.Spec.Parameters["clients"]!.ToJsonString());
+    }
+
+    [Theory]
+    [InlineData("parameters.clients", "0", "must be a whole number from 1 to 192")]
+    [InlineData("parameters.clients", "1, 10000", "value 2 must be a whole number from 1 to 192")]
+    [InlineData("parameters.clients", "1, many", "value 2 must be a whole number from 1 to 192")]
+    [InlineData("parameters.blobBytes", "-5", "must be a whole number from 1 to 1099511627776 B")]
+    [InlineData("parameters.operationsPerClient", "0", "must be above 0")]
+    [InlineData("repetitions", "x", "must be a whole number from 1 to 1000")]
+    [InlineData("target", "east", "is not a configured target")]
+    public async Task A_fault_stands_beside_its_field_what_was_typed_stays_and_nothing_is_stored(string path, string text, string message)
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");
+
+        var response = await page.SubmitAsync((path, text), ("name", "keep me"));
+
+        var again = await Page.OfAsync(_web, response);
+        var field = again.Element("#field-" + path.Replace('.', '-'));
+        var fault = again.Document.GetElementById(field.GetAttribute("aria-describedby")!.Split(' ')[0])!;
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal("true", field.GetAttribute("aria-invalid"));
+        Assert.Contains(message, fault.TextContent, StringComparison.Ordinal);
+        Assert.NotNull(again.Element($".faults a[href='#{field.Id}']"));
+        Assert.Equal("keep me", again.Element("#field-name").GetAttribute("value"));
+        Assert.True(path == "target" || field.GetAttribute("value") == text);
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task A_list_of_words_without_any_is_a_fault()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=insert.ratio&preset=quick");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("parameters.service", null)));
+
+        Assert.Contains("must list 1 to 200 values", again.Element("#field-parameters-service-fault").TextContent, StringComparison.Ordinal);
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task A_corrected_form_can_be_sent()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=blob.download&preset=quick");
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("parameters.clients", "0")));
+
+        var run = await OnlyRunAsync(await again.SubmitAsync(("parameters.clients", "2")));
+
+        Assert.Equal("[2]", run.Spec.Parameters["clients"]!.ToJsonString());
+    }
+
+    [Fact]
+    public async Task A_form_sent_twice_starts_one_run()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        var first = await page.SubmitAsync();
+        var second = await page.SubmitAsync();
+
+        Assert.Equal(first.Headers.Location, second.Headers.Location);
+        Assert.Equal(1, _web.Control.Rows.Count(ControlNames.RunsTable));
+    }
+
+    [Fact]
+    public async Task A_form_changed_after_it_was_sent_starts_another_run()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        var first = await page.SubmitAsync();
+        var second = await page.SubmitAsync(("parameters.clients", "8"));
+
+        Assert.NotEqual(first.Headers.Location, second.Headers.Location);
+        Assert.Equal(2, _web.Control.Rows.Count(ControlNames.RunsTable));
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData("forged")]
+    public async Task A_form_without_its_token_is_refused_and_nothing_is_stored(string? token)
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        var response = await page.SubmitAsync(("formToken", token));
+
+        var refusal = await Page.OfAsync(_web, response);
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.Equal(["This form cannot be used any more"], refusal.Texts("h1"));
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task What_was_typed_is_shown_again_as_text_and_never_as_markup()
+    {
+        const string Hostile = "\"><script>alert(1)</script>";
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("name", Hostile), ("parameters.clients", Hostile), ("tags", Hostile + "=x")));
+
+        Assert.Empty(again.Document.QuerySelectorAll("script"));
+        Assert.Equal(Hostile, again.Element("#field-name").GetAttribute("value"));
+        Assert.Equal(Hostile, again.Element("#field-parameters-clients").GetAttribute("value"));
+    }
+
+    private async Task<RunState> OnlyRunAsync(HttpResponseMessage response)
+    {
+        Assert.Equal(HttpStatusCode.Redirect, response.StatusCode);
+        var id = response.Headers.Location!.OriginalString.Replace("/runs/", "", StringComparison.Ordinal);
+        Assert.Equal(1, _web.Control.Rows.Count(ControlNames.RunsTable));
+        Assert.Contains(id, Assert.Single(_web.Control.RunRequests.Texts), StringComparison.Ordinal);
+        return (await new RunStore(_web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
+    }
+}
