@@ -149,7 +149,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
 
         if (current.Key.Stage == StageKind.Clean && stored.Status == BenchmarkTaskStatus.Done)
         {
-            await RemoveResourcesAsync();
+            await RemoveResourcesAsync(current.Key.RunId);
         }
 
         if (stored.Status == BenchmarkTaskStatus.Ready)
@@ -163,9 +163,10 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         }
     }
 
-    private async Task RemoveResourcesAsync()
+    private async Task RemoveResourcesAsync(string runId)
     {
-        await foreach (var entry in engine.Resources.ListAllAsync(Cancelled))
+        var maintenance = (await engine.HeaderAsync(runId)).Spec.Experiment == MaintenanceRun.Experiment;
+        await foreach (var entry in maintenance ? engine.Resources.ListAllAsync(Cancelled) : engine.Resources.ListAsync(runId, Cancelled))
         {
             await engine.Resources.RemoveAsync(entry, Cancelled);
         }

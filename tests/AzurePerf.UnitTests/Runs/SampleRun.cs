@@ -1,0 +1,18 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.UnitTests.Runs;
+
+/// <summary>Headers of runs.</summary>
+internal static class SampleRun
+{
+    public static RunState Accepted(string runId, DateTimeOffset submittedAt) => new()
+    {
+        RunId = runId,
+        Spec = SampleSpecs.Downloads(repetitions: 1),
+        Owner = "tester",
+        BodyHash = "",
+        IndexKey = RunIndexKey.For(runId, submittedAt),
+        Status = RunStatus.Accepted,
+        SubmittedAt = submittedAt,
+    };
+}

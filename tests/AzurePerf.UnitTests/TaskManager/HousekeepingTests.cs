@@ -1,0 +1,139 @@
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+public sealed class HousekeepingTests
+{
+    private static readonly TimeSpan Sweep = 3 * TaskManagerUnderTest.Heartbeat;
+    private readonly TaskManagerUnderTest _engine = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task The_sweep_finds_a_run_whose_message_is_lost()
+    {
+        await _engine.HireAsync();
+        await _engine.RoundAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromSeconds(30), Cancelled))
+        {
+            await _engine.Control.RunRequests.TryDeleteAsync(message, Cancelled);
+        }
+
+        await _engine.RoundsAsync(Sweep / 2);
+        Assert.Equal(RunStatus.Accepted, (await _engine.HeaderAsync(runId)).Status);
+        await _engine.WorkUntilEndedAsync(runId);
+    }
+
+    [Fact]
+    public async Task A_process_that_starts_finds_an_open_run_of_last_year_and_orders_it_before_the_younger()
+    {
+        var old = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        _engine.Time.Advance(TimeSpan.FromDays(400));
+        foreach (var message in await _engine.Control.RunRequests.GetAsync(32, TimeSpan.FromSeconds(30), Cancelled))
+        {
+            await _engine.Control.RunRequests.TryDeleteAsync(message, Cancelled);
+        }
+
+        var worker = await _engine.HireAsync();
+        var young = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        await _engine.WorkUntilEndedAsync(old, young);
+
+        Assert.Equal([old, young], worker.Taken.Select(taken => taken.Key.RunId).Distinct());
+    }
+
+    [Fact]
+    public async Task An_index_entry_without_header_is_removed_when_it_is_still_there_a_sweep_later()
+    {
+        await _engine.RoundAsync();
+        await _engine.Runs.PutIndexAsync(SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow().AddHours(-5)), Cancelled);
+
+        await _engine.RoundsAsync(Sweep + TaskManagerUnderTest.Heartbeat);
+        Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+
+        await _engine.RoundsAsync(Sweep);
+        Assert.Equal(0, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
+    public async Task An_index_entry_whose_header_follows_in_time_stays()
+    {
+        var run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", _engine.Time.GetUtcNow());
+        await _engine.Runs.PutIndexAsync(run, Cancelled);
+        await _engine.RoundAsync();
+        await _engine.HireAsync();
+
+        await _engine.Runs.TryAddAsync(run, Cancelled);
+        await _engine.WorkUntilEndedAsync(run.RunId);
+
+        Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
+    public async Task An_index_entry_of_another_submission_of_the_run_is_removed_and_not_listed()
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        var run = await _engine.HeaderAsync(runId);
+        await _engine.Runs.PutIndexAsync(run with { IndexKey = RunIndexKey.For(runId, run.SubmittedAt.AddSeconds(-9)) }, Cancelled);
+
+        Assert.Single(await _engine.Reader.ListAsync(10, Cancelled));
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundsAsync(3 * Sweep);
+
+        Assert.Equal(1, _engine.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
+    public async Task Keys_of_runs_that_ended_or_never_were_are_given_back()
+    {
+        await _engine.HireAsync();
+        await _engine.Leases.TakeAsync("hosts", "aaaaaaaaaaaaaaaaaaaa", Cancelled);
+        var ended = SampleRun.Accepted("bbbbbbbbbbbbbbbbbbbb", _engine.Time.GetUtcNow()) with { Status = RunStatus.Completed };
+        await _engine.Runs.TryAddAsync(ended, Cancelled);
+        await _engine.Leases.TakeAsync("target-default", ended.RunId, Cancelled);
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task What_ended_runs_left_in_a_target_is_removed_by_one_maintenance_run()
+    {
+        await _engine.Resources.AddAsync(new("aaaaaaaaaaaaaaaaaaaa", "west", ResourceKind.Container, "azp1"), Cancelled);
+        await _engine.Resources.AddAsync(new("bbbbbbbbbbbbbbbbbbbb", "west", ResourceKind.Queue, "azp2"), Cancelled);
+        await _engine.RoundsAsync(TimeSpan.FromSeconds(1));
+
+        // The janitor of another process finds the one that is under way.
+        _engine.Restart();
+        await _engine.RoundsAsync(TimeSpan.FromSeconds(10));
+        var run = Assert.Single(await _engine.Reader.ListAsync(10, Cancelled));
+        Assert.Equal((MaintenanceRun.Experiment, "west", "janitor"), (run.Experiment, run.Target, run.Owner));
+
+        var worker = await _engine.HireAsync();
+        await _engine.WorkUntilEndedAsync(run.Id);
+        Assert.Equal([StageKind.Clean], worker.Taken.Select(taken => taken.Key.Stage));
+        Assert.Equal((RunStatus.Completed, ""), ((await _engine.HeaderAsync(run.Id)).Status, (await _engine.HeaderAsync(run.Id)).Reason));
+        Assert.Empty(await _engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task What_an_open_run_has_made_is_its_own_to_remove()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Measure);
+
+        _engine.Restart();
+        await _engine.RoundsAsync(2 * Sweep);
+
+        Assert.Single(await _engine.Reader.ListAsync(10, Cancelled));
+    }
+}
