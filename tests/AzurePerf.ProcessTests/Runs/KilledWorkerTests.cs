@@ -6,27 +6,28 @@ namespace AzurePerf.ProcessTests.Runs;
 
 public sealed class KilledWorkerTests
 {
-    private const int OperationsPerClient = 60;
+    private const int OperationsPerClient = 30;
 
     [Fact]
     public async Task A_worker_killed_in_the_middle_of_a_point_costs_a_repetition_and_nothing_else()
     {
         await using var cluster = await RunningCluster.StartAsync(workers: 2);
         var before = await cluster.TargetContentAsync();
-        var runId = await cluster.SubmitAsync(BlobUploads());
+        var runId = await cluster.SubmitAsync(BlobUploads(8 << 20, 1));
 
-        var running = await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity: { Phase: "measuring", OperationsDone: > 0 } });
+        // Early in the point: what the heartbeat says may be a second old.
+        var running = await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity: { Phase: "measuring", OperationsDone: > 0 and < 10 } });
         var victim = running.Activity!;
         OperatingSystemProcess.Signal(cluster.ProcessOf(victim.WorkerId), OperatingSystemProcess.Kill);
         var run = await cluster.UntilEndedAsync(runId);
 
-        Assert.Equal((RunStatus.Completed, 4, 0), (run.Status, run.PointsFinished, run.PointsFailed));
+        Assert.Equal((RunStatus.Completed, 3, 0), (run.Status, run.PointsFinished, run.PointsFailed));
         var points = await cluster.PointsAsync(runId);
-        Assert.Equal([1, 2, 3, 4], points.Select(point => point.Number));
+        Assert.Equal([1, 2, 3], points.Select(point => point.Number));
         Assert.All(points, point =>
         {
-            var planned = point.Levels["clients"]!.GetValue<int>() * OperationsPerClient;
-            Assert.Equal((planned, planned), (point.Summary!.Operations, point.Summary.Outcomes[OperationOutcome.Ok]));
+            Assert.Equal(OperationsPerClient, point.Summary!.Operations);
+            Assert.Equal(OperationsPerClient, point.Summary.Outcomes[OperationOutcome.Ok]);
         });
         var repeated = points.Single(point => point.Number == victim.Point);
         Assert.Equal(2, repeated.Attempt);
@@ -38,25 +39,25 @@ public sealed class KilledWorkerTests
     public async Task A_killed_task_manager_that_comes_back_goes_on_where_it_was()
     {
         await using var cluster = await RunningCluster.StartAsync(workers: 1);
-        var runId = await cluster.SubmitAsync(BlobUploads());
+        var runId = await cluster.SubmitAsync(BlobUploads(2 << 20, 1, 2));
         await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity.Phase: "measuring" });
 
         OperatingSystemProcess.Signal(cluster.ProcessCalled("taskmanager"), OperatingSystemProcess.Kill);
         await using var successor = cluster.StartTaskManager();
         var run = await cluster.UntilEndedAsync(runId);
 
-        Assert.Equal((RunStatus.Completed, 4, 0), (run.Status, run.PointsFinished, run.PointsFailed));
-        Assert.Equal([1, 2, 3, 4], (await cluster.PointsAsync(runId)).Select(point => point.Number));
+        Assert.Equal((RunStatus.Completed, 6, 0), (run.Status, run.PointsFinished, run.PointsFailed));
+        Assert.Equal([1, 2, 3, 4, 5, 6], (await cluster.PointsAsync(runId)).Select(point => point.Number));
     }
 
-    private static JsonObject BlobUploads() => new()
+    private static JsonObject BlobUploads(int blobBytes, params int[] clients) => new()
     {
         ["experiment"] = "blob.upload",
-        ["repetitions"] = 2,
+        ["repetitions"] = 3,
         ["parameters"] = new JsonObject
         {
-            ["clients"] = new JsonArray(1, 2),
-            ["blobBytes"] = 2 << 20,
+            ["clients"] = new JsonArray([.. clients.Select(level => JsonValue.Create(level))]),
+            ["blobBytes"] = blobBytes,
             ["operationsPerClient"] = OperationsPerClient,
             ["warmUpOperations"] = 2,
         },
