@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using AzurePerf.Core.Settings;
 using Microsoft.AspNetCore.Http;
@@ -25,7 +26,7 @@ internal static class ListenAddresses
         }
 
         var port = configuration[$"{WebOptions.Section}:{nameof(WebOptions.Port)}"];
-        return port is null && given.Length > 0 ? null : $"http://127.0.0.1:{port ?? WebOptions.DefaultPort.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
+        return port is null && given.Length > 0 ? null : "http://127.0.0.1:" + (port ?? WebOptions.DefaultPort.ToString(CultureInfo.InvariantCulture));
     }
 
     /// <summary>The last look at an endpoint, whatever way it was asked for, before the server binds it.</summary>

@@ -31,9 +31,11 @@ internal sealed class ErrorPage : PageModel
         (Heading, Advice) = Status switch
         {
             404 => ("Not found", "There is nothing at this address. The run may have been removed, or the address is not complete."),
-            400 => ("This form cannot be used any more", "It was opened before the server was started again, or it is not from this page. Open it again and send it once more; nothing was stored."),
+            400 => ("This form cannot be used any more",
+                "It was opened before the server was started again, or it is not from this page. Open it again and send it once more; nothing was stored."),
             413 => ("Too much text", "A run request has at most 64 KiB. Nothing was stored."),
-            503 => ("The control account does not answer", "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account or emulator is up."),
+            503 => ("The control account does not answer",
+                "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account or emulator is up."),
             _ when Status < 500 => ("This did not work", "The server refused the request."),
             _ => ("The server failed", "This is a fault of AzurePerf. The log has it under the trace below."),
         };

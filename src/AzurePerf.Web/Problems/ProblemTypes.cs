@@ -4,7 +4,8 @@ namespace AzurePerf.Web.Problems;
 internal static class ProblemTypes
 {
     public static readonly ProblemType InvalidRun = new("invalid-run", 400, "The run request is not valid",
-        "Correct each field in errors; its key is the path of the field, empty for the whole body. GET /api/v1/experiments lists parameters, units and ranges. Nothing was stored.");
+        "Correct each field in errors; its key is the path of the field, empty for the whole body. "
+        + "GET /api/v1/experiments lists parameters, units and ranges. Nothing was stored.");
 
     public static readonly ProblemType InvalidRequest = new("invalid-request", 400, "The request is not valid",
         "Correct each query parameter, header or member in errors. Nothing was stored.");
@@ -40,10 +41,14 @@ internal static class ProblemTypes
         "This is a fault of AzurePerf: the log has it under the trace id.");
 
     public static readonly ProblemType StorageUnavailable = new("storage-unavailable", 503, "The control account does not answer",
-        "Try again after the seconds in Retry-After. If it stays, check AZUREPERF_CONTROL and that the account or emulator is up; GET /health/ready says what is wrong.");
+        "Try again after the seconds in Retry-After. If it stays, check AZUREPERF_CONTROL and that the account or emulator is up; "
+        + "GET /health/ready says what is wrong.");
 
     public static IReadOnlyList<ProblemType> All { get; } =
-        [InvalidRun, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed, RunEnded, BodyTooLarge, NotJson, KeyReused, Internal, StorageUnavailable];
+    [
+        InvalidRun, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
+        RunEnded, BodyTooLarge, NotJson, KeyReused, Internal, StorageUnavailable,
+    ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>
     public static ProblemType ForStatus(int status) => status switch

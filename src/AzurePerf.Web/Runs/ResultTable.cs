@@ -23,6 +23,12 @@ internal sealed record ResultTable
     /// <summary>Failures that occur, in the order of their declaration.</summary>
     public required IReadOnlyList<OperationOutcome> Outcomes { get; init; }
 
+    /// <summary>What the target answered first, by the failure it was answered with.</summary>
+    public required IReadOnlyDictionary<OperationOutcome, string> FailureMessages { get; init; }
+
+    /// <summary>What a follow-up of an operation was answered first; empty when none failed.</summary>
+    public required string FollowUpMessage { get; init; }
+
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {
         Bytes = definition.MeasuresBytes,
@@ -30,6 +36,10 @@ internal sealed record ResultTable
         Groups = [.. points.GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
         Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
         Outcomes = [.. points.SelectMany(point => FailuresOf(point.Summary)).Select(failure => failure.Outcome).Distinct().Order()],
+        FailureMessages = points.SelectMany(point => point.Summary?.FailureMessages ?? [])
+            .GroupBy(message => message.Key)
+            .ToDictionary(messages => messages.Key, messages => messages.First().Value),
+        FollowUpMessage = points.Select(point => point.Summary?.FollowUpMessage).FirstOrDefault(message => !string.IsNullOrEmpty(message)) ?? "",
     };
 
     /// <summary>The rate that the experiment is about.</summary>

@@ -18,6 +18,6 @@ internal sealed partial class TargetNameListAttribute : ValidationAttribute
         return names.Distinct(StringComparer.Ordinal).Count() < names.Length ? new("has a name twice") : ValidationResult.Success;
     }
 
-    [GeneratedRegex("^[a-z][a-z0-9_-]{0,39}$")]
+    [GeneratedRegex(@"^[a-z][a-z0-9_-]{0,39}\z")]
     private static partial Regex ValidName();
 }

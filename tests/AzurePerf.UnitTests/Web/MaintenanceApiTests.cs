@@ -19,7 +19,8 @@ public sealed class MaintenanceApiTests : IAsyncDisposable
         var run = await WebUnderTest.JsonOf(response);
         Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
         Assert.Equal("/api/v1/runs/" + run.GetProperty("id").GetString(), response.Headers.Location!.OriginalString);
-        Assert.Equal((MaintenanceRun.Experiment, "default"), (run.GetProperty("spec").GetProperty("experiment").GetString(), run.GetProperty("spec").GetProperty("target").GetString()));
+        var spec = run.GetProperty("spec");
+        Assert.Equal((MaintenanceRun.Experiment, "default"), (spec.GetProperty("experiment").GetString(), spec.GetProperty("target").GetString()));
         Assert.Single(_web.Control.RunRequests.Texts);
     }
 

@@ -26,9 +26,12 @@ internal sealed class Page
         return new(web, response, await new HtmlParser().ParseDocumentAsync(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)));
     }
 
-    public IElement Element(string selector) => Document.QuerySelector(selector) ?? throw new Xunit.Sdk.XunitException($"{selector} is not on the page:\n{Document.DocumentElement.OuterHtml}");
+    public IElement Element(string selector) => Document.QuerySelector(selector)
+        ?? throw new Xunit.Sdk.XunitException($"{selector} is not on the page:\n{Document.DocumentElement.OuterHtml}");
 
-    public IReadOnlyList<string> Texts(string selector) => [.. Document.QuerySelectorAll(selector).Select(element => string.Join(' ', element.TextContent.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)))];
+    /// <summary>Texts of all elements, with single spaces.</summary>
+    public IReadOnlyList<string> Texts(string selector) => [.. Document.QuerySelectorAll(selector)
+        .Select(element => string.Join(' ', element.TextContent.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)))];
 
     /// <summary>Sends the page's form with method POST; changed fields win, null takes a field away.</summary>
     public async Task<HttpResponseMessage> SubmitAsync(params (string Name, string? Value)[] changes)

@@ -61,7 +61,9 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal("2", page.Element("#stage-measure").GetAttribute("value"));
         Assert.Equal(["Now: measure point 3 of 4, measuring, 7 of 20 operations on worker worker-a"], page.Texts(".activity"));
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
-        Assert.Equal(["1 1 1 10.5 10.5 100 4.32 n too small n too small 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 40"], page.Texts("[data-live] > section > .scroll tbody tr"));
+        Assert.Equal(
+            ["1 1 1 10.5 10.5 100 4.32 n too small n too small 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 40"],
+            page.Texts("[data-live] > section > .scroll tbody tr"));
     }
 
     [Fact]
@@ -73,7 +75,8 @@ public sealed class RunPageTests : IAsyncDisposable
         {
             var summary = SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 400, PointFlag.OperationsFailed);
             summary.Outcomes[OperationOutcome.Throttled] = 1_234;
-            return summary;
+            summary.FailureMessages[OperationOutcome.Throttled] = "Server <Busy>";
+            return summary with { FollowUpFailures = 5, FollowUpMessage = "the message was gone" };
         }).Take(3));
         await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Summary = null, Error = "the worker died 3 times" });
 
@@ -83,7 +86,9 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(4, page.Document.QuerySelectorAll("[data-live] > section > .scroll tbody tr").Length);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#outcome-throttled']").Length);
         Assert.Contains("1,234 throttled", page.Text, StringComparison.Ordinal);
-        Assert.Contains("slow down", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
+        Assert.EndsWith("slow down. First: Server <Busy>", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
+        Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#follow-ups']").Length);
+        Assert.EndsWith("First: the message was gone", page.Element("#follow-ups").TextContent, StringComparison.Ordinal);
         Assert.Contains("count successes only", page.Element("#flag-operationsFailed").TextContent, StringComparison.Ordinal);
         Assert.Contains("the worker died 3 times", page.Element("tr.point-failed").TextContent, StringComparison.Ordinal);
     }

@@ -13,7 +13,6 @@ namespace AzurePerf.UnitTests.Web;
 /// <summary>Puts runs into a control plane as the TaskManager and the workers would.</summary>
 internal sealed class SeededRun
 {
-    private static readonly TimeProvider Clock = TimeProvider.System;
     private readonly WebUnderTest _web;
 
     private SeededRun(WebUnderTest web, RunState run) => (_web, Run) = (web, run);
@@ -81,7 +80,7 @@ internal sealed class SeededRun
 
     public async Task NoteAsync(params string[] messages)
     {
-        var events = new EventStore(_web.Control.Rows, Clock);
+        var events = new EventStore(_web.Control.Rows, WebUnderTest.Clock);
         foreach (var message in messages)
         {
             await events.AppendAsync(Id, message, TestContext.Current.CancellationToken);

@@ -11,7 +11,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
 {
     private readonly WebUnderTest _web = new();
 
-    public static TheoryData<string, string> EveryPreset => [.. ExperimentCatalogue.All.SelectMany(definition => definition.Presets, (definition, preset) => (definition.Id, preset.Name))];
+    public static TheoryData<string, string> EveryPreset =>
+        [.. ExperimentCatalogue.All.SelectMany(definition => definition.Presets, (definition, preset) => (definition.Id, preset.Name))];
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
@@ -20,7 +21,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/submit");
 
-        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), page.Document.QuerySelectorAll("#choose-experiment option").Select(option => option.GetAttribute("value")));
+        var offered = page.Document.QuerySelectorAll("#choose-experiment option").Select(option => option.GetAttribute("value"));
+        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), offered);
         Assert.Null(page.Document.QuerySelector("form[method=post]"));
     }
 

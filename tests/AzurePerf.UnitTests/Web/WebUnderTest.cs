@@ -19,37 +19,33 @@ namespace AzurePerf.UnitTests.Web;
 internal sealed class WebUnderTest : IAsyncDisposable
 {
     public static readonly DateTimeOffset Now = new(2026, 3, 14, 9, 26, 53, TimeSpan.Zero);
+    public static readonly TimeProvider Clock = new StillTime();
     private readonly WebApplicationFactory<WebOptions> _factory;
 
-    public WebUnderTest(Action<IServiceCollection>? replace = null, int? port = null)
+    public WebUnderTest(Action<IServiceCollection>? replace = null)
     {
-        Control = new(new StillTime());
+        Control = new(Clock);
         _factory = new WebApplicationFactory<WebOptions>().WithWebHostBuilder(web =>
         {
             web.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
             web.UseSetting("Targets:Names:0", "default");
             web.UseSetting("Targets:Names:1", "west");
-            web.UseSetting("Web:Port", port?.ToString(System.Globalization.CultureInfo.InvariantCulture));
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
             {
                 services.AddSingleton(Control.AsControlPlane());
-                services.AddSingleton<TimeProvider>(new StillTime());
+                services.AddSingleton(Clock);
                 replace?.Invoke(services);
             });
         });
-        if (port is not null)
-        {
-            _factory.UseKestrel(port.Value);
-            _factory.StartServer();
-        }
-
         Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
     }
 
     public InMemoryControlPlane Control { get; }
 
     public HttpClient Client { get; }
+
+    public IServiceProvider Services => _factory.Services;
 
     /// <summary>Rows of every table and messages of every queue: 0 when nothing was stored.</summary>
     public int Stored => ControlNames.Tables.Sum(Control.Rows.Count) + Control.RunRequests.Texts.Count + Control.MeasureTasks.Texts.Count;

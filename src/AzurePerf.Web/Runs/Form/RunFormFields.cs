@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs.Form;
 
@@ -59,16 +60,19 @@ internal sealed class RunFormFields
 
     private IEnumerable<RunFormField> RunFields(RunForm form, IReadOnlyList<string> targets)
     {
-        yield return Plain(form, "name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
-        yield return Plain(form, "target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.", "") with { Choices = targets };
-        yield return Plain(form, "repetitions", "Repetitions", RunFormFieldKind.Number, "How often each combination of values is measured.", $"1 to {SpecLimits.Repetitions}.");
-        yield return Plain(form, "seed", "Seed", RunFormFieldKind.Number, "Makes everything random in the run the same again.", "0 to 2147483647; if empty: a new one.");
-        yield return Plain(form, "onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.", "") with { Choices = ["continue", "stop"] };
-        yield return Plain(form, "tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
-    }
+        RunFormField Field(string path, string label, RunFormFieldKind kind, string description, string hint = "") =>
+            new(path, label, kind, form[path]) { Description = description, Hint = hint, Faults = FaultsOf(path) };
 
-    private RunFormField Plain(RunForm form, string path, string label, RunFormFieldKind kind, string description, string hint) =>
-        new(path, label, kind, form[path]) { Description = description, Hint = hint, Faults = FaultsOf(path) };
+        yield return Field("name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
+        yield return Field("target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.") with { Choices = targets };
+        yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
+            "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}.");
+        yield return Field("seed", "Seed", RunFormFieldKind.Number,
+            "Makes everything random in the run the same again.", $"0 to {Figures.Count(int.MaxValue)}; if empty: a new one.");
+        yield return Field("onError", "After a failed point", RunFormFieldKind.Choice,
+            "Go on with the next point, or clean up and end the run.") with { Choices = ["continue", "stop"] };
+        yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
+    }
 
     private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => Belongs(fault, path))];
 }

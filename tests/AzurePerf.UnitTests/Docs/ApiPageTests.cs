@@ -1,0 +1,36 @@
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Docs;
+
+public sealed class ApiPageTests
+{
+    private static string Page => File.ReadAllText(RepositoryFolder.PathOf("docs/api.md"));
+
+    [Fact]
+    public void The_page_lists_every_kind_of_problem()
+    {
+        var table = new MarkdownTable("Type", "Status", "Title");
+        foreach (var type in ProblemTypes.All)
+        {
+            table.Add($"`{type.Address}`", type.Status.ToString(System.Globalization.CultureInfo.InvariantCulture), type.Title);
+        }
+
+        Assert.Contains(table.ToString(), Page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_page_lists_every_route()
+    {
+        await using var web = new Web.WebUnderTest();
+        var routes = web.Services.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>()
+            .Where(endpoint => endpoint.RoutePattern.RawText!.StartsWith("/api/", StringComparison.Ordinal))
+            .SelectMany(endpoint => endpoint.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods, (endpoint, method) => $"`{method} {endpoint.RoutePattern.RawText!.TrimEnd('/')}")
+            .ToArray();
+
+        Assert.Equal(10, routes.Length);
+        Assert.All(routes, route => Assert.Contains(route, Page, StringComparison.Ordinal));
+    }
+}

@@ -1,0 +1,84 @@
+using Azure;
+using AzurePerf.Core.Settings;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Testing;
+using AzurePerf.Testing.Storage;
+using Microsoft.Extensions.Logging.Abstractions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Hosting;
+
+public sealed class ControlPlaneCreationTests
+{
+    private readonly ManualTime _time = new();
+    private int _tries;
+
+    [Fact]
+    public async Task An_account_that_does_not_answer_yet_is_waited_for()
+    {
+        var starting = StartAsync(tries => tries < 3 ? new AggregateException(new RequestFailedException("refused"), new RequestFailedException("refused")) : null);
+
+        for (var tries = 1; tries < 3; tries++)
+        {
+            Assert.False(starting.IsCompleted);
+            _time.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        await starting;
+        Assert.Equal(3, _tries);
+    }
+
+    [Fact]
+    public async Task An_account_that_never_answers_ends_the_host_with_a_sentence()
+    {
+        var starting = StartAsync(_ => new RequestFailedException("refused"));
+        _time.Advance(TimeSpan.FromSeconds(61));
+
+        var sentence = Assert.Single((await Assert.ThrowsAsync<SettingsException>(() => starting)).Faults);
+        Assert.StartsWith("the control account cannot be reached: check AZUREPERF_CONTROL", sentence, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(401)]
+    [InlineData(403)]
+    public async Task An_account_that_refuses_the_sign_in_is_not_waited_for(int status)
+    {
+        var starting = StartAsync(_ => new RequestFailedException(status, "no\nsecret", "AuthenticationFailed", null));
+
+        var sentence = Assert.Single((await Assert.ThrowsAsync<SettingsException>(() => starting)).Faults);
+        Assert.Contains("refuses the sign-in (AuthenticationFailed)", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret", sentence, StringComparison.Ordinal);
+        Assert.Equal(1, _tries);
+    }
+
+    [Fact]
+    public async Task A_fault_of_ours_is_not_taken_for_one_of_the_account() =>
+        await Assert.ThrowsAsync<InvalidOperationException>(() => StartAsync(_ => new InvalidOperationException("a bug")));
+
+    private Task StartAsync(Func<int, Exception?> failure)
+    {
+        var memory = new InMemoryControlPlane(_time).AsControlPlane();
+        var control = new ControlPlane
+        {
+            Rows = memory.Rows,
+            RunRequests = memory.RunRequests,
+            RunRequestPoison = memory.RunRequestPoison,
+            MeasureTasks = memory.MeasureTasks,
+            MeasurePoison = memory.MeasurePoison,
+            Results = new FailingContainer(() => failure(++_tries)),
+        };
+        return new ControlPlaneCreation(control, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
+    }
+
+    /// <summary>A container whose creation fails as told.</summary>
+    private sealed class FailingContainer(Func<Exception?> failure) : IBlobStore
+    {
+        public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public Task CreateAsync(CancellationToken cancellationToken) => failure() is { } thrown ? Task.FromException(thrown) : Task.CompletedTask;
+    }
+}

@@ -1,0 +1,64 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+/// <summary>What programs rely on: a change of one of these files is a change of the interface.</summary>
+public sealed partial class ApiDocumentTests : IAsyncDisposable
+{
+    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n" };
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Theory]
+    [InlineData("", "api-run.json")]
+    [InlineData("/points", "api-points.json")]
+    [InlineData("/events", "api-events.json")]
+    public async Task Documents_of_a_run_look_as_agreed(string address, string file)
+    {
+        var run = await SeedAsync();
+
+        await CheckAsync(await _web.GetAsync($"/api/v1/runs/{run.Id}{address}"), file);
+    }
+
+    [Fact]
+    public async Task The_list_of_runs_looks_as_agreed()
+    {
+        await SeedAsync();
+
+        await CheckAsync(await _web.GetAsync("/api/v1/runs"), "api-runs.json");
+    }
+
+    [Fact]
+    public async Task An_experiment_looks_as_agreed() => await CheckAsync(await _web.GetAsync("/api/v1/experiments/insert.ratio"), "api-experiment.json");
+
+    [Fact]
+    public async Task A_problem_looks_as_agreed() => await CheckAsync(
+        await _web.PostJsonAsync("/api/v1/runs", """{"experiment": "blob.download", "speed": 1, "parameters": {"clients": [1, 10000]}}"""), "api-problem.json");
+
+    private async Task<SeededRun> SeedAsync()
+    {
+        var run = await SeededRun.SubmitAsync(
+            _web, """{"experiment": "insert.ratio", "preset": "quick", "name": "golden", "seed": 42, "parameters": {"clients": 4}, "tags": {"region": "westeurope"}}""");
+        await run.MoveAsync(RunStatus.Running, 4);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(4, 100 + planned.Number, 4_096, 80, PointFlag.SampleTooSmall)).Take(3));
+        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Summary = null, Error = "the worker died 3 times" });
+        await run.NoteAsync("planned 4 points");
+        await run.WorkAsync(point: 4, done: 7, planned: 80);
+        return run;
+    }
+
+    private static async Task CheckAsync(HttpResponseMessage response, string file)
+    {
+        var text = JsonSerializer.Serialize(await WebUnderTest.JsonOf(response), Indented);
+        GoldenFile.Check(file, TraceId().Replace(text, "\"traceId\": \"...\"") + "\n");
+    }
+
+    [GeneratedRegex("\"traceId\": \"[^\"]+\"")]
+    private static partial Regex TraceId();
+}
