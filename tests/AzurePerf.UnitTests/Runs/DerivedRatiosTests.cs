@@ -1,0 +1,50 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Runs;
+
+public sealed class DerivedRatiosTests
+{
+    [Fact]
+    public void The_ratio_is_that_of_the_mean_rates_over_the_repetitions_that_have_both()
+    {
+        var ratio = Assert.Single(DerivedRatios.Derive("insert.ratio",
+            [Point(1, "blob", 100, 1), Point(2, "table", 10, 1), Point(3, "blob", 300, 2), Point(4, "table", 30, 2), Point(5, "blob", 9_999, 3)]));
+
+        Assert.Equal(("blob/table", 10.0, 2), (ratio.Name, ratio.Value, ratio.Pairs));
+        Assert.Equal("""{"objectBytes":1024,"clients":1}""", ratio.Levels.ToJsonString());
+    }
+
+    [Fact]
+    public void Sizes_and_clients_have_ratios_of_their_own() => Assert.Equal(
+        [(1_024, 2.0), (4_096, 4.0)],
+        DerivedRatios.Derive("insert.ratio",
+            [Point(1, "blob", 20, 1), Point(2, "table", 10, 1), Point(3, "blob", 40, 1, bytes: 4_096), Point(4, "table", 10, 1, bytes: 4_096)])
+            .Select(ratio => ((int)ratio.Levels["objectBytes"]!, ratio.Value)));
+
+    [Fact]
+    public void Points_that_failed_or_have_no_partner_give_no_ratio()
+    {
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", []));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1)]));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Status = PointStatus.Failed }]));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Summary = null }]));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 0, 1)]));
+    }
+
+    [Fact]
+    public void Other_experiments_derive_nothing() =>
+        Assert.Empty(DerivedRatios.Derive("blob.upload", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1)]));
+
+    private static PointRecord Point(int number, string service, double rate, int repetition, int bytes = 1_024) => new()
+    {
+        Number = number,
+        Repetition = repetition,
+        Levels = new JsonObject { ["service"] = service, ["objectBytes"] = bytes, ["clients"] = 1 },
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        Summary = SampleSummary.Of(1) with { OperationsPerSecond = new(rate, null, rate, rate) },
+    };
+}
