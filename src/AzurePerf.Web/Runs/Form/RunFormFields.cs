@@ -69,8 +69,8 @@ internal sealed class RunFormFields
             "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}.");
         yield return Field("seed", "Seed", RunFormFieldKind.Number,
             "Makes everything random in the run the same again.", $"0 to {Figures.Count(int.MaxValue)}; if empty: a new one.");
-        yield return Field("onError", "After a failed point", RunFormFieldKind.Choice,
-            "Go on with the next point, or clean up and end the run.") with { Choices = ["continue", "stop"] };
+        var onError = Field("onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");
+        yield return onError with { Choices = ["continue", "stop"] };
         yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
     }
 
