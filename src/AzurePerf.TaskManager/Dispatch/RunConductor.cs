@@ -252,7 +252,7 @@ internal sealed partial class RunConductor(
         {
             // Where nothing was made there is nothing to remove, and a run can be cancelled without any worker.
             var nothingToClean = next.Kind == StageKind.Clean && !await resources.ListAsync(stage.RunId, cancellationToken).AnyAsync(cancellationToken);
-            changed.Add(next with { Open = true, Closed = nothingToClean });
+            changed.Add(nothingToClean ? next with { Open = true, Closed = true, Total = 0 } : next with { Open = true });
         }
 
         await runs.TryWriteAsync(snapshot.Run, changed, cancellationToken);
