@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Demo;

@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;

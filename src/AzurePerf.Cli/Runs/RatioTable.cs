@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Portal;

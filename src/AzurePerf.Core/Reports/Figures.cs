@@ -1,9 +1,9 @@
 using System.Globalization;
 
-namespace AzurePerf.Web.Portal;
+namespace AzurePerf.Core.Reports;
 
-/// <summary>Numbers for people: three digits that mean something, SI units, always the invariant culture. The only place that formats them.</summary>
-internal static class Figures
+/// <summary>Numbers for people: three digits that mean something, SI units, always the invariant culture. Tool and portal print the same.</summary>
+public static class Figures
 {
     private static readonly (long Bytes, string Unit)[] ByteUnits =
     [
@@ -16,7 +16,7 @@ internal static class Figures
     {
         if (value == 0 || !double.IsFinite(value))
         {
-            return value == 0 ? "0" : "–";
+            return value == 0 ? "0" : "-";
         }
 
         var decimals = Decimals(value);
@@ -60,6 +60,9 @@ internal static class Figures
 
     /// <summary>An instant for people, in UTC to the second.</summary>
     public static string Instant(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
+
+    /// <summary>An instant in UTC to the minute.</summary>
+    public static string Minute(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture);
 
     /// <summary>The same instant for programs: the datetime attribute.</summary>
     public static string InstantAttribute(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
