@@ -7,8 +7,8 @@ public static class Figures
 {
     private static readonly (long Bytes, string Unit)[] ByteUnits =
     [
-        (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB"),
-        (1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB"),
+        (1L << 40, "TiB"), (1_000_000_000_000, "TB"), (1L << 30, "GiB"), (1_000_000_000, "GB"),
+        (1L << 20, "MiB"), (1_000_000, "MB"), (1L << 10, "KiB"), (1_000, "kB"),
     ];
 
     /// <summary>Three significant digits without an exponent; more only before the decimal point.</summary>
