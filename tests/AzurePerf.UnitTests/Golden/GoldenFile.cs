@@ -13,8 +13,11 @@ internal static class GoldenFile
             return;
         }
 
-        Assert.Equal(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "Golden", name)), actual);
+        Assert.Equal(Read(name), actual);
     }
+
+    /// <summary>The committed text.</summary>
+    public static string Read(string name) => File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "Golden", name));
 
     private static string SourceFolder()
     {

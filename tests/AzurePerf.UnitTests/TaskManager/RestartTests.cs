@@ -49,6 +49,7 @@ public sealed class RestartTests
     private static async Task<TaskManagerUnderTest> CompleteAsync(int change, bool applied)
     {
         var (engine, runId) = await StartAsync(change, applied);
+        engine.AfterRound = () => CheckEndAsync(engine, runId);
 
         await engine.WorkUntilEndedAsync(runId);
         await CheckCompletedAsync(engine, runId);
@@ -64,12 +65,22 @@ public sealed class RestartTests
         var (engine, runId) = await StartAsync(change, applied);
         await engine.WorkUntilAsync(async () => engine.Crash.Happened || (await engine.HeaderAsync(runId)).Status.IsTerminal());
         await engine.Cancellation.RequestAsync(runId, "", TestContext.Current.CancellationToken);
-        engine.AfterRound = async () => Assert.False((await engine.HeaderAsync(runId)).Status.IsTerminal() && engine.Team[0].Current is not null);
+        engine.AfterRound = () => CheckEndAsync(engine, runId);
 
         await engine.WorkUntilEndedAsync(runId);
 
         await CheckNothingIsLeftAsync(engine);
         Assert.Empty(await engine.Resources.ListAllAsync(TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken));
+    }
+
+    /// <summary>From the moment on that the header says so, nothing is executed for the run and it keeps nobody waiting.</summary>
+    private static async Task CheckEndAsync(TaskManagerUnderTest engine, string runId)
+    {
+        if ((await engine.HeaderAsync(runId)).Status.IsTerminal())
+        {
+            Assert.Null(engine.Team[0].Current);
+            Assert.Empty(await engine.KeysAsync());
+        }
     }
 
     private static async Task<(TaskManagerUnderTest, string RunId)> StartAsync(int change, bool applied)

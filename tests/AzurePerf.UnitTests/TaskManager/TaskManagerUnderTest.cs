@@ -2,6 +2,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
@@ -24,10 +25,11 @@ internal sealed class TaskManagerUnderTest
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(200);
 
     private readonly SeededIdSource _ids = new(20100621);
-    private TaskManagerService _service;
+    private readonly TimeSpan _heartbeat;
 
-    public TaskManagerUnderTest()
+    public TaskManagerUnderTest(TimeSpan? heartbeat = null)
     {
+        _heartbeat = heartbeat ?? Heartbeat;
         Control = new(Time);
         Runs = new(Control.Rows);
         Tasks = new(Control.Rows);
@@ -39,8 +41,14 @@ internal sealed class TaskManagerUnderTest
         Reader = new(Runs, Points, Events, Workers, Time);
         Submission = new(Runs, Control.RunRequests, _ids, Time);
         Cancellation = new(Runs, Control.RunRequests);
-        _service = NewService();
+        Service = NewService();
     }
+
+    /// <summary>The process that runs now.</summary>
+    public TaskManagerService Service { get; private set; }
+
+    /// <summary>Stands before the queue of requests of the processes that start from now on.</summary>
+    public Func<IMessageQueue, IMessageQueue> RequestQueue { get; set; } = queue => queue;
 
     public FakeTimeProvider Time { get; } = new();
 
@@ -93,7 +101,7 @@ internal sealed class TaskManagerUnderTest
     }
 
     /// <summary>Ends the process and starts another over the same stores: what it remembered is gone.</summary>
-    public void Restart() => _service = NewService();
+    public void Restart() => Service = NewService();
 
     /// <summary>Lets the pause of the loop pass, workers beat, and does one round.</summary>
     public async Task RoundAsync()
@@ -106,7 +114,7 @@ internal sealed class TaskManagerUnderTest
 
         try
         {
-            await _service.RoundAsync(Cancelled);
+            await Service.RoundAsync(Cancelled);
         }
         catch (SimulatedCrashException)
         {
@@ -212,13 +220,13 @@ internal sealed class TaskManagerUnderTest
         services.AddSingleton(new ControlPlane
         {
             Rows = rows,
-            RunRequests = new CrashingMessageQueue(Control.RunRequests, Crash),
+            RunRequests = RequestQueue(new CrashingMessageQueue(Control.RunRequests, Crash)),
             RunRequestPoison = new CrashingMessageQueue(Control.RunRequestPoison, Crash),
             MeasureTasks = new CrashingMessageQueue(Control.MeasureTasks, Crash),
             MeasurePoison = new CrashingMessageQueue(Control.MeasurePoison, Crash),
             Results = Control.Results,
         });
-        services.AddSingleton(new EngineOptions { Heartbeat = Heartbeat });
+        services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = TaskTimeLimit });
         services.AddSingleton<IRowStore>(rows);
         services.AddSingleton<RunStore>().AddSingleton<TaskStore>().AddSingleton<PointStore>().AddSingleton<ResourceStore>();

@@ -1,0 +1,10 @@
+using Azure.Storage.Blobs;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Testing.Conformance;
+
+namespace AzurePerf.StorageTests.Control;
+
+public sealed class AzureBlobStoreTests(AzuriteFixture azurite) : BlobStoreConformance
+{
+    protected override IBlobStore Blobs { get; } = new AzureBlobStore(new BlobContainerClient(azurite.ConnectionString, azurite.NewName()));
+}

@@ -1,0 +1,272 @@
+using AzurePerf.Storage.Rows;
+using Xunit;
+
+namespace AzurePerf.Testing.Conformance;
+
+/// <summary>What every row store does, whatever it is made of. An implementation passes by deriving from this class.</summary>
+public abstract class RowStoreConformance
+{
+    private const string Table = "things";
+
+    protected abstract IRowStore Rows { get; }
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_row_that_is_not_there_is_not_found()
+    {
+        await CreateAsync();
+
+        Assert.Null(await Rows.FindAsync(Table, "p", "r", Cancelled));
+        Assert.Empty(await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).ToArrayAsync(Cancelled));
+        Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task Every_type_of_value_is_read_as_it_was_written()
+    {
+        await CreateAsync();
+        var row = new Row("p", "r")
+        {
+            ["text"] = "Grüße, 'quoted' \"twice\" \u2028 \U0001F600",
+            ["empty"] = "",
+            ["longest"] = new string('ä', 32 * 1024),
+            ["whole"] = int.MinValue,
+            ["large"] = long.MaxValue,
+            ["small"] = 7L,
+            ["fraction"] = 0.1,
+            ["integral"] = 7.0,
+            ["flag"] = true,
+            ["at"] = new DateTimeOffset(2026, 2, 14, 9, 30, 0, TimeSpan.Zero).AddTicks(1_234_567),
+        };
+
+        await Rows.TryInsertAsync(Table, row, Cancelled);
+
+        var found = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Equal(row.Values, found!.Values);
+        Assert.Equal(row.Values.Select(value => value.Value.GetType()), found.Values.Select(value => value.Value.GetType()));
+    }
+
+    [Theory]
+    [InlineData("it's")]
+    [InlineData("a b")]
+    [InlineData("a%20b+c&d=e")]
+    [InlineData("worker!orders")]
+    [InlineData("(1,2)")]
+    [InlineData("Grüße")]
+    [InlineData("")]
+    public async Task A_key_may_hold_any_character_that_is_allowed(string key)
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row(key, "p", 1), Cancelled);
+
+        Assert.Equal(1, (await Rows.FindAsync(Table, "p", key, Cancelled))!.Integer("n"));
+        Assert.Equal(key, (await Rows.ListAsync(Table, "p", key, key + "~", Cancelled).SingleAsync(Cancelled)).RowKey);
+        Assert.NotNull(etag = await Rows.TryReplaceAsync(Table, Row(key, "p", 2), etag!, Cancelled));
+        Assert.NotNull(await Rows.TryWriteAllAsync(Table, [new(Row(key, "p", 3), etag)], Cancelled));
+        Assert.True(await Rows.TryDeleteAsync(Table, "p", key, null, Cancelled));
+        Assert.Null(await Rows.FindAsync(Table, "p", key, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_row_is_inserted_once()
+    {
+        await CreateAsync();
+
+        var etag = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+
+        Assert.Null(await Rows.TryInsertAsync(Table, Row("r", "p", 2), Cancelled));
+        var found = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Equal((1, etag), (found!.Integer("n"), found.ETag));
+    }
+
+    [Fact]
+    public async Task A_row_is_replaced_whole_and_only_by_who_knows_its_latest_state()
+    {
+        await CreateAsync();
+        var first = await Rows.TryInsertAsync(Table, new Row("p", "r") { ["n"] = 1, ["other"] = "x" }, Cancelled);
+
+        var second = await Rows.TryReplaceAsync(Table, Row("r", "p", 2), first!, Cancelled);
+
+        Assert.NotNull(second);
+        Assert.Null(await Rows.TryReplaceAsync(Table, Row("r", "p", 3), first!, Cancelled));
+        var found = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Equal((2, second, false), (found!.Integer("n"), found.ETag, found.Values.ContainsKey("other")));
+    }
+
+    [Fact]
+    public async Task A_row_that_is_gone_is_not_replaced()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+        await Rows.TryDeleteAsync(Table, "p", "r", null, Cancelled);
+
+        Assert.Null(await Rows.TryReplaceAsync(Table, Row("r", "p", 2), etag!, Cancelled));
+        Assert.Null(await Rows.TryWriteAllAsync(Table, [new(Row("r", "p", 2), etag)], Cancelled));
+        Assert.Null(await Rows.FindAsync(Table, "p", "r", Cancelled));
+    }
+
+    [Fact]
+    public async Task Every_write_gives_a_new_ETag_even_of_the_same_content()
+    {
+        await CreateAsync();
+        var etags = new List<string> { (await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled))! };
+        for (var write = 0; write < 5; write++)
+        {
+            etags.Add((await Rows.TryReplaceAsync(Table, Row("r", "p", 1), etags[^1], Cancelled))!);
+        }
+
+        await Rows.PutAsync(Table, Row("r", "p", 1), Cancelled);
+        etags.Add((await Rows.FindAsync(Table, "p", "r", Cancelled))!.ETag);
+        etags.AddRange((await Rows.TryWriteAllAsync(Table, [new(Row("r", "p", 1), etags[^1])], Cancelled))!);
+
+        Assert.Equal(8, etags.Distinct().Count());
+    }
+
+    [Fact]
+    public async Task A_row_that_is_put_is_there_whatever_was_before()
+    {
+        await CreateAsync();
+
+        await Rows.PutAsync(Table, new Row("p", "r") { ["n"] = 1, ["other"] = "x" }, Cancelled);
+        await Rows.PutAsync(Table, Row("r", "p", 2), Cancelled);
+
+        var found = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Equal((2, 1), (found!.Integer("n"), found.Values.Count));
+    }
+
+    [Fact]
+    public async Task A_row_is_deleted_under_its_ETag_or_whatever_it_has()
+    {
+        await CreateAsync();
+        var stale = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+        var etag = await Rows.TryReplaceAsync(Table, Row("r", "p", 2), stale!, Cancelled);
+        await Rows.TryInsertAsync(Table, Row("s", "p", 1), Cancelled);
+
+        Assert.False(await Rows.TryDeleteAsync(Table, "p", "r", stale, Cancelled));
+        Assert.NotNull(await Rows.FindAsync(Table, "p", "r", Cancelled));
+        Assert.True(await Rows.TryDeleteAsync(Table, "p", "r", etag, Cancelled));
+        Assert.True(await Rows.TryDeleteAsync(Table, "p", "s", null, Cancelled));
+        Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_row_that_is_gone_counts_as_deleted()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+        await Rows.TryDeleteAsync(Table, "p", "r", etag, Cancelled);
+
+        Assert.True(await Rows.TryDeleteAsync(Table, "p", "r", etag, Cancelled));
+        Assert.True(await Rows.TryDeleteAsync(Table, "p", "r", null, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_transaction_applies_all_its_writes_and_gives_their_ETags_in_order()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("b", "p", 1), Cancelled);
+
+        var etags = await Rows.TryWriteAllAsync(Table, [new(Row("c", "p", 3), null), new(Row("b", "p", 2), etag), new(Row("a", "p", 1), null)], Cancelled);
+
+        var rows = await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).ToArrayAsync(Cancelled);
+        Assert.Equal([("a", 1), ("b", 2), ("c", 3)], rows.Select(row => (row.RowKey, row.Integer("n"))));
+        Assert.Equal([rows[2].ETag, rows[1].ETag, rows[0].ETag], etags);
+    }
+
+    [Theory]
+    [InlineData("exists")]
+    [InlineData("stale")]
+    [InlineData("missing")]
+    public async Task A_transaction_applies_nothing_when_one_condition_fails(string failure)
+    {
+        await CreateAsync();
+        var stale = await Rows.TryInsertAsync(Table, Row("b", "p", 1), Cancelled);
+        var etag = await Rows.TryReplaceAsync(Table, Row("b", "p", 2), stale!, Cancelled);
+        var refused = failure switch
+        {
+            "exists" => new RowWrite(Row("b", "p", 9), null),
+            "stale" => new RowWrite(Row("b", "p", 9), stale),
+            _ => new RowWrite(Row("x", "p", 9), etag),
+        };
+
+        Assert.Null(await Rows.TryWriteAllAsync(Table, [new(Row("a", "p", 9), null), refused, new(Row("c", "p", 9), null)], Cancelled));
+
+        var row = Assert.Single(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+        Assert.Equal(("b", 2, etag), (row.RowKey, row.Integer("n"), row.ETag));
+    }
+
+    [Fact]
+    public async Task What_the_service_would_refuse_is_refused_before_it_is_sent()
+    {
+        await CreateAsync();
+        var tooLong = new Row("p", "r") { ["text"] = new string('x', (32 * 1024) + 1) };
+
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryInsertAsync(Table, tooLong, Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryReplaceAsync(Table, tooLong, "etag", Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.PutAsync(Table, tooLong, Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryWriteAllAsync(Table, [new(Row("a", "p", 1), null), new(tooLong, null)], Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryWriteAllAsync(Table, [], Cancelled));
+        Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task Rows_are_listed_in_the_order_of_their_keys_from_the_first_up_to_but_not_including_the_last()
+    {
+        await CreateAsync();
+        foreach (var key in new[] { "b", "a", "B", "aa", "c", "\u00e4" })
+        {
+            await Rows.PutAsync(Table, Row(key, "p", 1), Cancelled);
+            await Rows.PutAsync(Table, Row(key, "q", 1), Cancelled);
+        }
+
+        Assert.Equal(["B", "a", "aa", "b", "c", "\u00e4"], await KeysAsync(Rows.ListAsync(Table, "p", cancellationToken: Cancelled)));
+        Assert.Equal(["aa", "b"], await KeysAsync(Rows.ListAsync(Table, "p", "aa", "c", Cancelled)));
+        Assert.Equal(["b", "c", "\u00e4"], await KeysAsync(Rows.ListAsync(Table, "p", "b", cancellationToken: Cancelled)));
+        Assert.Equal(["p", "p", "p", "p", "p", "p", "q", "q", "q", "q", "q", "q"],
+            (await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled)).Select(row => row.PartitionKey));
+    }
+
+    [Fact]
+    public async Task More_rows_than_one_page_holds_are_listed_whole()
+    {
+        await CreateAsync();
+        for (var block = 0; block < 21; block++)
+        {
+            await Rows.TryWriteAllAsync(Table, [.. Enumerable.Range(block * 50, 50).Select(number => new RowWrite(Row($"{number:D8}", "p", number), null))], Cancelled);
+        }
+
+        Assert.Equal(Enumerable.Range(0, 1_050), await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).Select(row => row.Integer("n")).ToArrayAsync(Cancelled));
+        Assert.Equal(1_050, await Rows.ListAllAsync(Table, Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task Making_tables_again_is_harmless()
+    {
+        await CreateAsync();
+        await Rows.PutAsync(Table, Row("r", "p", 1), Cancelled);
+
+        await Rows.CreateTablesAsync([Table, "others"], Cancelled);
+
+        Assert.NotNull(await Rows.FindAsync(Table, "p", "r", Cancelled));
+        Assert.Null(await Rows.FindAsync("others", "p", "r", Cancelled));
+    }
+
+    [Fact]
+    public async Task A_row_that_was_read_is_a_copy()
+    {
+        await CreateAsync();
+        var written = Row("r", "p", 1);
+        await Rows.TryInsertAsync(Table, written, Cancelled);
+        written["n"] = 2;
+        (await Rows.FindAsync(Table, "p", "r", Cancelled))!["n"] = 3;
+
+        Assert.Equal(1, (await Rows.FindAsync(Table, "p", "r", Cancelled))!.Integer("n"));
+    }
+
+    private static Row Row(string rowKey, string partitionKey, int number) => new(partitionKey, rowKey) { ["n"] = number };
+
+    private static async Task<string[]> KeysAsync(IAsyncEnumerable<Row> rows) => await rows.Select(row => row.RowKey).ToArrayAsync(Cancelled);
+
+    private Task CreateAsync() => Rows.CreateTablesAsync([Table], Cancelled);
+}

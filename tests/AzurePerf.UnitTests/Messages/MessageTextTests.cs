@@ -1,0 +1,95 @@
+using AzurePerf.Core.Messages;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Messages;
+
+public sealed class MessageTextTests
+{
+    private const string RunId = "abcdefghij234567klmn";
+
+    private static readonly TaskMessage Whole = new(
+        1, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+
+    [Fact]
+    public void A_task_message_is_written_and_read_as_ever()
+    {
+        GoldenFile.Check("message-task.json", MessageText.Write(Whole));
+        Assert.Equal(Whole, MessageText.ReadTask(MessageText.Write(Whole)));
+    }
+
+    [Fact]
+    public void A_task_message_without_a_trace_is_shorter_and_reads_the_same()
+    {
+        var plain = Whole with { TraceParent = null };
+
+        GoldenFile.Check("message-task-untraced.json", MessageText.Write(plain));
+        Assert.Equal(plain, MessageText.ReadTask(MessageText.Write(plain)));
+    }
+
+    [Fact]
+    public void A_run_request_is_written_and_read_as_ever()
+    {
+        var message = new RunRequestMessage(1, RunId);
+
+        GoldenFile.Check("message-run-request.json", MessageText.Write(message));
+        Assert.Equal(message, MessageText.ReadRunRequest(MessageText.Write(message)));
+    }
+
+    [Fact]
+    public void A_member_that_a_later_build_added_is_no_obstacle() =>
+        Assert.NotNull(MessageText.ReadRunRequest($$"""{"v":1,"run":"{{RunId}}","later":true}"""));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("null")]
+    [InlineData("[]")]
+    [InlineData("\"text\"")]
+    [InlineData("{}")]
+    [InlineData("""{"v":0,"run":"abcdefghij234567klmn"}""")]
+    [InlineData("""{"v":2,"run":"abcdefghij234567klmn"}""")]
+    [InlineData("""{"v":"1","run":"abcdefghij234567klmn"}""")]
+    [InlineData("""{"v":1,"run":null}""")]
+    [InlineData("""{"v":1,"run":"a/b#c?d\\e"}""")]
+    [InlineData("""{"v":1,"run":"ABCDEFGHIJ234567KLMN"}""")]
+    public void What_is_no_run_request_of_this_build_is_not_read(string text) => Assert.Null(MessageText.ReadRunRequest(text));
+
+    [Theory]
+    [InlineData("v", "2")]
+    [InlineData("run", "\"../secret\"")]
+    [InlineData("run", "null")]
+    [InlineData("stage", "3")]
+    [InlineData("stage", "-1")]
+    [InlineData("stage", "\"1\"")]
+    [InlineData("hh", "\"0\"")]
+    [InlineData("hh", "\"x0\"")]
+    [InlineData("hh", "\"+1\"")]
+    [InlineData("hh", "null")]
+    [InlineData("task", "-1")]
+    [InlineData("task", "1e99")]
+    [InlineData("a", "0")]
+    [InlineData("etag", "null")]
+    public void What_is_no_task_message_of_this_build_is_not_read(string member, string value)
+    {
+        var members = new Dictionary<string, string>
+        {
+            ["v"] = "1",
+            ["run"] = $"\"{RunId}\"",
+            ["stage"] = "1",
+            ["hh"] = "\"00\"",
+            ["task"] = "7",
+            ["a"] = "2",
+            ["etag"] = "\"e\"",
+        };
+        Assert.NotNull(MessageText.ReadTask(Text()));
+
+        members[member] = value;
+
+        Assert.Null(MessageText.ReadTask(Text()));
+
+        string Text() => "{" + string.Join(",", members.Select(pair => $"\"{pair.Key}\":{pair.Value}")) + "}";
+    }
+
+    [Fact]
+    public void No_message_comes_near_the_limit_of_the_queue() => Assert.InRange(MessageText.Write(Whole).Length, 1, 4_096);
+}

@@ -1,0 +1,221 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Storage.Rows;
+
+/// <summary>How everything that is stored stands in its row, version 1: what is written is as in the golden file, and the golden file reads back as what was written.</summary>
+public sealed class RowGoldenTests
+{
+    private const string RunId = "abcdefghij234567klmn";
+    private static readonly DateTimeOffset Then = new(2026, 2, 14, 9, 30, 0, TimeSpan.Zero);
+    private static readonly JsonSerializerOptions WithFields = new(ApiJson.Options) { IncludeFields = true };
+    private readonly InMemoryRowStore _rows = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    private static RunState Run => new()
+    {
+        RunId = RunId,
+        Spec = SampleSpecs.Of("""
+            { "experiment": "table.filter", "name": "evening", "preset": "quick", "target": "west", "seed": 42, "onError": "stop", "tags": { "b": "2", "a": "1" } }
+            """),
+        Owner = "tester",
+        BodyHash = "22222222222222222222",
+        IndexKey = RunIndexKey.For(RunId, Then),
+        Status = RunStatus.Failed,
+        Reason = "a point failed and onError is stop",
+        SubmittedAt = Then,
+        StartedAt = Then.AddSeconds(1),
+        EndedAt = Then.AddMinutes(2),
+        Points = 4,
+        Emulator = true,
+    };
+
+    [Fact]
+    public async Task A_header()
+    {
+        var store = new RunStore(_rows);
+        await store.TryAddAsync(Run, Cancelled);
+
+        await CheckAsync("row-run.json", ControlNames.RunsTable, RunId, "h", Run, rows => new RunStore(rows).FindAsync(RunId, Cancelled));
+    }
+
+    [Fact]
+    public async Task An_index_entry()
+    {
+        await new RunStore(_rows).PutIndexAsync(Run, Cancelled);
+
+        var item = new RunListItem(
+            RunId, RunStatus.Failed, Run.Reason, "table.filter", "evening", "west", "quick", "tester", Then, Then.AddMinutes(2), new SortedDictionary<string, string> { ["a"] = "1", ["b"] = "2" });
+        await CheckAsync("row-runindex.json", ControlNames.RunIndexTable, Run.IndexKey.Month, Run.IndexKey.RowKey, new RunIndexEntry(Run.IndexKey, RunId, item),
+            async rows => await new RunStore(rows).ListMonthAsync("202602", Cancelled).SingleAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_stage()
+    {
+        var stage = new StageState { RunId = RunId, Kind = StageKind.Measure, Open = true, Total = 230, Created = 200, Dispatched = 12, Finished = 11, Failed = 2, AcceptedAttempt = 3 };
+        await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), Cancelled);
+
+        await CheckAsync("row-stage.json", ControlNames.RunsTable, RunId, "s01", stage, async rows => RunRows.ToStage((await rows.FindAsync(ControlNames.RunsTable, RunId, "s01", Cancelled))!));
+    }
+
+    [Fact]
+    public async Task A_task()
+    {
+        var task = new BenchmarkTask
+        {
+            Key = new(RunId, StageKind.Measure, 17),
+            Order = new() { Point = 18, Levels = new JsonObject { ["clients"] = 4, ["sink"] = "none" }, Repetition = 2, Dataset = 0, PreparedAttempt = 1 },
+            Status = BenchmarkTaskStatus.Censored,
+            Attempt = 3,
+            Gang = 3,
+            Owner = "worker1",
+            Nonce = "nonce1",
+            ReadyAt = Then,
+            NotBefore = Then.AddSeconds(2),
+            ClaimedAt = Then.AddSeconds(3),
+            EndedAt = Then.AddSeconds(9),
+            Failures = new(1, 0, 1, 0, 1),
+            FailureKind = TaskFailureKind.Faulted,
+            Error = "it broke",
+            Result = """{"partial":true}""",
+        };
+        await new TaskStore(_rows).TryAddAsync([task], Cancelled);
+
+        await CheckAsync("row-task.json", ControlNames.TasksTable, $"00-{RunId}-01", "00000017", task, rows => new TaskStore(rows).FindAsync(task.Key, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_task_that_is_new()
+    {
+        var task = new BenchmarkTask { Key = new(RunId, StageKind.Prepare, 0), Order = new(), ReadyAt = Then };
+        await new TaskStore(_rows).TryAddAsync([task], Cancelled);
+
+        await CheckAsync("row-task-new.json", ControlNames.TasksTable, $"00-{RunId}-00", "00000000", task, rows => new TaskStore(rows).FindAsync(task.Key, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_worker()
+    {
+        var worker = new WorkerState
+        {
+            WorkerId = "worker1",
+            Pool = WorkerPool.Measure,
+            HostId = "host1",
+            Build = "0.1.0+abc",
+            Beat = 5_000_000_000,
+            StartedAt = Then,
+            BeatAt = Then.AddSeconds(20),
+            Running = new(RunId, 1, 17, 3, "message1", "receipt1", "measuring", 5, 20),
+            Draining = true,
+        };
+        await new WorkerStore(_rows).TryAddAsync(worker, Cancelled);
+
+        await CheckAsync("row-worker.json", ControlNames.WorkersTable, "measure", "worker1", worker, rows => new WorkerStore(rows).FindAsync("measure", "worker1", Cancelled));
+    }
+
+    [Fact]
+    public async Task The_orders_of_a_worker()
+    {
+        var orders = new WorkerOrders(new(RunId, 1, 17, 3, TaskFailureKind.TimedOut, "it ran over its limit"));
+        await new WorkerStore(_rows).PutOrdersAsync("measure", "worker1", orders, Cancelled);
+
+        await CheckAsync("row-orders.json", ControlNames.WorkersTable, "measure", "worker1!orders", orders, rows => new WorkerStore(rows).FindOrdersAsync("measure", "worker1", Cancelled));
+    }
+
+    [Fact]
+    public async Task A_point()
+    {
+        var point = new PointRecord
+        {
+            Number = 18,
+            Repetition = 2,
+            Levels = new JsonObject { ["clients"] = 4, ["sink"] = "none" },
+            Status = PointStatus.Failed,
+            Attempt = 3,
+            WorkerId = "worker1",
+            HostId = "host1",
+            ClaimedAt = Then,
+            EndedAt = Then.AddSeconds(5),
+            Emulator = true,
+            Summary = SampleSummary.Of(4, PointFlag.Partial, PointFlag.SampleTooSmall),
+            DetailsBlob = "run/1/17/3",
+            Error = "it broke",
+        };
+        await new PointStore(_rows).TryPublishAsync(RunId, point, Cancelled);
+
+        await CheckAsync("row-point.json", ControlNames.PointsTable, RunId, "000018", point, async rows => await new PointStore(rows).ListAsync(RunId, Cancelled).SingleAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task An_event()
+    {
+        var time = new FakeTimeProvider();
+        await new EventStore(_rows, time).AppendAsync(RunId, "begun: 4 points", Cancelled);
+
+        await CheckAsync("row-event.json", ControlNames.EventsTable, RunId, "0000000001", new RunEvent(1, time.GetUtcNow(), "begun: 4 points"),
+            async rows => await new EventStore(rows, time).ListAsync(RunId, 0, Cancelled).SingleAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task An_attempt()
+    {
+        var task = new BenchmarkTask { Key = new(RunId, StageKind.Measure, 17), Order = new(), Attempt = 3, Owner = "worker1", ClaimedAt = Then, EndedAt = Then.AddSeconds(5) };
+        await new AttemptStore(_rows).AddAsync(task, TaskFailureKind.WorkerLost, "worker worker1 died", Cancelled);
+
+        GoldenFile.Check("row-attempt.json", RowText.Of((await _rows.FindAsync(ControlNames.AttemptsTable, $"00-{RunId}", "01-00000017-3", Cancelled))!));
+    }
+
+    [Fact]
+    public async Task A_resource()
+    {
+        var entry = new ResourceEntry(RunId, "west", ResourceKind.Table, "azp1");
+        await new ResourceStore(_rows).AddAsync(entry, Cancelled);
+
+        await CheckAsync("row-resource.json", ControlNames.ResourcesTable, RunId, "azp1", entry, async rows => await new ResourceStore(rows).ListAsync(RunId, Cancelled).SingleAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_lease()
+    {
+        await new LeaseStore(_rows).TakeAsync("target-west", RunId, Cancelled);
+
+        await CheckAsync("row-lease.json", ControlNames.LeasesTable, "target-west", "lease", ("target-west", RunId), async rows => await new LeaseStore(rows).ListAsync(Cancelled).SingleAsync(Cancelled));
+    }
+
+    private async Task CheckAsync<T>(string golden, string table, string partitionKey, string rowKey, T expected, Func<IRowStore, Task<T?>> read)
+    {
+        var written = (await _rows.FindAsync(table, partitionKey, rowKey, Cancelled))!;
+        GoldenFile.Check(golden, RowText.Of(written));
+        Assert.Equal(1, written.Integer("v"));
+
+        var fresh = new InMemoryRowStore();
+        await fresh.PutAsync(table, RowText.Parse(GoldenFile.Read(golden)), Cancelled);
+        Assert.Equal(TextOf(expected), TextOf(await read(fresh)));
+    }
+
+    private static string TextOf<T>(T value)
+    {
+        var node = JsonSerializer.SerializeToNode(value, WithFields)!;
+        (node as JsonObject)?.Remove("eTag");
+        return node.ToJsonString();
+    }
+}

@@ -1,0 +1,80 @@
+using System.Threading.Channels;
+using Azure;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+/// <summary>The loop around the rounds: its pauses, what it survives and what ends it.</summary>
+public sealed class LoopTests
+{
+    private readonly Channel<TimeSpan> _pauses = Channel.CreateUnbounded<TimeSpan>();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(20.0, 1.0)]
+    [InlineData(1.0, 0.25)]
+    [InlineData(0.2, 0.05)]
+    public async Task Without_a_run_it_looks_once_a_second_or_as_often_as_the_workers_must_be_read(double heartbeatSeconds, double pauseSeconds)
+    {
+        var engine = await StartAsync(TimeSpan.FromSeconds(heartbeatSeconds));
+
+        Assert.Equal(pauseSeconds, (await NextPauseAsync()).TotalSeconds);
+
+        await engine.Service.StopAsync(Cancelled);
+        Assert.True(engine.Service.ExecuteTask!.IsCompletedSuccessfully);
+    }
+
+    [Fact]
+    public async Task With_a_run_it_looks_five_times_a_second()
+    {
+        var engine = await StartAsync(TimeSpan.FromSeconds(20));
+        await NextPauseAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+
+        engine.Time.Advance(TimeSpan.FromSeconds(1));
+
+        Assert.Equal(0.2, (await NextPauseAsync()).TotalSeconds);
+        Assert.Equal(RunStatus.Running, (await engine.HeaderAsync(runId)).Status);
+        await engine.Service.StopAsync(Cancelled);
+    }
+
+    [Fact]
+    public async Task Storage_that_does_not_answer_is_asked_again_after_ever_longer_pauses_up_to_half_a_minute()
+    {
+        var failures = new Queue<Exception>(Enumerable.Range(0, 8).Select(_ => new RequestFailedException(503, "busy", "ServerBusy", null)));
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), failures);
+        var pauses = new List<double>();
+        for (var round = 0; round < 9; round++)
+        {
+            var pause = await NextPauseAsync();
+            pauses.Add(pause.TotalSeconds);
+            engine.Time.Advance(pause);
+        }
+
+        Assert.Equal([1, 2, 4, 8, 16, 32, 32, 32, 1], pauses);
+        await engine.Service.StopAsync(Cancelled);
+    }
+
+    [Fact]
+    public async Task A_broken_invariant_ends_it()
+    {
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), new([new InvalidOperationException("broken")]));
+
+        await Assert.ThrowsAsync<InvalidOperationException>(() => engine.Service.ExecuteTask!);
+    }
+
+    private ValueTask<TimeSpan> NextPauseAsync() => _pauses.Reader.ReadAsync(Cancelled);
+
+    private async Task<TaskManagerUnderTest> StartAsync(TimeSpan heartbeat, Queue<Exception>? failures = null)
+    {
+        var engine = new TaskManagerUnderTest(heartbeat);
+        engine.RequestQueue = queue => new UnreliableMessageQueue(queue, failures ?? new());
+        engine.Restart();
+        engine.Time.TimerSet = pause => _pauses.Writer.TryWrite(pause);
+        await engine.Service.StartAsync(Cancelled);
+        return engine;
+    }
+}

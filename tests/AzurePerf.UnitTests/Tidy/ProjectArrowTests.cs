@@ -1,0 +1,60 @@
+using System.Xml.Linq;
+using AzurePerf.UnitTests.Docs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Tidy;
+
+public sealed class ProjectArrowTests
+{
+    private static readonly string[] Hosts = ["AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
+
+    public static TheoryData<string, string[]> Arrows => new()
+    {
+        { "AzurePerf.Core", [] },
+        { "AzurePerf.Storage", ["AzurePerf.Core"] },
+        { "AzurePerf.Probes", ["AzurePerf.Core"] },
+        { "AzurePerf.Hosting", ["AzurePerf.Core", "AzurePerf.Storage"] },
+        { "AzurePerf.TaskManager", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
+        { "AzurePerf.Web", ["AzurePerf.Hosting", "AzurePerf.Storage"] },
+        { "AzurePerf.Worker", ["AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Storage"] },
+        { "AzurePerf.Cli", ["AzurePerf.Core"] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Arrows))]
+    public void A_project_references_these_and_no_other(string project, string[] referenced) => Assert.Equal(referenced, ReferencesOf(project));
+
+    [Fact]
+    public void Every_project_has_its_arrows_here()
+    {
+        var folders = Directory.EnumerateDirectories(RepositoryFolder.PathOf("src")).Select(folder => Path.GetFileName(folder)!).Where(name => name != "StandIns").Order(StringComparer.Ordinal);
+
+        Assert.Equal(SourceTree.Projects, folders);
+        Assert.Equal(SourceTree.Projects, Arrows.Select(row => row.Data.Item1).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void No_host_references_another_and_the_command_line_tool_only_carries_their_files()
+    {
+        foreach (var host in Hosts)
+        {
+            Assert.Empty(ReferencesOf(host).Intersect(Hosts));
+        }
+
+        var carried = Load("AzurePerf.Cli").Descendants("ProjectReference").Single(reference => (string?)reference.Attribute("Include") == "@(LocalHost)");
+        Assert.Equal("false", (string?)carried.Attribute("ReferenceOutputAssembly"));
+    }
+
+    [Fact]
+    public void The_core_knows_no_package_at_all() => Assert.Empty(Load("AzurePerf.Core").Descendants("PackageReference"));
+
+    private static string[] ReferencesOf(string project) =>
+    [
+        .. Load(project).Descendants("ProjectReference")
+            .Where(reference => (string?)reference.Attribute("ReferenceOutputAssembly") != "false")
+            .Select(reference => Path.GetFileNameWithoutExtension(((string)reference.Attribute("Include")!).Replace('\\', '/')))
+            .Order(StringComparer.Ordinal),
+    ];
+
+    private static XDocument Load(string project) => XDocument.Load(RepositoryFolder.PathOf($"src/{project}/{project}.csproj"));
+}
