@@ -14,4 +14,7 @@ public sealed class WorkerOptions
     /// <value>0.1 s to 60 s; 5 s by default: an empty look costs a request.</value>
     [Range(typeof(TimeSpan), "00:00:00.1", "00:01:00")]
     public TimeSpan LongestIdlePause { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer later.</summary>
+    public bool TargetsMustAnswer { get; init; }
 }

@@ -7,11 +7,15 @@ namespace AzurePerf.Cli.Demo;
 /// <summary>Starts the services as processes of this machine.</summary>
 internal sealed class LocalServiceStarter : IServiceStarter
 {
-    /// <summary>On one machine requests cost nothing, so that a dead worker is noticed and a new run begun sooner than in a cloud.</summary>
-    private static readonly Dictionary<string, string> LocalPace = new()
+    /// <summary>
+    /// On one machine requests cost nothing, so that a dead worker is noticed and a new run begun sooner than in a cloud. Whoever starts
+    /// everything by hand is there to be told that an address is wrong.
+    /// </summary>
+    private static readonly Dictionary<string, string> LocalSettings = new()
     {
         ["Engine:Heartbeat"] = "00:00:05",
         ["Worker:LongestIdlePause"] = "00:00:01",
+        ["Worker:TargetsMustAnswer"] = "true",
     };
 
     public async Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken)
@@ -24,7 +28,7 @@ internal sealed class LocalServiceStarter : IServiceStarter
             Control = request.Accounts.Control,
             Targets = request.Accounts.Targets,
             SameAccount = request.Accounts.SameAccount,
-            HostSettings = LocalPace,
+            HostSettings = LocalSettings,
         };
         try
         {

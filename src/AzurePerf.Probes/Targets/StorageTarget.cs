@@ -47,9 +47,9 @@ public sealed class StorageTarget : IDisposable
         return new(new(address, credential), clients, operationTimeout);
     }
 
-    /// <summary>Returns when the account has answered one cheap, signed request.</summary>
+    /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first client, so that a failure names its cause at once.</summary>
     public async Task CheckAsync(CancellationToken cancellationToken) =>
-        await SetUp.Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
+        await Client(0).Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
 
     public void Dispose()
     {

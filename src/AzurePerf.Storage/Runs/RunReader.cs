@@ -48,7 +48,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         var activity = run.Status.IsTerminal() ? null : await ActivityAsync(runId, cancellationToken);
         return new(
             run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
-            run.Points, measure?.Finished ?? 0, measure?.Failed ?? 0, [.. stages.Select(StageResponse.From)], activity);
+            run.Points, await PublishedAsync(run, measure, cancellationToken), measure?.Failed ?? 0, [.. stages.Select(StageResponse.From)], activity);
     }
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
@@ -67,6 +67,12 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
         await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
+
+    /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
+    private async ValueTask<int> PublishedAsync(RunState run, StageState? measure, CancellationToken cancellationToken) =>
+        measure is null ? 0
+        : measure.Closed && run.Status != RunStatus.Completed ? await points.ListAsync(run.RunId, cancellationToken).CountAsync(cancellationToken)
+        : measure.Finished;
 
     /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
     private async Task<RunListItem?> RefreshAsync(RunIndexEntry entry, CancellationToken cancellationToken)

@@ -8,9 +8,10 @@ namespace AzurePerf.Worker.Targets;
 
 /// <summary>
 /// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. A target that
-/// does not answer now may answer later, and is only warned of.
+/// does not answer now may answer later, and is only warned of unless <see cref="WorkerOptions.TargetsMustAnswer"/>.
 /// </summary>
-internal sealed partial class TargetCheck(StorageAccounts accounts, IOutcomeClassifier classifier, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
+internal sealed partial class TargetCheck(
+    StorageAccounts accounts, WorkerOptions options, IOutcomeClassifier classifier, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
@@ -23,7 +24,7 @@ internal sealed partial class TargetCheck(StorageAccounts accounts, IOutcomeClas
     {
         using var late = new CancellationTokenSource(Limit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
-        using var target = StorageTarget.Open(address, clients: 0, Limit);
+        using var target = StorageTarget.Open(address, clients: 1, Limit);
         try
         {
             await target.CheckAsync(either.Token);
@@ -35,7 +36,13 @@ internal sealed partial class TargetCheck(StorageAccounts accounts, IOutcomeClas
                 throw new SettingsException($"target \"{name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
             }
 
-            LogNoAnswer(name, FailureText.Of(failure));
+            var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);
+            if (options.TargetsMustAnswer)
+            {
+                throw new SettingsException($"target \"{name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, and the network ({reason})");
+            }
+
+            LogNoAnswer(name, reason);
         }
     }
 

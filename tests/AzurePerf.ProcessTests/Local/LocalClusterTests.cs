@@ -1,6 +1,7 @@
 using System.Globalization;
 using Azure.Storage.Blobs;
 using AzurePerf.Cli.Local;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.ProcessTests.Local;
 
@@ -94,6 +95,28 @@ public sealed class LocalClusterTests
 
         Assert.Equal($"port {port} is in use: stop what uses it or choose another with --port", failure.Message);
         Assert.Empty(said);
+    }
+
+    [Fact]
+    public async Task A_target_that_does_not_answer_ends_the_start_where_targets_must()
+    {
+        var nobody = StorageAccountAddress.Parse(
+            "DefaultEndpointsProtocol=http;AccountName=nobody;AccountKey=bm9ib2R5;BlobEndpoint=http://127.0.0.1:1/nobody;QueueEndpoint=http://127.0.0.1:1/nobody;TableEndpoint=http://127.0.0.1:1/nobody");
+
+        var failure = await Assert.ThrowsAsync<LocalStartException>(() => LocalCluster.StartAsync(
+            new()
+            {
+                Port = 0,
+                Workers = 1,
+                HostsFolder = TestPrograms.HostsFolder,
+                Targets = new Dictionary<string, StorageAccountAddress> { ["default"] = nobody },
+                HostSettings = new Dictionary<string, string> { ["Worker:TargetsMustAnswer"] = "true" },
+            },
+            new ImmediateProgress(_ => { }),
+            Cancelled));
+
+        Assert.Contains("target \"default\" does not answer: check the address in its AZUREPERF_TARGET variable", failure.Message, StringComparison.Ordinal);
+        Assert.Contains("refused", failure.Message, StringComparison.Ordinal);
     }
 
     private static async Task AssertServesAsync(LocalCluster cluster)

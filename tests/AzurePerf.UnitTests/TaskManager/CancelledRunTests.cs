@@ -83,6 +83,7 @@ public sealed class CancelledRunTests
 
         Assert.Equal((RunStatus.Cancelled, "not needed"), await EndOfAsync(runId));
         Assert.Equal(published, (await _engine.PublishedAsync(runId)).Length);
+        Assert.Equal(published, (await _engine.Reader.FindAsync(runId, TestContext.Current.CancellationToken))!.PointsFinished);
         Assert.Equal(StageKind.Clean, worker.Taken[^1].Key.Stage);
         Assert.Empty(await _engine.KeysAsync());
         Assert.Empty(await _engine.Resources.ListAsync(runId, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken));

@@ -36,6 +36,18 @@ public sealed class RunPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_clean_stage_that_closed_without_its_task_had_nothing_to_do()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal("nothing to do", page.Texts(".stage-head span")[^1].Trim());
+        Assert.Equal("1", page.Document.GetElementById("stage-clean")!.GetAttribute("value"));
+    }
+
+    [Fact]
     public async Task A_run_that_is_not_planned_yet_says_what_it_waits_for()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);

@@ -62,7 +62,7 @@ internal sealed class SeededRun
             [
                 Stage(StageKind.Prepare, plan.Datasets.Count, plan.Datasets.Count, closed: true),
                 Stage(StageKind.Measure, plan.Points.Count, finished, over),
-                Stage(StageKind.Clean, 1, over ? 1 : 0, over),
+                Stage(StageKind.Clean, 1, 0, over),
             ],
             TestContext.Current.CancellationToken);
         Run = written!.Run;
