@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace AzurePerf.Cli.Local;
 
 /// <summary>How a child process ended.</summary>
@@ -6,5 +8,10 @@ namespace AzurePerf.Cli.Local;
 /// <param name="Reason">The most telling line it printed last, or empty.</param>
 public sealed record ChildExit(string Name, int ExitCode, string Reason)
 {
-    public override string ToString() => $"{Name} ended with exit code {ExitCode}" + (Reason.Length == 0 ? "" : ": " + Reason);
+    private const int SignalBase = 128;
+
+    /// <summary>What it printed last says nothing about a signal, which came from outside.</summary>
+    public override string ToString() => ExitCode > SignalBase
+        ? string.Create(CultureInfo.InvariantCulture, $"{Name} was ended by signal {ExitCode - SignalBase}")
+        : string.Create(CultureInfo.InvariantCulture, $"{Name} ended with exit code {ExitCode}{(Reason.Length == 0 ? "" : ": " + Reason)}");
 }
