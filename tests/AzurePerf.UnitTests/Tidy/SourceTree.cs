@@ -5,12 +5,13 @@ namespace AzurePerf.UnitTests.Tidy;
 /// <summary>The files of the working copy that belong to the repository.</summary>
 internal static class SourceTree
 {
+    private static readonly string[] Pictures = [".png"];
     private static readonly string[] Built = ["artifacts", "bin", "obj", "node_modules", ".git", ".vs", ".idea", "TestResults"];
 
     public static readonly IReadOnlyList<string> Projects =
         ["AzurePerf.Cli", "AzurePerf.Core", "AzurePerf.Hosting", "AzurePerf.Probes", "AzurePerf.Storage", "AzurePerf.TaskManager", "AzurePerf.Web", "AzurePerf.Worker"];
 
-    /// <summary>Files below a folder of the repository, with paths relative to its root.</summary>
+    /// <summary>Text files below a folder of the repository, with paths relative to its root.</summary>
     public static IEnumerable<(string Path, string Text)> Files(string folder, params string[] extensions)
     {
         var root = RepositoryFolder.PathOf(".");
@@ -22,7 +23,9 @@ internal static class SourceTree
                 pending.Push(child);
             }
 
-            foreach (var file in Directory.EnumerateFiles(current).Where(file => extensions.Length == 0 || extensions.Contains(Path.GetExtension(file))))
+            foreach (var file in Directory.EnumerateFiles(current).Where(file => extensions.Length == 0
+                ? !Pictures.Contains(Path.GetExtension(file))
+                : extensions.Contains(Path.GetExtension(file))))
             {
                 yield return (Path.GetRelativePath(root, file).Replace('\\', '/'), File.ReadAllText(file));
             }
