@@ -22,6 +22,7 @@ internal static class WorkerSetup
         services.AddSingleton<PrepareStage>();
         services.AddSingleton<MeasureStage>();
         services.AddSingleton<CleanStage>();
+        services.AddSingleton<PatientRequests>();
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();

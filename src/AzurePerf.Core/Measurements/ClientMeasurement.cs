@@ -33,11 +33,17 @@ public sealed record ClientMeasurement
     /// <summary>Time between one operation's end and the next one's start, added up.</summary>
     public required long HarnessNanoseconds { get; init; }
 
-    /// <summary>Successful operations that ended while all clients were active.</summary>
-    public required long OverlapOperations { get; init; }
+    /// <summary>Of that, the follow-ups of successful operations. They are no part of what is measured, so rates leave their time out.</summary>
+    public long FollowUpNanoseconds { get; init; }
 
-    /// <summary>Payload bytes moved while all clients were active: of streams by the block, of other operations by the operation.</summary>
-    public required long OverlapBytes { get; init; }
+    /// <summary>Of that, what fell into the time in which all clients were active.</summary>
+    public long OverlapFollowUpNanoseconds { get; init; }
+
+    /// <summary>Successful operations while all clients were active; one that began before or ended after counts by the share of its time inside.</summary>
+    public required double OverlapOperations { get; init; }
+
+    /// <summary>Payload bytes moved while all clients were active; of an operation, or of a stream's block, by the share of its time inside.</summary>
+    public required double OverlapBytes { get; init; }
 
     /// <summary>Successful operations whose follow-up failed.</summary>
     public required long FollowUpFailures { get; init; }

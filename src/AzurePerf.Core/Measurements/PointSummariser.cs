@@ -65,18 +65,19 @@ public static class PointSummariser
         IReadOnlyList<ClientMeasurement> clients,
         ClientSpans spans,
         Func<ClientMeasurement, long> work,
-        Func<ClientMeasurement, long> workInOverlap)
+        Func<ClientMeasurement, double> workInOverlap)
     {
-        var sumOfMeans = clients.Sum(client => PerSecond(work(client), client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0));
+        // What must follow an operation is not part of it: its time would make every rate that of another, longer operation.
+        var sumOfMeans = clients.Sum(client => PerSecond(work(client), (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0) - client.FollowUpNanoseconds));
         return new(
             sumOfMeans,
-            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds) : null,
-            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds),
+            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapFollowUpNanoseconds)) : null,
+            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds - clients.Average(client => client.FollowUpNanoseconds)),
             sumOfMeans / clients.Count);
     }
 
     /// <summary>No work is a rate of 0, however short the time; and work takes at least the nanosecond that the clock can tell.</summary>
-    private static double PerSecond(long work, long nanoseconds) => work / (double)Math.Max(1, nanoseconds) * NanosecondsPerSecond;
+    private static double PerSecond(double work, double nanoseconds) => work / Math.Max(1, nanoseconds) * NanosecondsPerSecond;
 
     private static LatencyStatistics Describe(LatencyHistogram latencies)
     {

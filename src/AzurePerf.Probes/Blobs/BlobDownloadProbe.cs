@@ -26,6 +26,7 @@ internal sealed class BlobDownloadProbe : IProbe
     private readonly Payload _warmUp;
     private PerClient<BlobClient>? _blobs;
     private byte[][] _buffers = [];
+    private FileStream?[] _files = [];
 
     public BlobDownloadProbe(BlobDownloadOptions options, ProbeScope scope)
     {
@@ -51,6 +52,7 @@ internal sealed class BlobDownloadProbe : IProbe
     {
         await StoreAsync(_warmUp, _scope.WarmUp, cancellationToken);
         var target = _scope.Target;
+        _files = new FileStream?[target.Clients];
         _buffers = [.. Enumerable.Range(0, target.Clients).Select(_ => new byte[BufferBytes])];
         _blobs = new(
             target.Clients,
@@ -67,7 +69,7 @@ internal sealed class BlobDownloadProbe : IProbe
         var client = _scope.Target.Client(operation.Client);
         var expected = operation.WarmUp ? _warmUp : _measured;
         var sentBefore = client.WireRequests;
-        using var sink = _options.Sink == BlobSink.File ? TemporaryFile.Create() : Stream.Null;
+        var sink = OpenSink(operation.Client);
         BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
         using (answer)
         {
@@ -77,7 +79,35 @@ internal sealed class BlobDownloadProbe : IProbe
         return new(expected.LengthBytes, client.WireRequests - sentBefore);
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    /// <summary>Closing the file frees its space, which takes long for a large one and is not part of the download.</summary>
+    public ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
+    {
+        CloseFile(operation.Client);
+        return ValueTask.CompletedTask;
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        for (var client = 0; client < _files.Length; client++)
+        {
+            CloseFile(client);
+        }
+
+        return ValueTask.CompletedTask;
+    }
+
+    private Stream OpenSink(int client)
+    {
+        // A download that failed had no follow-up.
+        CloseFile(client);
+        return _options.Sink == BlobSink.File ? _files[client] = TemporaryFile.Create() : Stream.Null;
+    }
+
+    private void CloseFile(int client)
+    {
+        _files[client]?.Dispose();
+        _files[client] = null;
+    }
 
     private BlobClient Blob(int client, string container) => _scope.Target.Client(client).Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
 

@@ -21,8 +21,10 @@ internal sealed class ClientPhase
     private long _continuationRequests;
     private long _busy;
     private long _harness;
-    private long _overlapOperations;
-    private long _overlapBytes;
+    private long _followUps;
+    private long _overlapFollowUps;
+    private double _overlapOperations;
+    private double _overlapBytes;
     private long _followUpFailures;
     private int _failuresInARow;
     private int _samplesKept;
@@ -30,11 +32,12 @@ internal sealed class ClientPhase
     private long _firstStart;
     private long _start;
     private long _lastEnd;
+    private long _followUpEnd;
 
     // Of the stream that is being moved.
     private long _blockStart;
     private long _streamBytes;
-    private long _streamOverlapBytes;
+    private double _streamOverlapBytes;
 
     private ClientEnd? _end;
 
@@ -102,7 +105,7 @@ internal sealed class ClientPhase
         var timedOut = _deadline.End();
         if (failure is null)
         {
-            Complete(now, result, _plan.Overlap.Contains(now) ? result.Bytes : 0);
+            Complete(now, result, result.Bytes * _plan.Overlap.ShareInside(_start, now));
         }
         else
         {
@@ -134,7 +137,7 @@ internal sealed class ClientPhase
         _recorder.BlockLatencies!.Record(now - _blockStart);
         _recorder.Throughput!.Add(now - _plan.OpenedNanoseconds, bytes);
         _streamBytes += bytes;
-        _streamOverlapBytes += _plan.Overlap.Contains(now) ? bytes : 0;
+        _streamOverlapBytes += bytes * _plan.Overlap.ShareInside(_blockStart, now);
         _blockStart = now;
         _deadline.Extend(now);
         return now < _plan.ClosesNanoseconds && _bytes + _streamBytes < _plan.Limits.Bytes;
@@ -145,6 +148,7 @@ internal sealed class ClientPhase
 
     public void EndFollowUp(Exception? failure)
     {
+        _followUpEnd = _plan.Clock.Nanoseconds();
         _deadline.End();
         if (failure is not null)
         {
@@ -169,6 +173,8 @@ internal sealed class ClientPhase
             ContinuationRequests = _continuationRequests,
             BusyNanoseconds = _busy,
             HarnessNanoseconds = _harness,
+            FollowUpNanoseconds = _followUps,
+            OverlapFollowUpNanoseconds = _overlapFollowUps,
             OverlapOperations = _overlapOperations,
             OverlapBytes = _overlapBytes,
             FollowUpFailures = _followUpFailures,
@@ -188,6 +194,7 @@ internal sealed class ClientPhase
         else
         {
             _harness += now - _lastEnd;
+            AddFollowUp();
         }
 
         _start = now;
@@ -195,13 +202,23 @@ internal sealed class ClientPhase
         _streamOverlapBytes = 0;
     }
 
-    private void Complete(long end, OperationResult result, long overlapBytes)
+    /// <summary>The follow-up between two operations; that of the last one is beyond the client's time.</summary>
+    private void AddFollowUp()
+    {
+        if (_followUpEnd > _lastEnd)
+        {
+            _followUps += _followUpEnd - _lastEnd;
+            _overlapFollowUps += _plan.Overlap.NanosecondsInside(_lastEnd, _followUpEnd);
+        }
+    }
+
+    private void Complete(long end, OperationResult result, double overlapBytes)
     {
         _recorder.Latencies.Record(end - _start);
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
-        _overlapOperations += _plan.Overlap.Contains(end) ? 1 : 0;
+        _overlapOperations += _plan.Overlap.ShareInside(_start, end);
         _overlapBytes += overlapBytes;
         _failuresInARow = 0;
         Pause = TimeSpan.Zero;

@@ -14,8 +14,14 @@ internal sealed class OverlapWindow(int clients)
     private long _start = long.MaxValue;
     private long _end = long.MaxValue;
 
-    /// <summary>Whether an instant lies inside, as far as is known now.</summary>
-    public bool Contains(long nanoseconds) => nanoseconds >= Volatile.Read(ref _start) && nanoseconds <= Volatile.Read(ref _end);
+    /// <summary>How much of a span that ends now lies inside.</summary>
+    public long NanosecondsInside(long start, long end) =>
+        Math.Max(0, Math.Min(end, Volatile.Read(ref _end)) - Math.Max(start, Volatile.Read(ref _start)));
+
+    /// <summary>Which share of a span that ends now lies inside: 0 to 1. A span without length lies inside or does not.</summary>
+    public double ShareInside(long start, long end) => end > start
+        ? NanosecondsInside(start, end) / (double)(end - start)
+        : end >= Volatile.Read(ref _start) && end <= Volatile.Read(ref _end) ? 1 : 0;
 
     /// <summary>Called once by each client that starts, with its first start.</summary>
     public void ClientStarted(long nanoseconds)

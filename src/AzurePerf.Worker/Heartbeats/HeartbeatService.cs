@@ -51,8 +51,15 @@ internal sealed partial class HeartbeatService(
         }
     }
 
-    private async Task BeatAsync(CancellationToken cancellationToken)
+    /// <summary>One heartbeat and what follows from it.</summary>
+    internal async Task BeatAsync(CancellationToken cancellationToken)
     {
+        // Looked at before the beat too: a process that stood still for so long may have been declared dead while its row is still there.
+        if (EndIfCutOff())
+        {
+            return;
+        }
+
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(times.Heartbeat);
         try
@@ -71,12 +78,13 @@ internal sealed partial class HeartbeatService(
                 await KeepHiddenAsync(execution, limit.Token);
             }
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when ((StorageFailure.MayPass(exception) || limit.IsCancellationRequested) && !cancellationToken.IsCancellationRequested)
         {
             LogMissed(exception.Message.Split('\n')[0].Trim());
         }
 
-        CheckLimits();
+        EndIfCutOff();
+        EndIfUnstoppable();
     }
 
     private async Task ObeyAsync(CurrentExecution execution, CancellationToken cancellationToken)
@@ -99,14 +107,20 @@ internal sealed partial class HeartbeatService(
         }
     }
 
-    private void CheckLimits()
+    private bool EndIfCutOff()
     {
-        if (time.GetElapsedTime(_lastSuccess) >= times.SelfStop)
+        if (time.GetElapsedTime(_lastSuccess) < times.SelfStop)
         {
-            LogCutOff(times.SelfStop);
-            lifetime.StopApplication();
+            return false;
         }
 
+        LogCutOff(times.SelfStop);
+        lifetime.StopApplication();
+        return true;
+    }
+
+    private void EndIfUnstoppable()
+    {
         if (slot.Current is { Order: not null } && _stopOrderedAt is { } orderedAt && time.GetElapsedTime(orderedAt) >= times.StopGrace)
         {
             LogCannotStop();

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using Azure;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
@@ -77,7 +76,7 @@ internal sealed partial class MeasureStage(
         {
             await own.RemoveAllAsync(removal, execution.Stopping);
         }
-        catch (Exception exception) when (exception is RequestFailedException or OperationCanceledException or AggregateException)
+        catch (Exception exception) when (StorageFailure.Matches(exception) || exception is OperationCanceledException)
         {
             LogKept(execution.Task.Key, FailureText.Of(exception));
         }

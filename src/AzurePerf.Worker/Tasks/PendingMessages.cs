@@ -1,6 +1,7 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.Worker.Tasks;
@@ -17,16 +18,30 @@ internal sealed class PendingMessages(ControlPlane controlPlane, TaskStore tasks
     {
         foreach (var entry in _pending.ToArray())
         {
-            var task = await tasks.FindAsync(entry.Key, cancellationToken);
+            if (await IsSettledAsync(entry.Key, entry.Attempt, entry.Message, cancellationToken))
+            {
+                _pending.Remove(entry);
+            }
+        }
+    }
+
+    private async Task<bool> IsSettledAsync(TaskKey key, int attempt, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var task = await tasks.FindAsync(key, cancellationToken);
             if (task is null || task.Status.IsTerminal())
             {
-                await controlPlane.MeasureTasks.TryDeleteAsync(entry.Message, cancellationToken);
-                _pending.Remove(entry);
+                await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
+                return true;
             }
-            else if (task.Attempt != entry.Attempt)
-            {
-                _pending.Remove(entry);
-            }
+
+            return task.Attempt != attempt;
+        }
+        catch (CorruptRowException)
+        {
+            // The TaskManager ends that run; whoever gets the message afterwards deletes it.
+            return true;
         }
     }
 }

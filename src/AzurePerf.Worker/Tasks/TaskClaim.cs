@@ -15,6 +15,7 @@ internal sealed partial class TaskClaim(
     ControlPlane controlPlane,
     RunStore runs,
     TaskStore tasks,
+    PatientRequests requests,
     WorkerPresence presence,
     IIdSource ids,
     TimeProvider time,
@@ -31,8 +32,9 @@ internal sealed partial class TaskClaim(
             return null;
         }
 
-        var task = await tasks.FindAsync(key, cancellationToken);
-        if (task is null || task.Status.IsTerminal() || await HasEndedAsync(key.RunId, cancellationToken))
+        // The run first: one that ended because its task rows make no sense leaves messages that must be deleted without reading those.
+        var task = await HasEndedAsync(key.RunId, cancellationToken) ? null : await tasks.FindAsync(key, cancellationToken);
+        if (task is null || task.Status.IsTerminal())
         {
             await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
             return null;
@@ -61,14 +63,13 @@ internal sealed partial class TaskClaim(
             return null;
         }
 
-        if (await tasks.TryReplaceAsync(claimed, cancellationToken) is { } stored)
-        {
-            return stored;
-        }
-
-        // Lost to another worker, or won with the answer lost: the nonce of this very claim tells.
-        return await tasks.FindAsync(task.Key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } now && now.Nonce == nonce ? now : null;
+        return await requests.RepeatAsync(() => TryReplaceAsync(claimed, cancellationToken), cancellationToken);
     }
+
+    /// <summary>The claimed row; where the write was refused it was lost to another worker, or won with the answer lost: the nonce of this very claim tells.</summary>
+    private async Task<BenchmarkTask?> TryReplaceAsync(BenchmarkTask claimed, CancellationToken cancellationToken) =>
+        await tasks.TryReplaceAsync(claimed, cancellationToken)
+        ?? (await tasks.FindAsync(claimed.Key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } now && now.Nonce == claimed.Nonce ? now : null);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on tasks-measure is not a task message of this build; moved to tasks-measure-poison")]
     private partial void LogUnreadable(string messageId);

@@ -2,6 +2,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Tasks;
@@ -45,10 +46,19 @@ internal sealed partial class TaskLoopService(
             catch (Exception exception) when (StorageFailure.MayPass(exception))
             {
                 LogStorage(exception.Message.Split('\n')[0].Trim());
-                await Task.Delay(StoragePause, time, stoppingToken).ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Current);
+                await PauseAsync(stoppingToken);
+            }
+            catch (CorruptRowException nonsense)
+            {
+                // The TaskManager ends that run. Its message stays hidden and is deleted later; it must not end one worker after the other.
+                LogNonsense(nonsense.Message);
+                await PauseAsync(stoppingToken);
             }
         }
     }
+
+    private async Task PauseAsync(CancellationToken stoppingToken) =>
+        await Task.Delay(StoragePause, time, stoppingToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
     private async Task<bool> TakeOneAsync(CancellationToken stoppingToken)
     {
@@ -107,6 +117,9 @@ internal sealed partial class TaskLoopService(
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Attempt {Attempt} of task {Task} ended: {Status} {Error}")]
     private partial void LogEnded(TaskKey task, int attempt, BenchmarkTaskStatus status, string error);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
+    private partial void LogNonsense(string reason);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
     private partial void LogStorage(string reason);

@@ -63,6 +63,50 @@ public sealed class ProbeRunnerConcurrencyTests
     }
 
     [Fact]
+    public async Task One_long_operation_per_client_counts_in_the_overlap_by_its_share_of_time_inside()
+    {
+        var probe = new ManualProbe();
+        var running = _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 1 });
+
+        var calls = await probe.NextOfEachAsync(2);
+        _scene.Advance(1_000);
+        await probe.EndAsync(calls[0], 8_000);
+        _scene.Advance(1_000);
+        await probe.EndAsync(calls[1], 8_000);
+        var summary = (await running).Summary;
+
+        Assert.Equal(1.5, summary.OperationsPerSecond.InOverlap!.Value, 6);
+        Assert.Equal(12_000, summary.BytesPerSecond.InOverlap!.Value, 6);
+    }
+
+    [Fact]
+    public async Task What_follows_an_operation_is_harness_time_and_in_no_rate()
+    {
+        var probe = new FakeProbe
+        {
+            Execute = (_, _) =>
+            {
+                _scene.Advance(10);
+                return ValueTask.FromResult(new OperationResult(100, 1));
+            },
+            FollowUp = (_, _) =>
+            {
+                _scene.Advance(30);
+                return ValueTask.CompletedTask;
+            },
+        };
+
+        var summary = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 5 })).Summary;
+
+        Assert.Equal(0.12, summary.HarnessSeconds, 9);
+        Assert.Equal(100, summary.OperationsPerSecond.SumOfClientMeans, 6);
+        Assert.Equal(100, summary.OperationsPerSecond.PerClientMean, 6);
+        Assert.Equal(100, summary.OperationsPerSecond.InOverlap!.Value, 6);
+        Assert.Equal(100, summary.OperationsPerSecond.Total, 6);
+        Assert.Equal(10_000, summary.BytesPerSecond.Total, 6);
+    }
+
+    [Fact]
     public async Task Each_client_has_one_operation_in_flight_and_all_clients_have_one_at_once()
     {
         var probe = new ManualProbe();

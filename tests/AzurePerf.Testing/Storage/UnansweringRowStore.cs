@@ -1,0 +1,39 @@
+using Azure;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Testing.Storage;
+
+/// <summary>The rows of an account that answers some replacements with 503, whether it applied them or not.</summary>
+public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
+{
+    /// <summary>Asked with table and row before each replacement: what becomes of it.</summary>
+    public Func<string, Row, ReplacementFate> Fate { get; set; } = (_, _) => ReplacementFate.Answered;
+
+    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
+        rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+
+    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => rows.TryInsertAsync(table, row, cancellationToken);
+
+    public async Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken)
+    {
+        var fate = Fate(table, row);
+        var answer = fate == ReplacementFate.Refused ? null : await rows.TryReplaceAsync(table, row, etag, cancellationToken);
+        return fate == ReplacementFate.Answered ? answer : throw new RequestFailedException(503, "The server is busy.");
+    }
+
+    public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
+
+    public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
+        rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
+
+    public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
+        rows.TryWriteAllAsync(table, writes, cancellationToken);
+
+    public IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default) =>
+        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, cancellationToken);
+
+    public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
+
+    public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
+}

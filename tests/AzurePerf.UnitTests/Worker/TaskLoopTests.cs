@@ -1,0 +1,81 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker;
+
+public sealed class TaskLoopTests : IAsyncDisposable
+{
+    private const string OtherRun = "bbbbbbbbbbbbbbbbbbbb";
+    private readonly WorkerUnderTest _worker = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _worker.DisposeAsync();
+
+    [Fact]
+    public async Task A_task_that_was_handed_out_is_done_and_its_message_deleted()
+    {
+        var key = await _worker.HandOutAsync();
+
+        await _worker.WorkUntilDoneAsync(key);
+    }
+
+    [Theory]
+    [InlineData(ReplacementFate.Refused)]
+    [InlineData(ReplacementFate.AnswerLost)]
+    public async Task A_result_outlasts_an_account_that_does_not_answer_for_a_minute(ReplacementFate fate)
+    {
+        var key = await _worker.HandOutAsync();
+        var refuse = 30;
+        _worker.Rows.Fate = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Done) && refuse-- > 0 ? fate : ReplacementFate.Answered;
+
+        await _worker.WorkUntilDoneAsync(key);
+    }
+
+    [Theory]
+    [InlineData(ReplacementFate.Refused)]
+    [InlineData(ReplacementFate.AnswerLost)]
+    public async Task A_claim_whose_answer_is_lost_is_executed_and_not_left_running_for_ever(ReplacementFate fate)
+    {
+        var key = await _worker.HandOutAsync();
+        var refuse = 3;
+        _worker.Rows.Fate = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Running) && refuse-- > 0 ? fate : ReplacementFate.Answered;
+
+        await _worker.WorkUntilDoneAsync(key);
+
+        Assert.Equal(1, (await _worker.Tasks.FindAsync(key, Cancelled))!.Attempt);
+    }
+
+    [Fact]
+    public async Task A_task_row_that_makes_no_sense_does_not_end_the_worker()
+    {
+        await CorruptAsync(await _worker.HandOutAsync());
+        var other = await _worker.HandOutAsync(OtherRun);
+
+        await _worker.WorkUntilDoneAsync(other, messagesLeft: 1);
+    }
+
+    [Fact]
+    public async Task The_message_of_a_row_that_makes_no_sense_is_deleted_once_its_run_has_ended()
+    {
+        var key = await _worker.HandOutAsync();
+        await CorruptAsync(key);
+        var run = (await _worker.Runs.FindAsync(key.RunId, Cancelled))!;
+        await _worker.Runs.TryReplaceAsync(run with { Status = RunStatus.Failed }, Cancelled);
+        var other = await _worker.HandOutAsync(OtherRun);
+
+        await _worker.WorkUntilDoneAsync(other);
+    }
+
+    private static bool IsTask(string table, Row row, BenchmarkTaskStatus status) => table == ControlNames.TasksTable && row.Text("st") == status.ToString();
+
+    private async Task CorruptAsync(TaskKey key)
+    {
+        var partition = $"00-{key.RunId}-{(int)key.Stage:D2}";
+        await _worker.Control.Rows.PutAsync(ControlNames.TasksTable, new Row(partition, "00000000") { ["v"] = 1, ["st"] = "Sleeping" }, Cancelled);
+    }
+}

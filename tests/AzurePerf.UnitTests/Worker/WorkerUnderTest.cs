@@ -1,0 +1,129 @@
+using System.Threading.Channels;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.Worker;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Tasks;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker;
+
+/// <summary>The whole worker over a control plane in memory. Its clock moves on whenever the worker waits. The heartbeat is one second.</summary>
+internal sealed class WorkerUnderTest : IAsyncDisposable
+{
+    private const string RunId = "aaaaaaaaaaaaaaaaaaaa";
+    private readonly Channel<TimeSpan> _waits = Channel.CreateUnbounded<TimeSpan>();
+    private readonly FakeLifetime _lifetime = new();
+    private readonly ServiceProvider _services;
+
+    public WorkerUnderTest()
+    {
+        Time.TimerSet = due => _waits.Writer.TryWrite(due);
+        Control = new(Time);
+        Rows = new(Control.Rows);
+        Runs = new(Control.Rows);
+        Tasks = new(Control.Rows);
+        var services = new ServiceCollection();
+        services.AddLogging();
+        services.AddSingleton<TimeProvider>(Time);
+        services.AddSingleton<IIdSource>(new SeededIdSource(1));
+        services.AddSingleton<IRowStore>(Rows);
+        services.AddSingleton(new ControlPlane
+        {
+            Rows = Rows,
+            RunRequests = Control.RunRequests,
+            RunRequestPoison = Control.RunRequestPoison,
+            MeasureTasks = Control.MeasureTasks,
+            MeasurePoison = Control.MeasurePoison,
+            Results = Control.Results,
+        });
+        services.AddSingleton<RunStore>();
+        services.AddSingleton<TaskStore>();
+        services.AddSingleton<ResourceStore>();
+        services.AddSingleton<WorkerStore>();
+        services.AddSingleton(new EngineOptions { Heartbeat = TimeSpan.FromSeconds(1) });
+        services.AddSingleton(new WorkerOptions { HostId = "host1" });
+        services.AddSingleton(new HostIdentity("worker", "test"));
+        services.AddSingleton(StorageAccounts.Read(
+            [
+                new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"),
+                new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
+            ]));
+        services.AddSingleton<IHostApplicationLifetime>(_lifetime);
+        services.AddWorker();
+        _services = services.BuildServiceProvider();
+        Heart = _services.GetServices<IHostedService>().OfType<HeartbeatService>().Single();
+        Loop = _services.GetServices<IHostedService>().OfType<TaskLoopService>().Single();
+    }
+
+    public FakeTimeProvider Time { get; } = new();
+
+    public InMemoryControlPlane Control { get; }
+
+    /// <summary>The rows as the worker sees them.</summary>
+    public UnansweringRowStore Rows { get; }
+
+    public RunStore Runs { get; }
+
+    public TaskStore Tasks { get; }
+
+    public HeartbeatService Heart { get; }
+
+    public TaskLoopService Loop { get; }
+
+    public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
+
+    public bool ToldToStop => _lifetime.ApplicationStopping.IsCancellationRequested;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    /// <summary>Stores a task that touches no target, the cleaning up of a run that made nothing, and puts its message.</summary>
+    public async Task<TaskKey> HandOutAsync(string runId = RunId)
+    {
+        var run = SampleRun.Accepted(runId, Time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
+        await Runs.TryAddAsync(run, Cancelled);
+        var task = new BenchmarkTask { Key = new(runId, StageKind.Clean, 0), Order = new(), ReadyAt = Time.GetUtcNow() };
+        await Tasks.TryAddAsync([task], Cancelled);
+        var message = new TaskMessage(TaskMessage.CurrentVersion, runId, (int)StageKind.Clean, "00", 0, 1, "");
+        await Control.MeasureTasks.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
+        return task.Key;
+    }
+
+    /// <summary>Lets the loop work until a task is done, and as long as it still deletes messages; fails when the loop or the task ends otherwise.</summary>
+    /// <param name="key">The task.</param>
+    /// <param name="messagesLeft">Messages that stay.</param>
+    public async Task WorkUntilDoneAsync(TaskKey key, int messagesLeft = 0)
+    {
+        await Presence.AppearAsync(Cancelled);
+        await Loop.StartAsync(Cancelled);
+        while (await Tasks.FindAsync(key, Cancelled) is { Status: not BenchmarkTaskStatus.Done } || Control.MeasureTasks.Texts.Count > messagesLeft)
+        {
+            Assert.True(Time.Elapsed < TimeSpan.FromMinutes(10), "the loop never gets there");
+            var wait = _waits.Reader.ReadAsync(Cancelled).AsTask();
+            Assert.Same(wait, await Task.WhenAny(wait, Loop.ExecuteTask!));
+            Time.Advance(await wait);
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Loop.StopAsync(CancellationToken.None);
+        await _services.DisposeAsync();
+        _lifetime.Dispose();
+    }
+}
