@@ -1,6 +1,8 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -98,7 +100,37 @@ public sealed class LostWorkerTests
     }
 
     [Fact]
-    public async Task A_result_stored_just_before_its_worker_is_declared_dead_counts_and_nothing_is_on_record_as_lost()
+    public async Task A_result_stored_at_the_very_moment_its_worker_is_taken_for_dead_counts_and_nothing_is_on_record_as_lost()
+    {
+        ScriptedWorker? doomed = null;
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.TasksTable, async row =>
+        {
+            var isDecided = row.RowKey == "00000000" && row.PartitionKey.EndsWith("-01", StringComparison.Ordinal) && row.Integer("a") == 2;
+            if (isDecided)
+            {
+                var held = doomed!.Current!;
+                var late = TaskTransitions.Complete(held, held.Nonce, ScriptedWorker.ResultOf(held), _engine.Time.GetUtcNow())!;
+                Assert.NotNull(await _engine.Tasks.TryReplaceAsync(late, TestContext.Current.CancellationToken));
+            }
+
+            return isDecided;
+        });
+        _engine.Restart();
+        doomed = await _engine.HireAsync("doomed");
+        doomed.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.Die() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        await _engine.WorkUntilAsync(() => Task.FromResult(!doomed.Lives));
+
+        await _engine.HireAsync("heir");
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal([(1, "doomed"), (1, "heir")], (await _engine.PublishedAsync(runId)).Select(point => (point.Attempt, point.WorkerId)));
+        Assert.Empty(await _engine.AttemptsAsync(runId));
+        Assert.DoesNotContain(await _engine.EventsAsync(runId), entry => entry.Contains("WorkerLost", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_result_stored_before_its_worker_is_declared_dead_counts()
     {
         var doomed = await _engine.HireAsync("doomed");
         doomed.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.Die() : new WorkerDeed.Succeed();

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -110,6 +111,12 @@ public sealed class RestartTests
         for (var look = 0; look < 5; look++)
         {
             await engine.WorkAsync();
+        }
+
+        await foreach (var row in engine.Control.Rows.ListAllAsync(ControlNames.TasksTable, TestContext.Current.CancellationToken))
+        {
+            // Ready: written by a process that died before it moved the cursor; no message ever led to it.
+            Assert.Contains(row.Text("st"), new[] { "Done", "Cancelled", "Ready" });
         }
 
         Assert.Empty(await engine.KeysAsync());

@@ -50,6 +50,9 @@ internal sealed class TaskManagerUnderTest
     /// <summary>Stands before the queue of requests of the processes that start from now on.</summary>
     public Func<IMessageQueue, IMessageQueue> RequestQueue { get; set; } = queue => queue;
 
+    /// <summary>Stands before the rows of the processes that start from now on.</summary>
+    public Func<IRowStore, IRowStore> RowStore { get; set; } = rows => rows;
+
     public FakeTimeProvider Time { get; } = new();
 
     public InMemoryControlPlane Control { get; }
@@ -216,7 +219,7 @@ internal sealed class TaskManagerUnderTest
         var services = new ServiceCollection();
         services.AddLogging();
         services.AddSingleton<TimeProvider>(Time);
-        var rows = new CrashingRowStore(Control.Rows, Crash);
+        var rows = RowStore(new CrashingRowStore(Control.Rows, Crash));
         services.AddSingleton(new ControlPlane
         {
             Rows = rows,
@@ -228,7 +231,7 @@ internal sealed class TaskManagerUnderTest
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = TaskTimeLimit });
-        services.AddSingleton<IRowStore>(rows);
+        services.AddSingleton(rows);
         services.AddSingleton<RunStore>().AddSingleton<TaskStore>().AddSingleton<PointStore>().AddSingleton<ResourceStore>();
         services.AddSingleton<LeaseStore>().AddSingleton<WorkerStore>().AddSingleton<EventStore>().AddSingleton<AttemptStore>();
         services.AddSingleton(provider => new RunSubmission(provider.GetRequiredService<RunStore>(), Control.RunRequests, _ids, Time));

@@ -101,7 +101,7 @@ public sealed class RunSubmissionTests
     {
         // The client of the service tries again by itself, and its second try finds the header of the first.
         RunState? first = null;
-        var rows = new InterruptedRowStore(_control.Rows, () => _runs.TryAddAsync(first!, Cancelled));
+        var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, _ => _runs.TryAddAsync(first!, Cancelled));
         var submission = new RunSubmission(new(rows), _control.RunRequests, new SeededIdSource(1), _time);
         first = new()
         {
@@ -123,10 +123,11 @@ public sealed class RunSubmissionTests
     [Fact]
     public async Task Of_two_submissions_at_once_one_makes_the_run_and_the_other_finds_it()
     {
-        var slow = new RunSubmission(new(new InterruptedRowStore(_control.Rows, async () =>
+        var slow = new RunSubmission(new(new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, async _ =>
         {
             _time.Advance(TimeSpan.FromMilliseconds(5));
             await SubmitAsync("key");
+            return true;
         })), _control.RunRequests, new SeededIdSource(1), _time);
 
         var (outcome, run) = await slow.SubmitAsync(SampleSpecs.Downloads(), "tester", "key", "request", Cancelled);

@@ -1,26 +1,29 @@
 using AzurePerf.Storage.Rows;
 
-namespace AzurePerf.UnitTests.Storage.Runs;
+namespace AzurePerf.Testing.Storage;
 
-/// <summary>Lets something happen just before the first insert: what another process does at the worst moment.</summary>
-internal sealed class InterruptedRowStore(IRowStore rows, Func<Task> interruption) : IRowStore
+/// <summary>Lets something happen once, just before a row of a table is inserted or replaced: what another process does at the worst moment.</summary>
+/// <param name="rows">The rows.</param>
+/// <param name="table">The table.</param>
+/// <param name="interruption">What happens, told the row that is about to be written; false to happen at a later write.</param>
+public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, Task<bool>> interruption) : IRowStore
 {
     private bool _interrupted;
 
     public async Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken)
     {
-        if (!_interrupted)
-        {
-            _interrupted = true;
-            await interruption();
-        }
-
+        await InterruptAsync(table, row);
         return await rows.TryInsertAsync(table, row, cancellationToken);
     }
 
-    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) => rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+    public async Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken)
+    {
+        await InterruptAsync(table, row);
+        return await rows.TryReplaceAsync(table, row, etag, cancellationToken);
+    }
 
-    public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) => rows.TryReplaceAsync(table, row, etag, cancellationToken);
+    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
+        rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
 
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
@@ -37,4 +40,12 @@ internal sealed class InterruptedRowStore(IRowStore rows, Func<Task> interruptio
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
 
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
+
+    private async Task InterruptAsync(string written, Row row)
+    {
+        if (!_interrupted && written == table)
+        {
+            _interrupted = await interruption(row);
+        }
+    }
 }
