@@ -40,7 +40,7 @@ internal static class RunRows
         return new()
         {
             RunId = row.PartitionKey,
-            Spec = row.Json<RunSpec>("spec", RowJson.Options),
+            Spec = ReadSpec(row),
             Owner = row.Text("owner"),
             BodyHash = row.Text("bodyHash"),
             IndexKey = new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")),
@@ -55,6 +55,15 @@ internal static class RunRows
         };
     }
 
+    /// <summary>The target's name becomes part of keys, so what no operator can have configured is refused here.</summary>
+    private static RunSpec ReadSpec(Row row)
+    {
+        var spec = row.Json<RunSpec>("spec", RowJson.Options);
+        return spec.Target.All(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_')
+            ? spec
+            : throw row.Nonsense("spec", "names a target that cannot be one");
+    }
+
     /// <summary>
     /// The header of a run that fails because its rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended
     /// before keeps its end.
@@ -66,7 +75,7 @@ internal static class RunRows
         return new()
         {
             RunId = row.PartitionKey,
-            Spec = ReadableOr(() => row.Json<RunSpec>("spec", RowJson.Options), UnreadableSpec()),
+            Spec = ReadableOr(() => ReadSpec(row), UnreadableSpec()),
             Owner = ReadableOr(() => row.Text("owner"), ""),
             BodyHash = ReadableOr(() => row.Text("bodyHash"), ""),
             IndexKey = ReadableOr(() => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),

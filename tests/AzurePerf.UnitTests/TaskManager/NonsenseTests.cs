@@ -16,6 +16,7 @@ public sealed class NonsenseTests
     [InlineData("h", "spec", "nonsense")]
     [InlineData("h", "spec", "null")]
     [InlineData("h", "spec", """{"experiment":"blob.download","scale":"quick","target":"default","parameters":null,"repetitions":1,"seed":1}""")]
+    [InlineData("h", "spec", """{"experiment":"blob.download","scale":"quick","target":"a/b","parameters":{},"repetitions":1,"seed":1}""")]
     [InlineData("h", "status", "Sleeping")]
     [InlineData("h", "status", 1)]
     [InlineData("h", "submittedAt", "yesterday")]
