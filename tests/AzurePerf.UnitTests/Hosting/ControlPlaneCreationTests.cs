@@ -3,7 +3,7 @@ using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Testing;
+using AzurePerf.Testing.Time;
 using AzurePerf.Testing.Storage;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
@@ -12,7 +12,7 @@ namespace AzurePerf.UnitTests.Hosting;
 
 public sealed class ControlPlaneCreationTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private int _tries;
 
     [Fact]

@@ -1,7 +1,7 @@
 using System.IO.Pipes;
 using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Lifetime;
-using AzurePerf.Testing;
+using AzurePerf.Testing.Time;
 using Microsoft.Extensions.Configuration;
 using Xunit;
 
@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Hosting;
 
 public sealed class ParentPipeTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private readonly List<string> _events = [];
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
 

@@ -1,5 +1,5 @@
 using AzurePerf.Hosting.Health;
-using AzurePerf.Testing;
+using AzurePerf.Testing.Time;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Hosting;
 
 public sealed class ReadyChecksTests
 {
-    private readonly ManualTime _time = new();
+    private readonly FakeTimeProvider _time = new();
     private int _rounds;
     private string? _fault;
 
