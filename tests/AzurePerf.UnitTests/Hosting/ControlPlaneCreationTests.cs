@@ -3,8 +3,8 @@ using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Testing.Time;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
