@@ -20,6 +20,10 @@ public sealed class RunStore(IRowStore rows)
     public async Task<RunState?> FindAsync(string runId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is { } row ? RunRows.ToState(row) : null;
 
+    /// <summary>True when nothing of the run will ever change again, or there is no such run.</summary>
+    public async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken) =>
+        await FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
+
     /// <summary>Replaces the header if nobody changed it since; the stored state, or null.</summary>
     public async Task<RunState?> TryReplaceAsync(RunState run, CancellationToken cancellationToken) =>
         await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromState(run), run.ETag, cancellationToken) is { } etag ? run with { ETag = etag } : null;

@@ -64,7 +64,7 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     {
         try
         {
-            return await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
+            return await runs.HasEndedAsync(runId, cancellationToken);
         }
         catch (CorruptRowException nonsense)
         {

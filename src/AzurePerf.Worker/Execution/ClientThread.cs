@@ -1,14 +1,40 @@
+using AzurePerf.Core.Probes;
+
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>A thread that belongs to one client alone, seen as a task.</summary>
+/// <summary>A thread that belongs to one client alone, from its first operation to its last, seen as a task.</summary>
 internal static class ClientThread
 {
-    public static Task RunAsync(int client, Action loop)
+    /// <summary>Goes through the phases of one client.</summary>
+    /// <param name="phases">Of the same client, in order.</param>
+    /// <param name="perform">Performs one operation and ends it in its phase.</param>
+    /// <param name="context">What ends and paces it.</param>
+    public static Task RunAsync(IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context)
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() => Run(loop, ended)) { IsBackground = true, Name = FormattableString.Invariant($"client {client}") };
+        var thread = new Thread(() => Run(() => Loop(phases, perform, context), ended))
+        {
+            IsBackground = true,
+            Name = FormattableString.Invariant($"client {phases[0].Client}"),
+        };
         thread.Start();
         return ended.Task;
+    }
+
+    private static void Loop(IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context)
+    {
+        foreach (var phase in phases)
+        {
+            phase.ArriveAsync().AsTask().GetAwaiter().GetResult();
+            while (phase.TryBegin(out var operation))
+            {
+                perform(phase, operation);
+                if (phase.Pause > TimeSpan.Zero)
+                {
+                    FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop).GetAwaiter().GetResult();
+                }
+            }
+        }
     }
 
     private static void Run(Action loop, TaskCompletionSource ended)

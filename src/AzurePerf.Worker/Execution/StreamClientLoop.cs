@@ -7,23 +7,7 @@ internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) 
 {
     public ClientRecorder CreateRecorder() => ClientRecorder.ForStreams();
 
-    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases[0].Client, () => Loop(phases));
-
-    private void Loop(IReadOnlyList<ClientPhase> phases)
-    {
-        foreach (var phase in phases)
-        {
-            phase.ArriveAsync().AsTask().GetAwaiter().GetResult();
-            while (phase.TryBegin(out var operation))
-            {
-                Perform(phase, operation);
-                if (phase.Pause > TimeSpan.Zero)
-                {
-                    FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop).GetAwaiter().GetResult();
-                }
-            }
-        }
-    }
+    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases, Perform, context);
 
     private void Perform(ClientPhase phase, Operation operation)
     {

@@ -38,7 +38,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStag
         var left = new List<ResourceEntry>();
         await foreach (var entry in resources.ListAllAsync(cancellationToken))
         {
-            if (entry.Target == run.Spec.Target && (await runs.FindAsync(entry.RunId, cancellationToken) is not { } owner || owner.Status.IsTerminal()))
+            if (entry.Target == run.Spec.Target && await runs.HasEndedAsync(entry.RunId, cancellationToken))
             {
                 left.Add(entry);
             }

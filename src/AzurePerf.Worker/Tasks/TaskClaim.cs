@@ -33,7 +33,7 @@ internal sealed partial class TaskClaim(
         }
 
         // The run first: one that ended because its task rows make no sense leaves messages that must be deleted without reading those.
-        var task = await HasEndedAsync(key.RunId, cancellationToken) ? null : await tasks.FindAsync(key, cancellationToken);
+        var task = await runs.HasEndedAsync(key.RunId, cancellationToken) ? null : await tasks.FindAsync(key, cancellationToken);
         if (task is null || task.Status.IsTerminal())
         {
             await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
@@ -50,9 +50,6 @@ internal sealed partial class TaskClaim(
         && int.TryParse(hint.Shard, out var shard)
             ? new(hint.RunId, (StageKind)hint.Stage, hint.Task, shard)
             : null;
-
-    private async Task<bool> HasEndedAsync(string runId, CancellationToken cancellationToken) =>
-        await runs.FindAsync(runId, cancellationToken) is not { } run || run.Status.IsTerminal();
 
     private async Task<BenchmarkTask?> TryClaimAsync(BenchmarkTask task, CancellationToken cancellationToken)
     {
