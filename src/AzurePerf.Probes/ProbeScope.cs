@@ -18,6 +18,11 @@ public sealed record ProbeScope
     /// <summary>Name of what this attempt at the point creates; null in the prepare stage, which measures no point.</summary>
     public string? PointName { get; init; }
 
+    /// <summary>
+    /// False for a member of a gang that finds the point's own resources made: the first member makes and fills them, under the same names, before any client starts.
+    /// </summary>
+    public bool MakesResources { get; init; } = true;
+
     /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
     public required int Seed { get; init; }
 

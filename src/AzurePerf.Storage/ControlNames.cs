@@ -10,14 +10,18 @@ public static class ControlNames
     public const string PointsTable = "points";
     public const string EventsTable = "events";
     public const string AttemptsTable = "attempts";
+    public const string KindsTable = "kinds";
     public const string ResourcesTable = "resources";
     public const string LeasesTable = "leases";
+    public const string SchedulesTable = "schedules";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
+    public const string BagQueue = "tasks-bag";
     public const string RunRequestPoisonQueue = "run-requests-poison";
     public const string MeasurePoisonQueue = "tasks-measure-poison";
+    public const string BagPoisonQueue = "tasks-bag-poison";
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, ResourcesTable, LeasesTable];
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable];
 }

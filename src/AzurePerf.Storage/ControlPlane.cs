@@ -1,11 +1,14 @@
 using Azure.Core;
+using Azure.Core.Pipeline;
 using Azure.Data.Tables;
 using Azure.Identity;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage;
@@ -23,18 +26,30 @@ public sealed class ControlPlane
 
     public required IMessageQueue MeasurePoison { get; init; }
 
+    public required IMessageQueue BagTasks { get; init; }
+
+    public required IMessageQueue BagPoison { get; init; }
+
     public required IBlobStore Results { get; init; }
+
+    /// <summary>The queue of a pool's tasks.</summary>
+    /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
+    public IMessageQueue TasksOf(string pool) => pool == WorkerPool.Bag ? BagTasks : MeasureTasks;
 
     /// <summary>Connects to an account; nothing is sent yet.</summary>
     /// <param name="account">The control account.</param>
     /// <param name="prefix">Put before every name: lower-case letters and digits; empty in a deployment of its own account.</param>
-    public static ControlPlane Connect(StorageAccountAddress account, string prefix = "")
+    /// <param name="requests">Counts what is sent.</param>
+    public static ControlPlane Connect(StorageAccountAddress account, string prefix, ControlRequests requests)
     {
         var dash = prefix.Length == 0 ? "" : prefix + "-";
         TokenCredential? credential = account.ConnectionString is null ? new DefaultAzureCredential() : null;
-        var blobs = credential is null ? new BlobServiceClient(account.ConnectionString) : new BlobServiceClient(account.BlobEndpoint, credential);
-        var tables = credential is null ? new TableServiceClient(account.ConnectionString!) : new TableServiceClient(account.TableEndpoint, credential);
-        var queues = credential is null ? new QueueServiceClient(account.ConnectionString) : new QueueServiceClient(account.QueueEndpoint, credential);
+        var blobOptions = Counted(new BlobClientOptions(), "blob", requests);
+        var tableOptions = Counted(new TableClientOptions(), "table", requests);
+        var queueOptions = Counted(new QueueClientOptions(), "queue", requests);
+        var blobs = credential is null ? new BlobServiceClient(account.ConnectionString, blobOptions) : new BlobServiceClient(account.BlobEndpoint, credential, blobOptions);
+        var tables = credential is null ? new TableServiceClient(account.ConnectionString!, tableOptions) : new TableServiceClient(account.TableEndpoint, credential, tableOptions);
+        var queues = credential is null ? new QueueServiceClient(account.ConnectionString, queueOptions) : new QueueServiceClient(account.QueueEndpoint, credential, queueOptions);
         return new()
         {
             Rows = new AzureRowStore(tables, prefix),
@@ -42,10 +57,19 @@ public sealed class ControlPlane
             RunRequestPoison = Queue(ControlNames.RunRequestPoisonQueue),
             MeasureTasks = Queue(ControlNames.MeasureQueue),
             MeasurePoison = Queue(ControlNames.MeasurePoisonQueue),
+            BagTasks = Queue(ControlNames.BagQueue),
+            BagPoison = Queue(ControlNames.BagPoisonQueue),
             Results = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ResultsContainer)),
         };
 
         AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
+    }
+
+    private static T Counted<T>(T options, string service, ControlRequests requests)
+        where T : ClientOptions
+    {
+        options.AddPolicy(new RequestCountPolicy(service, requests), HttpPipelinePosition.PerRetry);
+        return options;
     }
 
     /// <summary>Returns when the account answers; one cheap read.</summary>
@@ -59,6 +83,8 @@ public sealed class ControlPlane
         await RunRequestPoison.CreateAsync(cancellationToken);
         await MeasureTasks.CreateAsync(cancellationToken);
         await MeasurePoison.CreateAsync(cancellationToken);
+        await BagTasks.CreateAsync(cancellationToken);
+        await BagPoison.CreateAsync(cancellationToken);
         await Results.CreateAsync(cancellationToken);
     }
 }

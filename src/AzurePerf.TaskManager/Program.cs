@@ -3,8 +3,9 @@ using AzurePerf.Hosting;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.TaskManager;
+using AzurePerf.TaskManager.Barrier;
 
-return await AzurePerfHost.RunAsync("taskmanager", args, Configure, _ => { });
+return await AzurePerfHost.RunAsync("taskmanager", args, Configure, app => app.MapBarrier());
 
 static void Configure(WebApplicationBuilder builder)
 {

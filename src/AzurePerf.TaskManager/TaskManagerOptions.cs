@@ -1,17 +1,45 @@
 using System.ComponentModel.DataAnnotations;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.TaskManager;
 
 /// <summary>Settings of the TaskManager, section <c>TaskManager</c>.</summary>
 public sealed class TaskManagerOptions
 {
-    /// <summary>How long one execution may take before it is ordered to stop.</summary>
+    /// <summary>How long one execution may take, and how long a point may take to prepare, while too little is known of its kind; then four times the mean counts.</summary>
     /// <value>1 s to 7 days; 2 h by default: the longest published point, filling a queue of 2 million messages, stays below it.</value>
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
     public TimeSpan TaskTimeLimit { get; init; } = TimeSpan.FromHours(2);
+
+    /// <summary>Where workers reach this process, to meet before they measure a point together.</summary>
+    /// <value>An address such as http://taskmanager:8080; by default the one that this process listens on, which serves workers on the same machine.</value>
+    [RegularExpression("^$|^https?://[^/]+/?$", ErrorMessage = "TaskManager:BarrierAddress must be an address such as http://taskmanager:8080")]
+    public string BarrierAddress { get; init; } = "";
 
     /// <summary>How often the register of resources is searched for what ended runs left behind.</summary>
     /// <value>1 min to 7 days; 1 h by default.</value>
     [Range(typeof(TimeSpan), "00:01:00", "7.00:00:00")]
     public TimeSpan JanitorInterval { get; init; } = TimeSpan.FromHours(1);
+
+    /// <summary>How long a run waits for the workers that it needs before it is given up.</summary>
+    /// <value>1 s to 7 days; 1 h by default: workers that scale from zero take minutes, a pool without quota takes for ever.</value>
+    [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
+    public TimeSpan WorkerWaitLimit { get; init; } = TimeSpan.FromHours(1);
+
+    /// <summary>Slots that the bag pool can have when it is scaled out fully: twice as many messages are kept out, so that no worker waits for the next one.</summary>
+    /// <value>1 to 10,000; 80 by default, ten workers of eight slots.</value>
+    [Range(1, 10_000)]
+    public int MostBagSlots { get; init; } = 80;
+
+    /// <summary>How long the task rows of a run that has ended are kept.</summary>
+    /// <value>1 min to 10 years; 7 days by default.</value>
+    [Range(typeof(TimeSpan), "00:01:00", "3650.00:00:00")]
+    public TimeSpan TaskRetention { get; init; } = TimeSpan.FromDays(7);
+
+    /// <summary>How long its raw data are kept: histograms, samples, abnormal ends. Points and events stay.</summary>
+    /// <value>1 min to 10 years; 90 days by default. Never shorter than <see cref="TaskRetention"/>.</value>
+    [Range(typeof(TimeSpan), "00:01:00", "3650.00:00:00")]
+    public TimeSpan DataRetention { get; init; } = TimeSpan.FromDays(90);
+
+    internal RetentionClock Retention => new(TaskRetention, DataRetention > TaskRetention ? DataRetention : TaskRetention);
 }

@@ -1,62 +1,90 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Kinds;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
+using AzurePerf.TaskManager.Schedules;
+using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager;
 
-/// <summary>The loop of the TaskManager: takes requests, watches workers, carries every open run forward, oldest first.</summary>
+/// <summary>The loop of the TaskManager: while it leads it takes requests, watches workers, and carries every open run forward, oldest first.</summary>
 internal sealed partial class TaskManagerService(
+    Leadership.Leadership leadership,
     RunRequests requests,
     RunStore runs,
     RunSweep sweep,
     Janitor janitor,
+    Retention retention,
     WorkerWatch watch,
+    OrderBook orders,
     RunConductor conductor,
     RunCondemnation condemnation,
+    KindBook kinds,
+    ScheduleClock schedules,
     EngineTimes times,
     TaskManagerOptions options,
     TimeProvider time,
-    ILogger<TaskManagerService> logger) : BackgroundService
+    ILogger<TaskManagerService> logger) : LoopService
 {
-    /// <summary>While a task is out its row is looked at this often.</summary>
-    private static readonly TimeSpan BusyPause = TimeSpan.FromMilliseconds(200);
-
     /// <summary>How often the queue of requests is read.</summary>
     private static readonly TimeSpan IdlePause = TimeSpan.FromSeconds(1);
+
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan StepDownLimit = TimeSpan.FromSeconds(5);
 
     private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunMemory> _open = [];
     private long _lastRequests;
     private long _lastSweep;
     private long _lastTidy;
+    private bool _swept;
 
     /// <summary>One round: everything that can be done now.</summary>
     internal async Task RoundAsync(CancellationToken cancellationToken)
     {
+        if (!await leadership.TryLeadAsync(cancellationToken))
+        {
+            // What is remembered may be old by the time this process leads again.
+            _open.Clear();
+            _swept = false;
+            return;
+        }
+
         if (IsDue(ref _lastRequests, IdlePause))
         {
             await TakeRequestsAsync(cancellationToken);
         }
 
         await watch.ReadIfDueAsync(cancellationToken);
-        if (IsDue(ref _lastSweep, times.Sweep))
+        if (IsDue(ref _lastSweep, times.Sweep) || !_swept)
         {
             await SweepAsync(cancellationToken);
+            _swept = true;
         }
 
-        foreach (var (key, memory) in _open.ToArray())
+        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
+        await orders.UpdateAsync(_open.Values.Any(memory => memory.Measures), IsWatched, cancellationToken);
+        foreach (var (key, memory) in _open.Where(run => IsPast(run.Value.NextLook)).ToArray())
         {
+            if (!leadership.Leads)
+            {
+                return;
+            }
+
             if (!await AdvanceAsync(memory, cancellationToken))
             {
                 _open.Remove(key);
             }
         }
 
+        await kinds.FlushIfDueAsync(cancellationToken);
         await RemoveDeadWorkersAsync(cancellationToken);
+        await schedules.FireDueAsync(cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -73,6 +101,7 @@ internal sealed partial class TaskManagerService(
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {
             // The host ends; every step was a conditional write, so nothing is half done.
+            await StepDownAsync();
         }
     }
 
@@ -94,11 +123,49 @@ internal sealed partial class TaskManagerService(
     /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody would ever be dead.</summary>
     private TimeSpan PauseAfter(int failures)
     {
-        var pause = failures > 0 ? TimeSpan.FromSeconds(Math.Pow(2, Math.Min(failures - 1, 5)))
-            : _open.Count > 0 ? BusyPause
-            : IdlePause;
-        return failures > 0 || pause < times.WorkerRead ? pause : times.WorkerRead;
+        if (failures > 0)
+        {
+            // Growing, but never so long that by itself it would restart the count of what stands still.
+            var backOff = TimeSpan.FromSeconds(Math.Pow(2, Math.Min(failures - 1, 5)));
+            return backOff < times.LongestReadGap ? backOff : times.LongestReadGap;
+        }
+
+        // Not longer than until the next read, or a pause that ended just before it would be followed by another whole one.
+        var pause = UntilNextLook();
+        var untilRead = watch.UntilDue > ShortestPause ? watch.UntilDue : ShortestPause;
+        return pause < untilRead ? pause : untilRead;
     }
+
+    private TimeSpan UntilNextLook()
+    {
+        var pause = IdlePause;
+        foreach (var memory in _open.Values)
+        {
+            var left = memory.NextLook == 0 ? TimeSpan.Zero : time.GetElapsedTime(time.GetTimestamp(), memory.NextLook);
+            pause = left < pause ? left : pause;
+        }
+
+        return pause > ShortestPause ? pause : ShortestPause;
+    }
+
+    private async Task StepDownAsync()
+    {
+        using var limit = new CancellationTokenSource(StepDownLimit, time);
+        try
+        {
+            await kinds.FlushAsync(limit.Token);
+            await leadership.StepDownAsync(limit.Token);
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception) || limit.IsCancellationRequested)
+        {
+            // A successor notices by itself, only later.
+            LogStorage(exception);
+        }
+    }
+
+    private bool IsWatched(string runId) => _open.Values.Any(memory => memory.RunId == runId && memory.WatchedUntil > time.GetUtcNow());
+
+    private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
 
     private async Task TakeRequestsAsync(CancellationToken cancellationToken)
     {
@@ -108,6 +175,8 @@ internal sealed partial class TaskManagerService(
             {
                 if (await runs.FindAsync(runId, cancellationToken) is { } run)
                 {
+                    // Its message is gone now, and its index entry too if its submission stood still so long that the entry seemed to belong to none.
+                    await runs.PutIndexAsync(run, cancellationToken);
                     Open(runId, run.SubmittedAt);
                 }
             }
@@ -139,6 +208,7 @@ internal sealed partial class TaskManagerService(
         try
         {
             await janitor.TidyAsync(open, cancellationToken);
+            await retention.RemoveDueAsync(cancellationToken);
         }
         catch (CorruptRowException nonsense)
         {
@@ -148,7 +218,12 @@ internal sealed partial class TaskManagerService(
 
     private void Open(string runId, DateTimeOffset submittedAt)
     {
-        if (!_open.Values.Any(memory => memory.RunId == runId))
+        if (_open.Values.FirstOrDefault(memory => memory.RunId == runId) is { } known)
+        {
+            // It may have been cancelled: look at once.
+            known.NextLook = 0;
+        }
+        else
         {
             _open.Add((submittedAt, runId), new(runId, submittedAt));
         }
@@ -169,11 +244,10 @@ internal sealed partial class TaskManagerService(
     /// <summary>The row of a dead worker goes only when no task names it any more, because the row is how its death is known.</summary>
     private async Task RemoveDeadWorkersAsync(CancellationToken cancellationToken)
     {
-        var owners = _open.Values.Select(memory => memory.CurrentOwner).ToHashSet();
-        foreach (var workerId in watch.DeadWithRow.Where(workerId => !owners.Contains(workerId)))
+        foreach (var worker in watch.DeadWithRow.Where(worker => !_open.Values.Any(memory => memory.Needs(worker))))
         {
-            LogDead(workerId);
-            await watch.RemoveAsync(workerId, cancellationToken);
+            LogDead(worker.WorkerId);
+            await watch.RemoveAsync(worker, cancellationToken);
         }
     }
 

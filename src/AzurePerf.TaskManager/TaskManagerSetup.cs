@@ -1,8 +1,14 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Bags;
+using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Kinds;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
+using AzurePerf.TaskManager.Schedules;
+using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager;
 
@@ -12,16 +18,40 @@ internal static class TaskManagerSetup
     public static void AddTaskManager(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
-        services.AddSingleton(provider => new RunDecisions(
-            provider.GetRequiredService<EngineTimes>(), provider.GetRequiredService<TaskManagerOptions>().TaskTimeLimit));
+        services.AddSingleton<RunDecisions>();
+        services.AddSingleton<Leadership.Leadership>();
         services.AddSingleton<RunRequests>();
         services.AddSingleton<RunSweep>();
         services.AddSingleton<Janitor>();
+        services.AddSingleton<Retention>();
         services.AddSingleton<WorkerWatch>();
+        services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<TaskMessages>();
+        services.AddSingleton<TaskKinds>();
+        services.AddSingleton<KindBook>();
+        services.AddSingleton<TaskLimits>();
+        services.AddSingleton<FinishedTasks>();
+        services.AddSingleton<AbnormalEnds>();
+        services.AddSingleton<PointPublication>();
+        services.AddSingleton<PointConductor>();
+        services.AddSingleton<GangBarrier>();
+        services.AddSingleton<BarrierAddress>();
+        services.AddSingleton<GangRecords>();
+        services.AddSingleton<GangResults>();
+        services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
+        services.AddSingleton<StageClosing>();
+        services.AddSingleton<BagLook>();
+        services.AddSingleton<BagConductor>();
+        services.AddSingleton<BagRecord>();
+        services.AddSingleton<BagClosing>();
+        services.AddSingleton<BuildPin>();
+        services.AddSingleton<WaitReasons>();
+        services.AddSingleton<RunSnapshots>();
         services.AddSingleton<RunConductor>();
         services.AddSingleton<RunCondemnation>();
+        services.AddSingleton<ScheduleList>();
+        services.AddSingleton<ScheduleClock>();
         services.AddHostedService<TaskManagerService>();
     }
 }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
@@ -9,7 +10,9 @@ using AzurePerf.Web.Listening;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Versions;
 
 namespace AzurePerf.Web;
@@ -40,8 +43,10 @@ internal static class WebComposition
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
+        api.MapSchedules();
         api.MapExperiments();
         api.MapMaintenance();
+        api.MapReports();
         api.MapVersion();
         app.MapRazorPages();
     }
@@ -65,5 +70,7 @@ internal static class WebComposition
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton<ScheduleRequestReader>();
+        services.AddSingleton<ScheduleActions>();
     }
 }

@@ -1,4 +1,6 @@
 using System.ComponentModel.DataAnnotations;
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Worker;
 
@@ -10,10 +12,33 @@ public sealed class WorkerOptions
     [RegularExpression("^[A-Za-z0-9.-]{1,100}$", ErrorMessage = "Worker:HostId must be 1 to 100 letters, digits, dots and hyphens")]
     public string HostId { get; init; } = Environment.MachineName;
 
+    /// <summary>The kind of machine this worker runs on, such as a size of virtual machines: durations of different kinds are never compared.</summary>
+    /// <value>1 to 100 letters, digits, dots, hyphens and underscores; local by default.</value>
+    [RegularExpression("^[A-Za-z0-9._-]{1,100}$", ErrorMessage = "Worker:Sku must be 1 to 100 letters, digits, dots, hyphens and underscores")]
+    public string Sku { get; init; } = KindKey.LocalSku;
+
+    /// <summary>What this worker executes: one point at a time and nothing else, or several independent tasks at once.</summary>
+    /// <value>measure or bag; measure by default.</value>
+    [RegularExpression("^(measure|bag)$", ErrorMessage = "Worker:Pool must be measure or bag")]
+    public string Pool { get; init; } = WorkerPool.Measure;
+
+    /// <summary>Tasks that a bag worker executes at once; a measure worker always has one slot.</summary>
+    /// <value>1 to 64; 8 by default.</value>
+    [Range(1, 64)]
+    public int BagSlots { get; init; } = 8;
+
+    /// <summary>Tasks that this worker executes at once.</summary>
+    public int Slots => Pool == WorkerPool.Bag ? BagSlots : 1;
+
     /// <summary>How long a worker that has been idle for long waits before it looks for a task again.</summary>
     /// <value>0.1 s to 60 s; 5 s by default: an empty look costs a request.</value>
     [Range(typeof(TimeSpan), "00:00:00.1", "00:01:00")]
     public TimeSpan LongestIdlePause { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>How long a member of a gang waits for the others, each time that it waits, before it gives its part of the point back.</summary>
+    /// <value>10 s to 7 days; 30 min by default, because the others may have to be scaled up from zero first.</value>
+    [Range(typeof(TimeSpan), "00:00:10", "7.00:00:00")]
+    public TimeSpan BarrierLimit { get; init; } = TimeSpan.FromMinutes(30);
 
     /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer later.</summary>
     public bool TargetsMustAnswer { get; init; }

@@ -1,11 +1,14 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes;
+using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
 using AzurePerf.Worker.Tasks;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace AzurePerf.Worker;
 
@@ -17,13 +20,27 @@ internal static class WorkerSetup
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
         services.AddSingleton<ProbeRunner>();
+        services.AddSingleton<ProcessEnd>(Environment.FailFast);
         services.AddSingleton<WorkerPresence>();
-        services.AddSingleton<ExecutionSlot>();
-        services.AddSingleton<PrepareStage>();
-        services.AddSingleton<MeasureStage>();
-        services.AddSingleton<CleanStage>();
+        services.AddSingleton<ExecutionSlots>();
+        services.AddSingleton<StageTallies>();
+        services.AddSingleton<Departure>();
+        services.AddSingleton<Lifeline>();
+        services.AddSingleton<Availability>();
+        services.AddSingleton<HeartSignal>();
+        services.AddSingleton<TaskQueue>();
+        services.TryAddSingleton<IBarrierConnection>(_ => BarrierClient.Create());
+        services.AddSingleton<GangMeetings>();
+        services.AddSingleton<IStageExecution, PrepareStage>();
+        services.AddSingleton<IStageExecution, MeasureStage>();
+        services.AddSingleton<IStageExecution, CleanStage>();
+        services.AddSingleton<IStageExecution, BagStage>();
+        services.AddSingleton<IBagWork, SelftestWork>();
         services.AddSingleton<PatientRequests>();
+        services.AddSingleton<RunCache>();
+        services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
+        services.AddSingleton<TaskRound>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();
         services.AddSingleton<PendingMessages>();
@@ -31,6 +48,8 @@ internal static class WorkerSetup
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
         services.AddHostedService<TargetCheck>();
         services.AddHostedService<HeartbeatService>();
-        services.AddHostedService<TaskLoopService>();
+        services.AddSingleton<IHostedService>(provider => provider.GetRequiredService<WorkerOptions>().Pool == WorkerPool.Bag
+            ? ActivatorUtilities.CreateInstance<BagLoopService>(provider)
+            : ActivatorUtilities.CreateInstance<MeasureLoopService>(provider));
     }
 }

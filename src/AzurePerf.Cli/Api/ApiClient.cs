@@ -5,12 +5,14 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports.Outcomes;
 
 namespace AzurePerf.Cli.Api;
 
 /// <summary>The AzurePerf API. Every method throws <see cref="ApiFailure"/> with a sentence for people when it gets no good answer.</summary>
 internal sealed class ApiClient : IDisposable
 {
+    private const string SchedulesPath = "api/v1/schedules";
     private const int SubmitAttempts = 3;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly HttpClient _http;
@@ -35,21 +37,28 @@ internal sealed class ApiClient : IDisposable
     public Uri PortalPage(string runId) => new(_http.BaseAddress!, "runs/" + runId);
 
     /// <summary>Submits a run. Lost answers are asked for again under the same idempotency key, so that no run starts twice.</summary>
-    public async Task<ApiDocument<RunResponse>> SubmitAsync(JsonObject request, CancellationToken cancellationToken)
-    {
-        var key = _ids.NewId();
-        for (var attempt = 1; ; attempt++)
-        {
-            try
-            {
-                return await SendAsync<RunResponse>(NewSubmission(request, key), "the run was not accepted", cancellationToken);
-            }
-            catch (ApiFailure failure) when (attempt < SubmitAttempts && failure.Passing && !failure.Unreachable)
-            {
-                await Task.Delay(TimeSpan.FromSeconds(attempt), _time, cancellationToken);
-            }
-        }
-    }
+    public Task<ApiDocument<RunResponse>> SubmitAsync(JsonObject request, CancellationToken cancellationToken) =>
+        PostOnceAsync<RunResponse>("api/v1/runs", request, "the run was not accepted", cancellationToken);
+
+    /// <summary>Adds a schedule, once however often an answer is lost.</summary>
+    public Task<ApiDocument<ScheduleResponse>> AddScheduleAsync(JsonObject request, CancellationToken cancellationToken) =>
+        PostOnceAsync<ScheduleResponse>(SchedulesPath, request, "the schedule was not added", cancellationToken);
+
+    public Task<ApiDocument<ScheduleListResponse>> ListSchedulesAsync(CancellationToken cancellationToken) =>
+        GetAsync<ScheduleListResponse>(SchedulesPath, "the list of schedules", cancellationToken);
+
+    public Task RemoveScheduleAsync(string id, CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Delete, $"{SchedulesPath}/{Uri.EscapeDataString(id)}"), $"schedule {id} was not removed", cancellationToken);
+
+    /// <summary>Pauses or resumes a schedule.</summary>
+    public Task<ApiDocument<ScheduleResponse>> EnableScheduleAsync(string id, bool enabled, CancellationToken cancellationToken) => SendAsync<ScheduleResponse>(
+        new(HttpMethod.Post, $"{SchedulesPath}/{Uri.EscapeDataString(id)}/{(enabled ? "resume" : "pause")}"),
+        $"schedule {id} was not {(enabled ? "resumed" : "paused")}",
+        cancellationToken);
+
+    /// <summary>Starts a run of a schedule, once however often an answer is lost.</summary>
+    public Task<ApiDocument<RunResponse>> RunScheduleNowAsync(string id, CancellationToken cancellationToken) =>
+        PostOnceAsync<RunResponse>($"{SchedulesPath}/{Uri.EscapeDataString(id)}/run-now", null, $"no run of schedule {id} was started", cancellationToken);
 
     public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) =>
         GetAsync<RunListResponse>(string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}"), "the list of runs", cancellationToken);
@@ -65,6 +74,9 @@ internal sealed class ApiClient : IDisposable
 
     public Task<ApiDocument<ExperimentListResponse>> ListExperimentsAsync(CancellationToken cancellationToken) =>
         GetAsync<ExperimentListResponse>("api/v1/experiments", "the catalogue of experiments", cancellationToken);
+
+    public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
+        GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
 
     /// <summary>Starts a maintenance run that removes what ended runs left in a target; null for the default one.</summary>
     public Task<ApiDocument<RunResponse>> CleanAsync(string? target, CancellationToken cancellationToken)
@@ -82,14 +94,22 @@ internal sealed class ApiClient : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    private static HttpRequestMessage NewSubmission(JsonObject request, string key)
+    private async Task<ApiDocument<T>> PostOnceAsync<T>(string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
     {
-        var message = new HttpRequestMessage(HttpMethod.Post, "api/v1/runs")
+        var key = _ids.NewId();
+        for (var attempt = 1; ; attempt++)
         {
-            Content = JsonText(request),
-        };
-        message.Headers.Add("Idempotency-Key", key);
-        return message;
+            try
+            {
+                var message = new HttpRequestMessage(HttpMethod.Post, path) { Content = request is null ? null : JsonText(request) };
+                message.Headers.Add("Idempotency-Key", key);
+                return await SendAsync<T>(message, complaint, cancellationToken);
+            }
+            catch (ApiFailure failure) when (attempt < SubmitAttempts && failure.Passing && !failure.Unreachable)
+            {
+                await Task.Delay(TimeSpan.FromSeconds(attempt), _time, cancellationToken);
+            }
+        }
     }
 
     private static StringContent JsonText(JsonObject document) => new(document.ToJsonString(), Encoding.UTF8, "application/json");

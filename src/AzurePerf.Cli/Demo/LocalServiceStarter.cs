@@ -23,7 +23,12 @@ internal sealed class LocalServiceStarter : IServiceStarter
         var options = new LocalClusterOptions
         {
             Port = request.Port,
-            Workers = request.Workers,
+            Workers = request.Workers.Measure,
+            MostWorkers = request.Workers.MostMeasure,
+            BagWorkers = request.Workers.Bag,
+            MostBagWorkers = request.Workers.MostBag,
+            BagSlots = request.Workers.BagSlots,
+            Pace = request.Workers.Pace,
             LogsFolder = request.LogsDirectory,
             Control = request.Accounts.Control,
             Targets = request.Accounts.Targets,

@@ -23,12 +23,15 @@ internal sealed class ServiceOptions
 
     public ServiceOptions(Command command, int workers)
     {
-        _workers = IntegerOption.Create("--workers", "Measure workers.", 1, MostWorkers, workers);
+        _workers = IntegerOption.Create("--workers", "Measure workers; a bag worker is started when there is something for it to do.", 1, MostWorkers, workers);
         foreach (var option in new Option[] { _port, _workers, _logs, _secrets, _sameAccount })
         {
             command.Add(option);
         }
     }
+
+    /// <summary>True when the number of measure workers was asked for.</summary>
+    public bool GiveWorkers(ParseResult parsed) => parsed.GetResult(_workers) is { Implicit: false };
 
     public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
     {
@@ -36,6 +39,6 @@ internal sealed class ServiceOptions
             ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
-        return new(parsed.GetValue(_port), parsed.GetValue(_workers), parsed.GetValue(_logs), accounts);
+        return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts);
     }
 }

@@ -2,7 +2,7 @@ namespace AzurePerf.Cli.Demo;
 
 /// <summary>Which services to start.</summary>
 /// <param name="Port">Port of API and portal on the loopback address.</param>
-/// <param name="Workers">Measure workers.</param>
+/// <param name="Workers">How many workers.</param>
 /// <param name="LogsDirectory">Where each process leaves its log; null for nowhere.</param>
 /// <param name="Accounts">The accounts to use.</param>
-internal sealed record ServiceRequest(int Port, int Workers, string? LogsDirectory, AccountSettings Accounts);
+internal sealed record ServiceRequest(int Port, WorkerNumbers Workers, string? LogsDirectory, AccountSettings Accounts);

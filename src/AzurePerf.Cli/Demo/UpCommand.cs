@@ -9,6 +9,7 @@ namespace AzurePerf.Cli.Demo;
 internal sealed class UpCommand : ToolCommand
 {
     private readonly ServiceOptions _services;
+    private readonly ScaleOptions _scale;
 
     public UpCommand(Func<ParseResult, Session> open)
         : base(
@@ -16,15 +17,19 @@ internal sealed class UpCommand : ToolCommand
             "Starts API, portal, TaskManager and workers on this machine and stays until Ctrl-C.",
             "azureperf up",
             "azureperf up --port 5090 --workers 2 --logs ./logs",
+            "azureperf up --min-workers 0 --max-workers 8 --slots 16",
+            "azureperf up --min-workers 1 --scale-interval 5 --scale-cooldown 300",
             "azureperf up --secrets accounts.env")
     {
         _services = new(this, workers: 1);
+        _scale = new(this);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var request = await _services.ReadAsync(parsed, session.Context, cancellationToken);
+        var given = await _services.ReadAsync(parsed, session.Context, cancellationToken);
+        var request = given with { Workers = _scale.Apply(parsed, given.Workers, _services.GiveWorkers(parsed)) };
         await using var services = await session.Context.Services.StartAsync(request, session.Say, cancellationToken);
         var portal = services.WebAddress.AbsoluteUri;
         session.Write(() => $"portal {portal}\n", () => $"portal\n{portal}\n", new JsonObject { ["portal"] = portal }.ToJsonString());

@@ -4,7 +4,9 @@ using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Experiments;
 using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Reports;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Cli.Schedules;
 
 namespace AzurePerf.Cli.Invocation;
 
@@ -55,7 +57,9 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ShowCommand(Open));
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
+        root.Add(new ScheduleCommand(Open));
         root.Add(new ExperimentsCommand(Open));
+        root.Add(new OutcomesCommand(Open));
         root.Add(new DoctorCommand(Open));
         root.SetAction(int (_) => throw CommandFailure.Usage(
             $"name a command: {string.Join(", ", root.Subcommands.Select(command => command.Name))}; `azureperf --help` explains them"));
@@ -87,7 +91,7 @@ internal sealed class AzurePerfTool(CommandContext context)
     }
 
     private static string NameOf(System.CommandLine.Parsing.CommandResult result) =>
-        result.Command is RootCommand ? "azureperf" : "azureperf " + result.Command.Name;
+        result.Parent is System.CommandLine.Parsing.CommandResult parent ? NameOf(parent) + " " + result.Command.Name : "azureperf";
 
     private void Complain(string message)
     {

@@ -20,11 +20,15 @@ internal sealed partial class HostProcess : IAsyncDisposable
 
     private readonly TaskCompletionSource<Uri> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ChildProcess _process;
+    private volatile string? _workerId;
 
     private HostProcess(string name, ProcessStartInfo start, string? logsFolder) =>
         _process = ChildProcess.Start(name, start, Printed, logsFolder, TimeProvider.System);
 
     public ChildProcess Process => _process;
+
+    /// <summary>What a worker calls itself in its row; null for other hosts and until it has said so.</summary>
+    public string? WorkerId => _workerId;
 
     /// <summary>Starts the host; it is usable after <see cref="ReadyAsync"/>.</summary>
     /// <param name="name">Name in messages and of the log file, such as "worker-1".</param>
@@ -112,6 +116,11 @@ internal sealed partial class HostProcess : IAsyncDisposable
         {
             _listening.TrySetResult(new(match.Groups["address"].Value));
         }
+
+        if (_workerId is null && WorkerLine().Match(line) is { Success: true } worker)
+        {
+            _workerId = worker.Groups["id"].Value;
+        }
     }
 
     private static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
@@ -139,4 +148,7 @@ internal sealed partial class HostProcess : IAsyncDisposable
 
     [GeneratedRegex("is listening on (?<address>http://[^ ,]+)")]
     private static partial Regex ListeningLine();
+
+    [GeneratedRegex("Worker (?<id>[^ ]+) of pool ")]
+    private static partial Regex WorkerLine();
 }

@@ -1,10 +1,15 @@
 using System.Globalization;
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
-/// A whole installation on this machine: emulators unless accounts are given, the web host, the task manager and measure workers,
+/// A whole installation on this machine: emulators unless accounts are given, the web host, the task manager and as many workers as their queues need,
 /// each a process of its own on loopback addresses. None of them outlives this process, however it ends.
 /// </summary>
 public sealed class LocalCluster : IAsyncDisposable
@@ -12,20 +17,22 @@ public sealed class LocalCluster : IAsyncDisposable
     private readonly LocalClusterOptions _options;
     private readonly IProgress<string> _progress;
     private readonly LocalAccounts _localAccounts;
-    private readonly List<HostProcess> _workers = [];
-    private readonly Lock _sync = new();
-    private readonly WorkerReplacements _replacements = new(TimeProvider.System);
+    private readonly IReadOnlyList<LocalPool> _pools;
+    private readonly WorkerFleet _fleet;
+    private readonly CancellationTokenSource _endScaling = new();
     private readonly TaskCompletionSource<ChildExit> _childEnded = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private int _workersStarted;
+    private Task _scaling = Task.CompletedTask;
     private StorageAccounts? _accounts;
     private HostProcess? _taskManager;
     private HostProcess? _web;
-    private bool _stopping;
+    private volatile bool _stopping;
 
     private LocalCluster(LocalClusterOptions options, IProgress<string> progress)
     {
         (_options, _progress) = (options, progress);
         _localAccounts = new(options, progress);
+        _pools = options.Pools();
+        _fleet = new(StartWorker, exit => _childEnded.TrySetResult(exit), progress);
     }
 
     /// <summary>Where the portal and the API answer, such as http://127.0.0.1:5080/.</summary>
@@ -38,26 +45,17 @@ public sealed class LocalCluster : IAsyncDisposable
     public Task<ChildExit> ChildEnded => _childEnded.Task;
 
     /// <summary>Emulators first, then the hosts; workers that have ended are not among them.</summary>
-    public IReadOnlyList<LocalChild> Children
-    {
-        get
-        {
-            lock (_sync)
-            {
-                return [.. _localAccounts.Processes.Concat(Hosts().Select(host => host.Process)).Select(process => new LocalChild(process.Name, process.ProcessId))];
-            }
-        }
-    }
+    public IReadOnlyList<LocalChild> Children =>
+        [.. _localAccounts.Processes.Concat(Hosts().Select(host => host.Process)).Select(process => new LocalChild(process.Name, process.ProcessId))];
 
     /// <summary>Starts everything and returns when every host can do its work. Whatever fails, nothing is left running.</summary>
     /// <param name="options">What to start.</param>
     /// <param name="progress">Told in sentences what takes time.</param>
     /// <exception cref="LocalStartException">One sentence that says what to do.</exception>
+    /// <exception cref="ArgumentException">A number of workers is out of its range.</exception>
     /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
     public static async Task<LocalCluster> StartAsync(LocalClusterOptions options, IProgress<string> progress, CancellationToken cancellationToken)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(options.Workers, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Workers, 64);
         LoopbackPort.Check(options.Port);
         var cluster = new LocalCluster(options, progress);
         try
@@ -75,17 +73,14 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it ends.</summary>
     public async ValueTask DisposeAsync()
     {
-        HostProcess[] workers;
-        lock (_sync)
-        {
-            _stopping = true;
-            workers = [.. _workers];
-        }
-
-        await Task.WhenAll(workers.Select(StopAsync));
+        _stopping = true;
+        await _endScaling.CancelAsync();
+        await _scaling;
+        await _fleet.DisposeAsync();
         await StopAsync(_taskManager);
         await StopAsync(_web);
         await _localAccounts.DisposeAsync();
+        _endScaling.Dispose();
     }
 
     private static async Task StopAsync(HostProcess? host)
@@ -101,33 +96,45 @@ public sealed class LocalCluster : IAsyncDisposable
     {
         MakeLogsFolder();
         _accounts = await _localAccounts.StartAsync(cancellationToken);
-        _progress.Report(_options.Workers == 1
-            ? "Starting the web host, the task manager and a worker"
-            : $"Starting the web host, the task manager and {_options.Workers} workers");
-        _web = Start(HostKind.Web, "web", _options.Port);
-        _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0);
-        for (var number = 0; number < _options.Workers; number++)
+        _progress.Report(_pools.Sum(pool => pool.Limits.Min) switch
         {
-            StartWorker();
-        }
-
+            0 => "Starting the web host and the task manager",
+            1 => "Starting the web host, the task manager and a worker",
+            var workers => $"Starting the web host, the task manager and {workers} workers",
+        });
+        _web = Start(HostKind.Web, "web", _options.Port, TargetNames());
+        _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0, PoolSizes());
+        var first = _pools.SelectMany(pool => _fleet.Start(pool, pool.Limits.Min)).ToArray();
         await WaitUntilReadyAsync(cancellationToken);
         foreach (var process in _localAccounts.Processes.Append(_web.Process).Append(_taskManager.Process))
         {
             _ = ReportEndAsync(process);
         }
 
-        foreach (var worker in _workers.ToArray())
+        foreach (var worker in first)
         {
-            _ = ReplaceWhenEndedAsync(worker);
+            _fleet.Watch(worker);
         }
+
+        _scaling = ScaleAsync(_endScaling.Token);
     }
 
-    private HostProcess StartWorker()
+    /// <summary>A fault of ours in here ends the whole, as the end of a host does: nobody would notice that workers no longer come.</summary>
+    private async Task ScaleAsync(CancellationToken cancellationToken)
     {
-        var worker = Start(HostKind.Worker, string.Create(CultureInfo.InvariantCulture, $"worker-{++_workersStarted}"), port: 0);
-        _workers.Add(worker);
-        return worker;
+        var control = ControlPlane.Connect(Accounts.Control, _options.HostSettings.GetValueOrDefault("Control:Prefix", ""), new ControlRequests());
+        var rows = new WorkerStore(control.Rows);
+        try
+        {
+            await Task.WhenAll(_pools.Where(pool => !pool.Limits.Fixed).Select(pool =>
+                new PoolScaler(pool, _fleet, QueueOf(pool), rows, _options.Pace, _progress, TimeProvider.System).RunAsync(cancellationToken)));
+        }
+        catch (Exception fault)
+        {
+            _childEnded.TrySetException(fault);
+        }
+
+        IMessageQueue QueueOf(LocalPool pool) => pool.Name == WorkerPool.Bag ? control.BagTasks : control.MeasureTasks;
     }
 
     private void MakeLogsFolder()
@@ -147,16 +154,22 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    private HostProcess Start(HostKind kind, string name, int port) => HostProcess.Start(
+    private HostProcess StartWorker(LocalPool pool, string name) => Start(HostKind.Worker, name, port: 0, pool.Settings());
+
+    private HostProcess Start(HostKind kind, string name, int port, IEnumerable<KeyValuePair<string, string>> settings) => HostProcess.Start(
         name,
         Path.Combine(_options.HostsFolder, kind.Folder, kind.Assembly),
         string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}"),
-        kind == HostKind.Web ? new Dictionary<string, string>([.. _options.HostSettings, .. TargetNames()]) : _options.HostSettings,
+        _options.HostSettings.UnionBy(settings, setting => setting.Key).ToDictionary(),
         _localAccounts.VariablesFor(kind),
         _options.LogsFolder);
 
     private IEnumerable<KeyValuePair<string, string>> TargetNames() =>
         Accounts.Targets.Keys.Select((name, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
+
+    /// <summary>How many tasks may wait with workers at once; the task manager keeps that many messages out.</summary>
+    private IEnumerable<KeyValuePair<string, string>> PoolSizes() => _pools.Where(pool => pool.Name == WorkerPool.Bag)
+        .Select(pool => KeyValuePair.Create("TaskManager:MostBagSlots", string.Create(CultureInfo.InvariantCulture, $"{pool.Limits.Max * pool.Limits.Slots}")));
 
     /// <summary>The first that cannot become ready ends the waiting for the others.</summary>
     private async Task WaitUntilReadyAsync(CancellationToken cancellationToken)
@@ -181,44 +194,14 @@ public sealed class LocalCluster : IAsyncDisposable
     }
 
     /// <summary>The web host comes first.</summary>
-    private IEnumerable<HostProcess> Hosts() => new[] { _web, _taskManager }.OfType<HostProcess>().Concat(_workers);
+    private IEnumerable<HostProcess> Hosts() => new[] { _web, _taskManager }.OfType<HostProcess>().Concat(_fleet.Hosts);
 
     private async Task ReportEndAsync(ChildProcess process)
     {
         var exit = await process.Exited;
-        lock (_sync)
+        if (!_stopping)
         {
-            if (!_stopping)
-            {
-                _childEnded.TrySetResult(exit);
-            }
+            _childEnded.TrySetResult(exit);
         }
-    }
-
-    /// <summary>A worker may end by itself, by an order it could not follow, or by force; a new one takes its place.</summary>
-    private async Task ReplaceWhenEndedAsync(HostProcess worker)
-    {
-        var exit = await worker.Process.Exited;
-        HostProcess successor;
-        lock (_sync)
-        {
-            if (_stopping)
-            {
-                return;
-            }
-
-            _workers.Remove(worker);
-            if (!_replacements.TryAdd())
-            {
-                _childEnded.TrySetResult(exit);
-                return;
-            }
-
-            successor = StartWorker();
-        }
-
-        _progress.Report($"{exit}; {successor.Process.Name} takes its place");
-        await worker.DisposeAsync();
-        await ReplaceWhenEndedAsync(successor);
     }
 }

@@ -1,4 +1,6 @@
 using AzurePerf.Core.Targets;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
 
 namespace AzurePerf.Cli.Local;
 
@@ -8,8 +10,23 @@ public sealed record LocalClusterOptions
     /// <summary>Port of the web host on 127.0.0.1; 0 takes a free one.</summary>
     public int Port { get; init; } = 5080;
 
-    /// <summary>Measure workers, 1 to 64.</summary>
+    /// <summary>Measure workers that always run, 0 to 64.</summary>
     public int Workers { get; init; } = 2;
+
+    /// <summary>Measure workers that run while their queue has work for so many, 1 to 64 and at least <see cref="Workers"/>; null for no more than those.</summary>
+    public int? MostWorkers { get; init; }
+
+    /// <summary>Bag workers that always run, 0 to 64.</summary>
+    public int BagWorkers { get; init; }
+
+    /// <summary>Bag workers that run while their queue has work for so many, 1 to 64 and at least <see cref="BagWorkers"/>.</summary>
+    public int MostBagWorkers { get; init; } = 1;
+
+    /// <summary>Tasks that a bag worker executes at once, 1 to 64.</summary>
+    public int BagSlots { get; init; } = 8;
+
+    /// <summary>How fast the numbers of workers follow their queues.</summary>
+    public ScalePace Pace { get; init; } = ScalePace.Default;
 
     /// <summary>Account of the control plane, or null to start an emulator for it.</summary>
     public StorageAccountAddress? Control { get; init; }
@@ -31,4 +48,15 @@ public sealed record LocalClusterOptions
 
     /// <summary>Where the hosts are; the tool carries them beside itself.</summary>
     public string HostsFolder { get; init; } = Path.Combine(AppContext.BaseDirectory, "hosts");
+
+    /// <exception cref="ArgumentException">A number of workers is out of its range.</exception>
+    internal IReadOnlyList<LocalPool> Pools() =>
+    [
+        new(WorkerPool.Measure, ControlNames.MeasureQueue, "worker", Limits(Workers, MostWorkers ?? Workers, slots: 1)),
+        new(WorkerPool.Bag, ControlNames.BagQueue, "bag-worker", Limits(BagWorkers, MostBagWorkers, BagSlots)),
+    ];
+
+    private static ScaleLimits Limits(int least, int most, int slots) => least >= 0 && most is >= 1 and <= 64 && least <= most && slots is >= 1 and <= 64
+        ? new(least, most, slots)
+        : throw new ArgumentException($"{least} to {most} workers of {slots} slots are not from 0 to 64 workers, 1 at most or more, and 1 to 64 slots");
 }

@@ -62,6 +62,8 @@ internal static class PointCsv
         .. LatencyColumns(),
         ("elapsedSeconds", summary => summary.ElapsedSeconds),
         ("startSkewSeconds", summary => summary.StartSkewSeconds),
+        ("startSkewBoundSeconds", summary => summary.StartSkewBoundSeconds),
+        ("meanActiveClients", summary => summary.MeanActiveClients),
         ("overlapSeconds", summary => summary.OverlapSeconds),
         ("overlapRatio", summary => summary.OverlapRatio),
         ("harnessSeconds", summary => summary.HarnessSeconds),

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -8,6 +9,10 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Makes the body of a submission. What it means is checked by the server, which alone knows its targets.</summary>
 internal static class RunRequest
 {
+    /// <summary>Reads the file that the arguments name, if any, and lays them over it.</summary>
+    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
+        Build(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+
     /// <summary>Lays the arguments over a request file; null when there is none.</summary>
     public static JsonObject Build(SubmitArguments arguments, string? file)
     {
@@ -17,6 +22,7 @@ internal static class RunRequest
         Put(request, "target", arguments.Target);
         Put(request, "name", arguments.Name);
         Put(request, "onError", arguments.OnError);
+        Put(request, "workers", arguments.Workers);
         Put(request, "repetitions", arguments.Repetitions);
         Put(request, "seed", arguments.Seed);
         Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));

@@ -44,6 +44,11 @@ internal static class StateReport
         }
 
         yield return ("submitted", Figures.Minute(run.SubmittedAt) + (run.Owner.Length > 0 ? " by " + run.Owner : ""));
+        if (run.Schedule is { } schedule)
+        {
+            yield return ("schedule", schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + Figures.Minute(nominal) : ", by hand"));
+        }
+
         if (run.EndedAt is { } ended)
         {
             yield return ("took", Figures.Duration(ended - (run.StartedAt ?? run.SubmittedAt)));

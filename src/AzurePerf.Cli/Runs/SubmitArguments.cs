@@ -13,6 +13,8 @@ internal sealed record SubmitArguments
 
     public string? OnError { get; init; }
 
+    public int? Workers { get; init; }
+
     public int? Repetitions { get; init; }
 
     public int? Seed { get; init; }

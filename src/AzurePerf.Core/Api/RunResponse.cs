@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Core.Api;
 
@@ -17,6 +18,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="PointsFailed">Points that failed for good.</param>
 /// <param name="Stages">Its stages, in order; empty before it is planned.</param>
 /// <param name="Activity">What a worker does for it just now; null when none does.</param>
+/// <param name="Schedule">The schedule that started it; null when it was submitted.</param>
 public sealed record RunResponse(
     string Id,
     RunStatus Status,
@@ -31,4 +33,9 @@ public sealed record RunResponse(
     int PointsFinished,
     int PointsFailed,
     IReadOnlyList<StageResponse> Stages,
-    ActivityResponse? Activity);
+    ActivityResponse? Activity,
+    ScheduleLink? Schedule = null)
+{
+    /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
+    public EngineResponse Engine { get; init; } = EngineResponse.None;
+}

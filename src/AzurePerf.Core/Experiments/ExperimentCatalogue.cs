@@ -1,11 +1,12 @@
 using System.Collections.Frozen;
+using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Core.Experiments;
 
-/// <summary>Every experiment, sorted by id.</summary>
+/// <summary>Every experiment.</summary>
 public static class ExperimentCatalogue
 {
     private static readonly FrozenDictionary<string, ExperimentDefinition> ById;
@@ -27,10 +28,15 @@ public static class ExperimentCatalogue
             TableQueryOptions.Definition,
             TableUpdateOptions.Definition,
         ];
-        ById = All.ToFrozenDictionary(definition => definition.Id);
+        Hidden = [SelftestBagOptions.Definition];
+        ById = All.Concat(Hidden).ToFrozenDictionary(definition => definition.Id);
     }
 
+    /// <summary>What people choose from, sorted by id.</summary>
     public static IReadOnlyList<ExperimentDefinition> All { get; }
+
+    /// <summary>What tests the program itself: accepted by its id, offered nowhere.</summary>
+    public static IReadOnlyList<ExperimentDefinition> Hidden { get; }
 
     /// <summary>The experiment of an id, or null.</summary>
     public static ExperimentDefinition? Find(string id) => ById.GetValueOrDefault(id);

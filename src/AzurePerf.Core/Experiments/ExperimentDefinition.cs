@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Bags;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -7,9 +8,9 @@ namespace AzurePerf.Core.Experiments;
 public sealed class ExperimentDefinition
 {
     private readonly Type _optionsType;
-    private readonly Func<MeasurementOptions, ProbeSelection> _select;
+    private readonly Func<MeasurementOptions, ProbeSelection>? _select;
 
-    private ExperimentDefinition(Type optionsType, Func<MeasurementOptions, ProbeSelection> select)
+    private ExperimentDefinition(Type optionsType, Func<MeasurementOptions, ProbeSelection>? select)
     {
         _optionsType = optionsType;
         _select = select;
@@ -27,6 +28,9 @@ public sealed class ExperimentDefinition
 
     /// <summary>What its operations are called in the plural: downloads, inserts, ...</summary>
     public required string OperationNoun { get; init; }
+
+    /// <summary>True when it measures no points but executes bags of tasks.</summary>
+    public bool IsBag => _select is null;
 
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
@@ -51,7 +55,24 @@ public sealed class ExperimentDefinition
     public MeasurementOptions Bind(JsonObject values) => (MeasurementOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
 
     /// <summary>The probe for one point.</summary>
-    public ProbeSelection SelectProbe(MeasurementOptions options) => _select(options);
+    public ProbeSelection SelectProbe(MeasurementOptions options) => (_select ?? throw new InvalidOperationException($"{Id} measures no points"))(options);
+
+    /// <summary>The options of an experiment that executes bags.</summary>
+    /// <exception cref="JsonException">A value does not have the type of its parameter.</exception>
+    public BagOptions BindBag(JsonObject values) => (BagOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
+
+    /// <summary>Defines an experiment that executes bags of tasks.</summary>
+    internal static ExperimentDefinition OfBag<TOptions>(string id, string title, string summary, string source, params Preset[] presets)
+        where TOptions : BagOptions, new() =>
+        new(typeof(TOptions), null)
+        {
+            Id = id,
+            Title = title,
+            Summary = summary,
+            OperationNoun = "tasks",
+            Source = source,
+            Presets = presets,
+        };
 
     /// <summary>Defines an experiment with one probe of the same name.</summary>
     internal static ExperimentDefinition Of<TOptions>(

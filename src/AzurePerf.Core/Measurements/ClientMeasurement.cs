@@ -1,10 +1,19 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What one simulated client did while measuring. Instants are nanoseconds since the start of the measured window on the worker's monotonic clock.</summary>
+/// <summary>
+/// What one simulated client did while measuring. Instants are nanoseconds since the start of the measured window on the worker's monotonic clock; where several
+/// workers measured together, since the agreed start on the clock they have in common.
+/// </summary>
 public sealed record ClientMeasurement
 {
-    /// <summary>The simulated client, from 0.</summary>
+    /// <summary>The simulated client, from 0 in the whole point.</summary>
     public required int Client { get; init; }
+
+    /// <summary>The member of the gang that ran it, from 0.</summary>
+    public int Member { get; init; }
+
+    /// <summary>How far its instants may be off on the clock that all clients have in common; the same error for all clients of a member. 0 with one worker.</summary>
+    public long ClockBoundNanoseconds { get; init; }
 
     /// <summary>When its first operation started; null when it started none.</summary>
     public required long? FirstStartNanoseconds { get; init; }

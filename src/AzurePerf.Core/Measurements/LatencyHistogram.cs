@@ -197,6 +197,24 @@ public sealed class LatencyHistogram
         _sumOfSquares += middle * middle * (ulong)count;
     }
 
+    /// <summary>Puts in place of what was computed from the counters what had been recorded.</summary>
+    /// <exception cref="FormatException">The totals are not of this histogram.</exception>
+    internal void Restore(LatencyTotals totals)
+    {
+        var fits = totals.Count == _count
+            && totals.OverflowCount >= 0 && totals.OverflowCount <= _count
+            && (_count == 0 || (LatencyBucketLayout.IndexOf(Math.Clamp(totals.MinimumNanoseconds, 0, HighestTrackableNanoseconds)) == LatencyBucketLayout.IndexOf(_minimum)
+                && LatencyBucketLayout.IndexOf(Math.Clamp(totals.MaximumNanoseconds, 0, HighestTrackableNanoseconds)) == LatencyBucketLayout.IndexOf(_maximum)));
+        if (!fits)
+        {
+            throw new FormatException("The totals are not those of the counters.");
+        }
+
+        _overflowCount = totals.OverflowCount;
+        (_sum, _sumOfSquares) = (totals.SumNanoseconds, totals.SumOfSquaresNanoseconds);
+        (_minimum, _maximum) = _count == 0 ? (long.MaxValue, 0) : (totals.MinimumNanoseconds, totals.MaximumNanoseconds);
+    }
+
     private long Clamp(long nanoseconds)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(nanoseconds);

@@ -3,8 +3,11 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
 public sealed record MeasurementDetails
 {
+    /// <summary>2 added the exact totals of the latencies, and what several workers need to measure together.</summary>
+    public const int CurrentVersion = 2;
+
     /// <summary>Format of this record; readers accept it and the one before.</summary>
-    public int Version { get; init; } = 1;
+    public int Version { get; init; } = CurrentVersion;
 
     /// <summary>One entry per simulated client.</summary>
     public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
@@ -20,6 +23,9 @@ public sealed record MeasurementDetails
 
     /// <summary>Latencies of successful operations, over all clients: HdrHistogram V2, compressed, base64.</summary>
     public required string Latencies { get; init; }
+
+    /// <summary>Their exact totals; null in a file of version 1.</summary>
+    public LatencyTotals? LatencyTotals { get; init; }
 
     /// <summary>The same for failed operations, by outcome; how long each took to fail.</summary>
     public required SortedDictionary<OperationOutcome, string> FailureLatencies { get; init; }
@@ -45,6 +51,12 @@ public sealed record MeasurementDetails
     /// <summary>The samples kept, client by client in order of time, as <see cref="SampleText"/>.</summary>
     public required string Samples { get; init; }
 
-    /// <summary>Where and under which circumstances.</summary>
+    /// <summary>Where and under which circumstances; with several workers, that of the first.</summary>
     public required MeasurementEnvironment Environment { get; init; }
+
+    /// <summary>What ties this part to the others, in the file of one member of a gang; else null.</summary>
+    public MemberTiming? Timing { get; init; }
+
+    /// <summary>The parts that this was put together from, by member; empty where one worker measured alone.</summary>
+    public IReadOnlyList<MemberPart> Members { get; init; } = [];
 }

@@ -30,6 +30,8 @@ public static class PointSummariser
             Latency = Describe(observations.Latencies),
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
+            StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,
+            MeanActiveClients = spans.MeanActive,
             OverlapSeconds = spans.OverlapNanoseconds / NanosecondsPerSecond,
             OverlapRatio = spans.OverlapRatio,
             HarnessSeconds = clients.Sum(client => client.HarnessNanoseconds) / NanosecondsPerSecond,

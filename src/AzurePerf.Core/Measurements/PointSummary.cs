@@ -42,7 +42,13 @@ public sealed record PointSummary
     /// <summary>Latest minus earliest first start over the clients.</summary>
     public required double StartSkewSeconds { get; init; }
 
-    /// <summary>Length of the window in which all clients were active; 0 when there was none.</summary>
+    /// <summary>By how much the start skew may be wrong, because the clocks of several workers are compared; 0 with one worker.</summary>
+    public double StartSkewBoundSeconds { get; init; }
+
+    /// <summary>Mean number of active clients from the latest first start to the last end.</summary>
+    public double MeanActiveClients { get; init; }
+
+    /// <summary>Length of the window in which all clients were active for certain; 0 when there was none.</summary>
     public required double OverlapSeconds { get; init; }
 
     /// <summary>The overlap window over the median client's duration; 1 is perfect.</summary>

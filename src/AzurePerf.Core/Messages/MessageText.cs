@@ -16,7 +16,7 @@ public static class MessageText
     public static TaskMessage? ReadTask(string text) =>
         Read(text, MessageJson.Default.TaskMessage) is { Version: TaskMessage.CurrentVersion, Task: >= 0, Attempt: >= 1, ETag: not null } message
         && IdText.IsValid(message.RunId)
-        && Enum.IsDefined((StageKind)message.Stage)
+        && new StageId(message.Stage).IsValid
         && message.Shard is { Length: 2 } shard && shard.All(char.IsAsciiDigit)
             ? message
             : null;

@@ -10,6 +10,7 @@ namespace AzurePerf.Core.Messages;
 /// <param name="Task">The task's number in its stage.</param>
 /// <param name="Attempt">The attempt that this message was put for.</param>
 /// <param name="ETag">The row's ETag at that time, so that a claim needs no read.</param>
+/// <param name="Avoid">The worker that ran over the time limit with it; it leaves the task to others where it can. Null for none.</param>
 /// <param name="TraceParent">W3C trace context of the run; null without one.</param>
 public sealed record TaskMessage(
     [property: JsonPropertyName("v")] int Version,
@@ -19,6 +20,7 @@ public sealed record TaskMessage(
     [property: JsonPropertyName("task")] int Task,
     [property: JsonPropertyName("a")] int Attempt,
     [property: JsonPropertyName("etag")] string ETag,
+    [property: JsonPropertyName("avoid")] string? Avoid = null,
     [property: JsonPropertyName("traceparent")] string? TraceParent = null)
 {
     public const int CurrentVersion = 1;

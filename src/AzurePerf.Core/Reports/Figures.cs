@@ -31,6 +31,9 @@ public static class Figures
     /// <summary>Megabytes of 10^6 bytes.</summary>
     public static string Megabytes(double bytes) => Significant(bytes / 1e6);
 
+    /// <summary>A share of 0 to 1 as per cent.</summary>
+    public static string Percent(double share) => Significant(100 * share) + " %";
+
     /// <summary>A count, in groups of three digits.</summary>
     public static string Count(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);
 

@@ -26,6 +26,12 @@ public sealed record PointRecord
     /// <summary>The machine that process ran on.</summary>
     public string HostId { get; init; } = "";
 
+    /// <summary>The build of the worker that measured it; empty when none did.</summary>
+    public string Build { get; init; } = "";
+
+    /// <summary>Which segment of the run it belongs to, from 1: a new one begins when the rest of a run is measured by another build.</summary>
+    public int Segment { get; init; } = 1;
+
     /// <summary>When a worker took it.</summary>
     public DateTimeOffset? ClaimedAt { get; init; }
 

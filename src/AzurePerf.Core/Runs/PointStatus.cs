@@ -8,4 +8,7 @@ public enum PointStatus
 
     /// <summary>Failed for good; what was measured of it, if anything, is kept and flagged.</summary>
     Failed,
+
+    /// <summary>A periodic point whose time passed before any worker took it: a gap in the series.</summary>
+    Missed,
 }

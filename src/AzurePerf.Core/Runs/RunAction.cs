@@ -10,7 +10,8 @@ public abstract record RunAction
     }
 
     /// <summary>Nothing to do until something changes.</summary>
-    public sealed record Wait : RunAction;
+    /// <param name="Reason">What the run waits for, where that is not just its workers; else empty.</param>
+    public sealed record Wait(string Reason = "") : RunAction;
 
     /// <summary>The run has ended: nothing will ever be done for it again.</summary>
     public sealed record Forget : RunAction;
@@ -21,25 +22,40 @@ public abstract record RunAction
     /// <summary>Write the next block of task rows of a stage.</summary>
     public sealed record CreateTasks(StageState Stage) : RunAction;
 
-    /// <summary>Put the message of a stage's next task.</summary>
+    /// <summary>Put the messages of a stage's next point or task.</summary>
     public sealed record Dispatch(StageState Stage) : RunAction;
 
-    /// <summary>Put the message of the current task again, because it may be lost.</summary>
+    /// <summary>Store the next point of a series as a gap, because its time has passed.</summary>
+    public sealed record MissNext(StageState Stage) : RunAction;
+
+    /// <summary>Put the message of a task again, because it may be lost.</summary>
     public sealed record Remind(BenchmarkTask Task) : RunAction;
 
-    /// <summary>Store a decision about the current task.</summary>
-    /// <param name="Before">As it was read.</param>
-    /// <param name="After">As it shall be.</param>
-    public sealed record Store(BenchmarkTask Before, BenchmarkTask After) : RunAction;
+    /// <summary>Store a decision about the current tasks, all or none.</summary>
+    /// <param name="Before">As they were read.</param>
+    /// <param name="After">As they shall be.</param>
+    public sealed record Store(IReadOnlyList<BenchmarkTask> Before, IReadOnlyList<BenchmarkTask> After) : RunAction;
 
-    /// <summary>Tell the worker of the current task to stop.</summary>
-    public sealed record OrderStop(BenchmarkTask Task, TaskFailureKind Kind, string Reason) : RunAction;
+    /// <summary>Write the number of a broken point's next gang, without a GO: from then on nobody starts for the one before.</summary>
+    public sealed record RaiseGang(IReadOnlyList<BenchmarkTask> Tasks, int Gang) : RunAction;
 
-    /// <summary>Publish what the current, terminal task brought and count it as finished.</summary>
-    public sealed record Advance(StageState Stage, BenchmarkTask Task) : RunAction;
+    /// <summary>Tell the worker of a task to stop.</summary>
+    public sealed record OrderStop(BenchmarkTask Task, FailureCause Cause, string Reason) : RunAction;
+
+    /// <summary>Publish what the current, terminal tasks brought and count them as finished.</summary>
+    public sealed record Advance(StageState Stage, IReadOnlyList<BenchmarkTask> Tasks) : RunAction;
 
     /// <summary>Give up the tasks of a stage that were never handed out.</summary>
     public sealed record CancelRest(StageState Stage) : RunAction;
+
+    /// <summary>Make the next block of a bag's tasks and put its messages.</summary>
+    public sealed record FillBag(StageState Stage) : RunAction;
+
+    /// <summary>Look through the rows of a bag: what died with its worker is taken back, what lost its message gets one, and a bag without open tasks is closed.</summary>
+    public sealed record ScanBag(StageState Stage) : RunAction;
+
+    /// <summary>Give up every task of a bag that is not terminal, then close it.</summary>
+    public sealed record CancelBag(StageState Stage) : RunAction;
 
     /// <summary>Close a stage and open the one after it, if there is one.</summary>
     public sealed record CloseStage(StageState Stage) : RunAction;

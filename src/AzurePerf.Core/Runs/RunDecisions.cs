@@ -1,15 +1,15 @@
-using System.Globalization;
-using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
 /// <summary>What the TaskManager does next for a run: a pure function of what is stored and who is alive.</summary>
 /// <param name="times">Intervals of the engine.</param>
-/// <param name="taskTimeLimit">How long one execution may take before it is ordered to stop.</param>
-public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
+public sealed class RunDecisions(EngineTimes times)
 {
     private static readonly RunAction Nothing = new RunAction.Wait();
+
+    private readonly PointDecisions _points = new(times);
+    private readonly BagDecisions _bags = new(times);
 
     public RunAction Next(RunSnapshot snapshot)
     {
@@ -20,26 +20,33 @@ public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
 
         if (snapshot.Stages.Count == 0)
         {
-            return snapshot.Run.Status == RunStatus.Cancelling
-                ? new RunAction.Finish(RunStatus.Cancelled, snapshot.Run.Reason)
+            return snapshot.Run.Status == RunStatus.Cancelling ? new RunAction.Finish(RunStatus.Cancelled, snapshot.Run.Reason)
+                : snapshot.Run.GivenUp.Length > 0 ? new RunAction.Finish(RunStatus.Failed, snapshot.Run.GivenUp)
                 : new RunAction.Begin();
         }
 
-        return snapshot.Stages.FirstOrDefault(stage => !stage.Closed) is { } stage ? InStage(snapshot, stage) : End(snapshot);
+        return snapshot.Stages.FirstOrDefault(stage => !stage.Closed) is { } stage ? InStage(snapshot, stage) : RunEnd.Of(snapshot.Run, snapshot.Stages);
     }
 
     /// <summary>True when a stage is to end before all its tasks were handed out.</summary>
     public static bool IsAbandoned(RunState run, IReadOnlyList<StageState> stages, StageKind kind) => kind != StageKind.Clean
         && (run.Status == RunStatus.Cancelling
+            || run.GivenUp.Length > 0
             || (kind == StageKind.Measure && stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }))
-            || (kind == StageKind.Measure && run.Spec.OnError == OnError.Stop && stages.Any(stage => stage is { Kind: StageKind.Measure, Failed: > 0 })));
+            || (kind is StageKind.Measure or StageKind.Bag && run.Spec.OnError == OnError.Stop && stages.Any(stage => stage is { Kind: StageKind.Measure or StageKind.Bag, Failed: > 0 })));
 
     private RunAction InStage(RunSnapshot snapshot, StageState stage)
     {
         var abandoned = IsAbandoned(snapshot.Run, snapshot.Stages, stage.Kind);
-        if (snapshot.Current is { } current)
+        if (stage.Kind == StageKind.Bag)
         {
-            return WithCurrent(snapshot, stage, current, abandoned);
+            // Abandoned it is looked through whatever its cursor says: a process that died before it moved that may have handed out a block already.
+            return stage.Total == 0 ? new RunAction.CloseStage(stage) : InBag(snapshot, stage, abandoned);
+        }
+
+        if (snapshot.Current.Count > 0)
+        {
+            return _points.Next(snapshot, stage, abandoned);
         }
 
         if (abandoned && stage.Finished < stage.Created)
@@ -52,71 +59,25 @@ public sealed class RunDecisions(EngineTimes times, TimeSpan taskTimeLimit)
             return new RunAction.CloseStage(stage);
         }
 
-        return stage.Created < stage.Total ? new RunAction.CreateTasks(stage) : new RunAction.Dispatch(stage);
+        return stage.Created < stage.Total ? new RunAction.CreateTasks(stage) : ToDispatch(snapshot, stage);
     }
 
-    private RunAction WithCurrent(RunSnapshot snapshot, StageState stage, BenchmarkTask task, bool abandoned) => task.Status switch
+    private RunAction InBag(RunSnapshot snapshot, StageState stage, bool abandoned)
     {
-        BenchmarkTaskStatus.Running => WhileRunning(snapshot, task, abandoned),
-        BenchmarkTaskStatus.Measured => Store(task, TaskTransitions.Accept(task)),
-        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Ready when abandoned => Store(task, TaskTransitions.Cancel(task, ownerIsDead: false, snapshot.Now)),
-        BenchmarkTaskStatus.Censored => Store(task, TaskTransitions.Decide(task, snapshot.Now)),
-        BenchmarkTaskStatus.Ready => WhileReady(snapshot, task),
-        _ => new RunAction.Advance(stage, task),
-    };
-
-    private RunAction WhileReady(RunSnapshot snapshot, BenchmarkTask task)
-    {
-        // Another process may have put the message; a second one is harmless, none would be the end.
-        return snapshot.MessageOutFor is not { } outFor || outFor >= times.Reconciliation ? new RunAction.Remind(task) : Nothing;
+        var bag = snapshot.Bag ?? throw new InvalidOperationException($"the open bag {stage.Id} of run {stage.RunId} was not looked at");
+        return _bags.Next(stage, bag, abandoned || (snapshot.Run.Spec.OnError == OnError.Stop && bag.Dead > 0));
     }
 
-    private RunAction WhileRunning(RunSnapshot snapshot, BenchmarkTask task, bool abandoned)
+    private static RunAction ToDispatch(RunSnapshot snapshot, StageState stage)
     {
-        if (snapshot.OwnerIsDead)
+        if (stage.Kind != StageKind.Measure)
         {
-            return Store(task, abandoned ? TaskTransitions.Cancel(task, ownerIsDead: true, snapshot.Now)
-                : task.Key.Stage == StageKind.Measure ? TaskTransitions.DecideLost(task, snapshot.Now)
-                : TaskTransitions.Fence(task, snapshot.Now));
+            return new RunAction.Dispatch(stage);
         }
 
-        if (snapshot.StopOrdered)
-        {
-            return Nothing;
-        }
-
-        if (abandoned)
-        {
-            return new RunAction.OrderStop(task, TaskFailureKind.Preempted, "the run is cancelled");
-        }
-
-        return snapshot.RunningFor >= taskTimeLimit
-            ? new RunAction.OrderStop(task, TaskFailureKind.TimedOut, string.Create(CultureInfo.InvariantCulture, $"it ran over its limit of {taskTimeLimit.TotalSeconds:0.#} s"))
-            : Nothing;
+        return snapshot.NextDueAt is { } due && snapshot.Now < due ? Nothing
+            : snapshot.MissedAt is { } missed && snapshot.Now >= missed ? new RunAction.MissNext(stage)
+            : snapshot.HostsAreFree ? new RunAction.Dispatch(stage)
+            : new RunAction.Wait("bag tasks still run on a host that measures; no more are handed out there");
     }
-
-    private static RunAction.Finish End(RunSnapshot snapshot)
-    {
-        var stages = snapshot.Stages.ToDictionary(stage => stage.Kind);
-        var prepare = stages.GetValueOrDefault(StageKind.Prepare);
-        var measure = stages.GetValueOrDefault(StageKind.Measure);
-        var leftovers = stages.GetValueOrDefault(StageKind.Clean) is { Failed: > 0 }
-            ? "what the run made in its target could not be removed; it is tried again later"
-            : "";
-        return snapshot.Run.Status switch
-        {
-            RunStatus.Cancelling => new(RunStatus.Cancelled, Join(snapshot.Run.Reason, leftovers)),
-            _ when prepare is { Failed: > 0 } => new(RunStatus.Failed, Join("its data could not be prepared", leftovers)),
-            _ when measure is { Failed: > 0 } && measure.Failed == measure.Total => new(RunStatus.Failed, Join("no point could be measured", leftovers)),
-            _ when measure is { Failed: > 0 } && snapshot.Run.Spec.OnError == OnError.Stop => new(RunStatus.Failed, Join("a point failed and onError is stop", leftovers)),
-            _ when measure is { Failed: > 0 } => new(RunStatus.Completed, Join($"{measure.Failed} of {measure.Total} points failed", leftovers)),
-            _ when measure is null && leftovers.Length > 0 => new(RunStatus.Failed, leftovers),
-            _ => new(RunStatus.Completed, leftovers),
-        };
-    }
-
-    private static string Join(string first, string second) => first.Length > 0 && second.Length > 0 ? first + "; " + second : first + second;
-
-    private static RunAction.Store Store(BenchmarkTask before, BenchmarkTask? after) =>
-        new(before, after ?? throw new InvalidOperationException($"task {before.Key} in status {before.Status} does not allow what was decided"));
 }

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Bags;
 
 namespace AzurePerf.Core.Runs;
 
@@ -28,6 +29,24 @@ public static class RunPlanner
                 combination.dataset,
                 combination.levels)));
         return new(datasets, [.. points]);
+    }
+
+    /// <summary>The bags of a run that measures no points.</summary>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
+    public static IReadOnlyList<BagPlan> PlanBags(ExperimentDefinition definition, RunSpec spec) => BindBag(definition, spec).Plan();
+
+    /// <summary>The options of a run that measures no points.</summary>
+    /// <exception cref="InvalidDataException">A value does not fit its parameter.</exception>
+    public static BagOptions BindBag(ExperimentDefinition definition, RunSpec spec)
+    {
+        try
+        {
+            return definition.BindBag(spec.Parameters);
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"the spec's parameters are not those of {definition.Id}: {exception.Message}", exception);
+        }
     }
 
     /// <summary>The options of one point: the run's fixed parameters and the point's levels.</summary>

@@ -10,24 +10,31 @@ public sealed record RunSnapshot
     /// <summary>Its stages, in order; empty before it is planned.</summary>
     public required IReadOnlyList<StageState> Stages { get; init; }
 
-    /// <summary>The task that was handed out and is not counted as finished yet; null when there is none.</summary>
-    public BenchmarkTask? Current { get; init; }
+    /// <summary>The tasks of the point that was handed out and is not counted as finished yet, or the one task of another stage; empty when there is none.</summary>
+    public IReadOnlyList<HandedOutTask> Current { get; init; } = [];
 
-    /// <summary>Whether the worker that executes the current task is known to be dead.</summary>
-    public bool OwnerIsDead { get; init; }
+    /// <summary>The number of the point's gang row; the attempt of a point that has none.</summary>
+    public int Gang { get; init; }
 
-    /// <summary>
-    /// For how long the message that this process put for the current attempt has been there to be taken, by its monotonic clock; negative before a delay
-    /// is over, null when it put none.
-    /// </summary>
-    public TimeSpan? MessageOutFor { get; init; }
+    /// <summary>What an execution of the current tasks may take.</summary>
+    public required Func<HandedOutTask, ExecutionLimits> LimitOf { get; init; }
 
-    /// <summary>For how long this process has seen the current attempt run, by its monotonic clock; no worker's clock decides anything.</summary>
-    public TimeSpan RunningFor { get; init; }
+    /// <summary>When the current point of a series is a gap unless a worker has taken it; null outside a series.</summary>
+    public DateTimeOffset? MissedAt { get; init; }
 
-    /// <summary>Whether the current execution was ordered to stop already.</summary>
-    public bool StopOrdered { get; init; }
+    /// <summary>When the next point of a series is due; null when it may start at once.</summary>
+    public DateTimeOffset? NextDueAt { get; init; }
 
-    /// <summary>Wall clock, for what is written; nothing is decided by it.</summary>
+    /// <summary>False while another pool executes tasks where points may be measured.</summary>
+    public bool HostsAreFree { get; init; } = true;
+
+    /// <summary>What is known of the open bag; null when the open stage is none.</summary>
+    public BagView? Bag { get; init; }
+
+    /// <summary>Wall clock of the TaskManager, for what is written and for series; nothing else is decided by it.</summary>
     public required DateTimeOffset Now { get; init; }
+
+    internal IReadOnlyList<BenchmarkTask> CurrentTasks => [.. Current.Select(current => current.Task)];
+
+    internal bool IsDead(string workerId) => Current.Any(current => current.OwnerIsDead && current.Task.Owner == workerId);
 }

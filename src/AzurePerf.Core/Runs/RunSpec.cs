@@ -26,6 +26,12 @@ public sealed record RunSpec
     /// <summary>How often each combination of levels is measured.</summary>
     public required int Repetitions { get; init; }
 
+    /// <summary>
+    /// Seconds from the start of one repetition to the start of the next, for a series over hours or days; 0 measures one point after the other. A point that
+    /// cannot start before the next repetition is due is a gap in the series.
+    /// </summary>
+    public int RepeatEverySeconds { get; init; }
+
     /// <summary>Seed of everything random in the run: payloads, keys, orders.</summary>
     public required int Seed { get; init; }
 

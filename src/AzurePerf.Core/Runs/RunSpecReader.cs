@@ -13,12 +13,12 @@ namespace AzurePerf.Core.Runs;
 public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource ids)
 {
     private static readonly string[] Members =
-        ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "seed", "onError", "tags"];
+        ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
 
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecReading Read(ReadOnlyMemory<byte> body)
     {
-        if (!HasWholeTexts(body.Span))
+        if (!WholeTexts.AreIn(body.Span))
         {
             return new(null, [new("", "is not valid JSON: a text in it is not Unicode")]);
         }
@@ -52,7 +52,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         var preset = ReadPreset(request, definition);
         var parameters = new ParameterValues(definition, preset, request);
-        var repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.DefaultRepetitions;
+        var repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition);
         var spec = new RunSpec
         {
             Experiment = definition.Id,
@@ -62,43 +62,21 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
             Parameters = parameters.Values,
             Repetitions = repetitions,
+            RepeatEverySeconds = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? 0,
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
             Tags = ReadTags(request),
         };
-        if (request.Faults.Count == 0)
+        if (request.Faults.Count == 0 && definition.IsBag)
+        {
+            CheckBags(request, definition, spec);
+        }
+        else if (request.Faults.Count == 0)
         {
             CheckPoints(request, definition, spec);
         }
 
         return request.Faults.Count == 0 ? new(spec, []) : new(null, request.Faults);
-    }
-
-    /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text stumbles over.</summary>
-    private static bool HasWholeTexts(ReadOnlySpan<byte> body)
-    {
-        var reader = new Utf8JsonReader(body);
-        try
-        {
-            while (reader.Read())
-            {
-                if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName)
-                {
-                    reader.GetString();
-                }
-            }
-        }
-        catch (InvalidOperationException)
-        {
-            return false;
-        }
-        catch (JsonException)
-        {
-            // The parser that comes next says what is wrong.
-            return true;
-        }
-
-        return true;
     }
 
     private static ExperimentDefinition? ReadExperiment(SpecMembers request)
@@ -175,6 +153,25 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         return tags;
     }
 
+    private static void CheckBags(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
+    {
+        var onlyForPoints = new (string Member, bool Given)[]
+        {
+            ("repetitions", request.Member("repetitions") is not null && spec.Repetitions != 1),
+            ("repeatEverySeconds", spec.RepeatEverySeconds != 0),
+            ("workers", spec.Workers != 1),
+        };
+        foreach (var (member, _) in onlyForPoints.Where(pair => pair.Given))
+        {
+            request.Fault(member, $"is for experiments that measure points; {definition.Id} executes bags of tasks");
+        }
+
+        foreach (var fault in RunPlanner.BindBag(definition, spec).Faults())
+        {
+            request.Fault("parameters." + fault.Parameter, fault.Message);
+        }
+    }
+
     private static void CheckPoints(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
     {
         var count = RunPlanner.CountPoints(definition, spec);
@@ -184,8 +181,13 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             return;
         }
 
-        var faults = RunPlanner.Combinations(definition, spec)
-            .Select(levels => RunPlanner.Bind(definition, spec, levels))
+        var points = RunPlanner.Combinations(definition, spec).Select(levels => RunPlanner.Bind(definition, spec, levels)).ToArray();
+        if (points.Min(options => options.Clients) is var fewest && spec.Workers > fewest)
+        {
+            request.Fault("workers", $"must be at most {fewest}, the smallest level of clients: each worker runs clients of its own");
+        }
+
+        var faults = points
             .SelectMany(options => options.Faults().Concat(definition.SelectProbe(options).Options.Faults()))
             .Distinct();
         foreach (var fault in faults)

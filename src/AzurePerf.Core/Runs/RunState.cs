@@ -1,3 +1,5 @@
+using AzurePerf.Core.Schedules;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>The header of a run: what was asked and where it stands.</summary>
@@ -33,6 +35,18 @@ public sealed record RunState
 
     /// <summary>True when at least one worker reported that the target is an emulator on its own machine.</summary>
     public bool Emulator { get; init; }
+
+    /// <summary>The build of the workers that measure it, taken from its first measured point; empty before. Points of one run come from one build.</summary>
+    public string Build { get; init; } = "";
+
+    /// <summary>Counts the builds that measured it, from 1: a new segment begins when no worker of the build before is left.</summary>
+    public int Segment { get; init; } = 1;
+
+    /// <summary>Why the TaskManager gave it up before its end; empty while it did not.</summary>
+    public string GivenUp { get; init; } = "";
+
+    /// <summary>The schedule that started it; null when it was submitted.</summary>
+    public ScheduleLink? Schedule { get; init; }
 
     public string ETag { get; init; } = "";
 }

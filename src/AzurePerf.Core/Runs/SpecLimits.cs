@@ -1,3 +1,5 @@
+using AzurePerf.Core.Experiments;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>Limits of a run request that belong to no single experiment.</summary>
@@ -15,6 +17,12 @@ public static class SpecLimits
     public const int TagValueLength = 256;
     public const int DefaultRepetitions = 10;
 
-    /// <summary>Workers that one point may be spread over: one until gangs of workers exist.</summary>
-    public const int Workers = 1;
+    /// <summary>The longest time from one repetition to the next: a week.</summary>
+    public const int RepeatEverySeconds = 7 * 24 * 3_600;
+
+    /// <summary>Workers that one point may be spread over: their tasks change together in one transaction, which has at most 100 rows.</summary>
+    public const int Workers = 100;
+
+    /// <summary>Repetitions of a run that names none: a bag's tasks are executed once.</summary>
+    public static int RepetitionsOf(ExperimentDefinition definition) => definition.IsBag ? 1 : DefaultRepetitions;
 }

@@ -1,14 +1,17 @@
 namespace AzurePerf.Core.Runs;
 
-/// <summary>The parts of a run, in order; the number is the stage's number.</summary>
+/// <summary>What the tasks of a stage are.</summary>
 public enum StageKind
 {
     /// <summary>Makes the data that several points read.</summary>
-    Prepare = 0,
+    Prepare,
 
-    /// <summary>Measures the points, one after the other.</summary>
-    Measure = 1,
+    /// <summary>Measures the points, one after the other, each by one or more workers at once.</summary>
+    Measure,
+
+    /// <summary>Independent tasks, as many at once as there are slots. A run may have several such stages, one after the other.</summary>
+    Bag,
 
     /// <summary>Removes everything the run made in its target.</summary>
-    Clean = 2,
+    Clean,
 }

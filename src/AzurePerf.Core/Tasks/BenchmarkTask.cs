@@ -9,11 +9,8 @@ public sealed record BenchmarkTask
 
     public BenchmarkTaskStatus Status { get; init; }
 
-    /// <summary>The execution this is, from 1: the fencing token.</summary>
+    /// <summary>The execution this is, from 1: the fencing token. The tasks of one point always have the same.</summary>
     public int Attempt { get; init; } = 1;
-
-    /// <summary>Counts the executions of the whole point, all its workers together.</summary>
-    public int Gang { get; init; } = 1;
 
     /// <summary>The worker that executes or executed it; empty before the first claim.</summary>
     public string Owner { get; init; } = "";
@@ -35,7 +32,7 @@ public sealed record BenchmarkTask
     public TaskFailures Failures { get; init; } = new();
 
     /// <summary>Why the last execution failed; null when none did.</summary>
-    public TaskFailureKind? FailureKind { get; init; }
+    public FailureCause? FailureCause { get; init; }
 
     /// <summary>What the last failed execution said; empty when none failed.</summary>
     public string Error { get; init; } = "";

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Tasks;
 
-/// <summary>Where a task stands. Done, Failed, Dead and Cancelled are terminal.</summary>
+/// <summary>Where a task stands. Done, Failed, Dead, Missed and Cancelled are terminal.</summary>
 public enum BenchmarkTaskStatus
 {
     /// <summary>May be claimed.</summary>
@@ -21,8 +21,11 @@ public enum BenchmarkTaskStatus
     /// <summary>A point that ended without one; partial data are published.</summary>
     Failed,
 
-    /// <summary>A prepare or clean task whose failure budget is used up.</summary>
+    /// <summary>A task of any other stage whose failure budget is used up.</summary>
     Dead,
+
+    /// <summary>A periodic point whose time passed before any worker took it: a gap in the series.</summary>
+    Missed,
 
     /// <summary>Given up because its run was.</summary>
     Cancelled,

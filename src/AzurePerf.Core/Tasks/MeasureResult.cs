@@ -14,6 +14,9 @@ public sealed record MeasureResult
     /// <summary>The machine that measured.</summary>
     public required string HostId { get; init; }
 
+    /// <summary>The build that measured.</summary>
+    public string Build { get; init; } = "";
+
     /// <summary>True when the target is an emulator.</summary>
     public required bool Emulator { get; init; }
 }

@@ -1,25 +1,31 @@
 namespace AzurePerf.Core.Tasks;
 
-/// <summary>How often a task's executions failed so far, by kind. Kept in its row: a message's dequeue count condemns nothing.</summary>
-public sealed record TaskFailures(int TransientStorage = 0, int TimedOut = 0, int WorkerLost = 0, int Preempted = 0, int Faulted = 0, int BadInput = 0)
+/// <summary>
+/// How often a task's executions failed so far, by class. Kept in its row: a message's dequeue count condemns nothing. What ends a task without being a failure of it,
+/// cancelled and reused, is not counted.
+/// </summary>
+public sealed record TaskFailures(int TransientStorage = 0, int TimedOut = 0, int WorkerLost = 0, int Preempted = 0, int UserCode = 0, int BadInput = 0)
 {
-    public int CountOf(TaskFailureKind kind) => kind switch
+    public int CountOf(FailureClass failureClass) => failureClass switch
     {
-        TaskFailureKind.TransientStorage => TransientStorage,
-        TaskFailureKind.TimedOut => TimedOut,
-        TaskFailureKind.WorkerLost => WorkerLost,
-        TaskFailureKind.Preempted => Preempted,
-        TaskFailureKind.Faulted => Faulted,
-        _ => BadInput,
+        FailureClass.TransientStorage => TransientStorage,
+        FailureClass.TimedOut => TimedOut,
+        FailureClass.WorkerLost => WorkerLost,
+        FailureClass.Preempted => Preempted,
+        FailureClass.UserCode => UserCode,
+        FailureClass.BadInput => BadInput,
+        _ => 0,
     };
 
-    public TaskFailures Plus(TaskFailureKind kind) => kind switch
+    /// <summary>The counts after one more failure of this cause.</summary>
+    public TaskFailures Plus(FailureCause cause) => FailureTaxonomy.ClassOf(cause) switch
     {
-        TaskFailureKind.TransientStorage => this with { TransientStorage = TransientStorage + 1 },
-        TaskFailureKind.TimedOut => this with { TimedOut = TimedOut + 1 },
-        TaskFailureKind.WorkerLost => this with { WorkerLost = WorkerLost + 1 },
-        TaskFailureKind.Preempted => this with { Preempted = Preempted + 1 },
-        TaskFailureKind.Faulted => this with { Faulted = Faulted + 1 },
-        _ => this with { BadInput = BadInput + 1 },
+        FailureClass.TransientStorage => this with { TransientStorage = TransientStorage + 1 },
+        FailureClass.TimedOut => this with { TimedOut = TimedOut + 1 },
+        FailureClass.WorkerLost => this with { WorkerLost = WorkerLost + 1 },
+        FailureClass.Preempted => this with { Preempted = Preempted + 1 },
+        FailureClass.UserCode => this with { UserCode = UserCode + 1 },
+        FailureClass.BadInput => this with { BadInput = BadInput + 1 },
+        _ => this,
     };
 }

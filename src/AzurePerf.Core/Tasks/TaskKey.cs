@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Tasks;
 /// <param name="Stage">The stage.</param>
 /// <param name="Number">From 0 inside the stage.</param>
 /// <param name="Shard">The partition its row is in; stages of up to 1,000 tasks have one.</param>
-public sealed record TaskKey(string RunId, StageKind Stage, int Number, int Shard = 0)
+public sealed record TaskKey(string RunId, StageId Stage, int Number, int Shard = 0)
 {
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{RunId}/{Stage}/{Number}");
 }

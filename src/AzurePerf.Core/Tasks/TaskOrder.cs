@@ -19,4 +19,10 @@ public sealed record TaskOrder
 
     /// <summary>The attempt of the prepare task that made the datasets; 0 without datasets.</summary>
     public int PreparedAttempt { get; init; }
+
+    /// <summary>Which of the workers that measure the point together this task is for, from 0; the first makes the point's data.</summary>
+    public int Member { get; init; }
+
+    /// <summary>Workers that measure the point together.</summary>
+    public int Members { get; init; } = 1;
 }

@@ -24,4 +24,10 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
 
     /// <summary>How long an execution that was ordered to stop may take before its process ends itself.</summary>
     public TimeSpan StopGrace => 1.5 * Heartbeat;
+
+    /// <summary>A bag in which nothing has changed for that long is looked through.</summary>
+    public TimeSpan BagQuiet => 1.5 * Heartbeat;
+
+    /// <summary>How long a message is hidden: fixed, because the get comes before its body is known. Longer executions renew it at half time.</summary>
+    public TimeSpan Visibility => 30 * Heartbeat;
 }

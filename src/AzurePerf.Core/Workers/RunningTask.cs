@@ -1,22 +1,28 @@
 namespace AzurePerf.Core.Workers;
 
-/// <summary>What a worker executes and how far it is.</summary>
+/// <summary>What a worker executes in one slot and how far it is.</summary>
 /// <param name="RunId">The run.</param>
 /// <param name="Stage">The stage's number.</param>
+/// <param name="Shard">The partition of the task's row.</param>
 /// <param name="Task">The task's number in its stage.</param>
 /// <param name="Attempt">The execution.</param>
 /// <param name="MessageId">The message it came by.</param>
 /// <param name="PopReceipt">The message's latest receipt, so that it can be made visible when the worker dies.</param>
-/// <param name="Phase">setUp, warmUp, measuring or storing.</param>
+/// <param name="ElapsedSeconds">Since the claim, by the worker's monotonic clock.</param>
+/// <param name="MeasuredSeconds">Since the measurement began; 0 before, and for tasks that measure nothing.</param>
+/// <param name="Phase">setUp, warmUp, barrier, measuring, storing, or what another task calls its parts.</param>
 /// <param name="OperationsDone">Operations ended in this phase.</param>
 /// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes.</param>
 public sealed record RunningTask(
     string RunId,
     int Stage,
+    int Shard,
     int Task,
     int Attempt,
     string MessageId,
     string PopReceipt,
+    double ElapsedSeconds,
+    double MeasuredSeconds,
     string Phase,
     long OperationsDone,
     long OperationsPlanned);

@@ -7,6 +7,13 @@ namespace AzurePerf.Core.Workers;
 /// <param name="Stage">The stage's number.</param>
 /// <param name="Task">The task's number in its stage.</param>
 /// <param name="Attempt">The execution; a later one is not meant.</param>
-/// <param name="Kind">TimedOut, or Preempted for a cancelled run.</param>
+/// <param name="Cause">TimedOut, or Preempted for a cancelled run.</param>
 /// <param name="Reason">One clause for people.</param>
-public sealed record StopOrder(string RunId, int Stage, int Task, int Attempt, TaskFailureKind Kind, string Reason);
+public sealed record StopOrder(string RunId, int Stage, int Task, int Attempt, FailureCause Cause, string Reason)
+{
+    public bool Means(RunningTask running) =>
+        (running.RunId, running.Stage, running.Task, running.Attempt) == (RunId, Stage, Task, Attempt);
+
+    public bool Means(BenchmarkTask task) =>
+        (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt) == (RunId, Stage, Task, Attempt);
+}

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Kinds;
+
 namespace AzurePerf.Core.Workers;
 
 /// <summary>What a worker process says of itself with every heartbeat. Only the worker writes it.</summary>
@@ -6,11 +8,14 @@ public sealed record WorkerState
     /// <summary>New with every start of the process.</summary>
     public required string WorkerId { get; init; }
 
-    /// <summary>measure: one slot, one task, nothing else in the process.</summary>
+    /// <summary>One of <see cref="WorkerPool.All"/>.</summary>
     public required string Pool { get; init; }
 
     /// <summary>The machine; workers with the same one must not measure at the same time.</summary>
     public required string HostId { get; init; }
+
+    /// <summary>The kind of machine, by which durations are compared.</summary>
+    public string Sku { get; init; } = KindKey.LocalSku;
 
     /// <summary>The build that the process runs.</summary>
     public required string Build { get; init; }
@@ -23,8 +28,20 @@ public sealed record WorkerState
     /// <summary>By the worker's own clock; for people only, nothing is decided by it.</summary>
     public DateTimeOffset BeatAt { get; init; }
 
-    /// <summary>What it executes; null when idle.</summary>
-    public RunningTask? Running { get; init; }
+    /// <summary>Tasks it can execute at once.</summary>
+    public int Slots { get; init; } = 1;
+
+    /// <summary>What it executes; empty when idle.</summary>
+    public IReadOnlyList<RunningTask> Running { get; init; } = [];
+
+    /// <summary>What it counted of the stages it works on.</summary>
+    public IReadOnlyList<StageTally> Tallies { get; init; } = [];
+
+    /// <summary>Requests it made to the control account since it started.</summary>
+    public long Requests { get; init; }
+
+    /// <summary>True while it takes no tasks because another pool may measure on its host.</summary>
+    public bool Holding { get; init; }
 
     /// <summary>True when it takes no more tasks.</summary>
     public bool Draining { get; init; }

@@ -3,7 +3,10 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using Microsoft.AspNetCore.Builder;
@@ -24,20 +27,10 @@ public static class ControlPlaneSetup
         builder.AddHostOptions<ControlOptions>("Control");
         var services = builder.Services;
         services.TryAddSingleton<IIdSource, RandomIdSource>();
+        services.AddSingleton<ControlRequests>();
         services.TryAddSingleton(provider => ControlPlane.Connect(
-            provider.GetRequiredService<StorageAccounts>().Control, provider.GetRequiredService<ControlOptions>().Prefix));
-        services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
-        services.AddSingleton<RunStore>();
-        services.AddSingleton<PointStore>();
-        services.AddSingleton<EventStore>();
-        services.AddSingleton<LeaseStore>();
-        services.AddSingleton<ResourceStore>();
-        services.AddSingleton<TaskStore>();
-        services.AddSingleton<AttemptStore>();
-        services.AddSingleton<WorkerStore>();
-        services.AddSingleton<RunReader>();
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+            provider.GetRequiredService<StorageAccounts>().Control, provider.GetRequiredService<ControlOptions>().Prefix, provider.GetRequiredService<ControlRequests>()));
+        services.AddControlStores();
         services.AddHostedService<ControlPlaneCreation>();
         services.AddSingleton(provider =>
         {
@@ -48,5 +41,30 @@ public static class ControlPlaneSetup
                 return null;
             });
         });
+    }
+
+    /// <summary>Adds the stores over a control plane that is there already.</summary>
+    public static void AddControlStores(this IServiceCollection services)
+    {
+        services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
+        services.AddSingleton<RunStore>();
+        services.AddSingleton<GangStore>();
+        services.AddSingleton<PointStore>();
+        services.AddSingleton<EventStore>();
+        services.AddSingleton<LeaseStore>();
+        services.AddSingleton<ResourceStore>();
+        services.AddSingleton<TaskStore>();
+        services.AddSingleton<AttemptStore>();
+        services.AddSingleton<KindStore>();
+        services.AddSingleton<OutcomeReader>();
+        services.AddSingleton<WorkerStore>();
+        services.AddSingleton<LeaderStore>();
+        services.AddSingleton<WorkerReader>();
+        services.AddSingleton<EngineReader>();
+        services.AddSingleton<RunReader>();
+        services.AddSingleton<ScheduleStore>();
+        services.AddSingleton<ScheduleCreation>();
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
     }
 }

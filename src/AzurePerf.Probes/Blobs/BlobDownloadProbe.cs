@@ -111,10 +111,12 @@ internal sealed class BlobDownloadProbe : IProbe
 
     private BlobClient Blob(int client, string container) => _scope.Target.Client(client).Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
 
-    private async Task StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
+    private Task<BlobContainerClient> StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
     {
-        var container = await new ResourceCreation(_scope).ContainerAsync(containerName, cancellationToken);
         var blockBytes = Math.Max(SetUpBlockBytes, (payload.LengthBytes + MostBlocks - 1) / MostBlocks);
-        await new BlockUpload(payload, blockBytes).RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken);
+        return new ResourceCreation(_scope).ContainerAsync(
+            containerName,
+            container => new BlockUpload(payload, blockBytes).RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken),
+            cancellationToken);
     }
 }

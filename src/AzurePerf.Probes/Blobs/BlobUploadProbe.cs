@@ -40,10 +40,10 @@ internal sealed class BlobUploadProbe : IProbe
         var creation = new ResourceCreation(_scope);
         for (var index = 0; index < _options.Containers; index++)
         {
-            await creation.ContainerAsync(ResourceNames.Numbered(_scope.Point, index), cancellationToken);
+            await creation.ContainerAsync(ResourceNames.Numbered(_scope.Point, index), fill: null, cancellationToken);
         }
 
-        await creation.ContainerAsync(_scope.WarmUp, cancellationToken);
+        await creation.ContainerAsync(_scope.WarmUp, fill: null, cancellationToken);
         var target = _scope.Target;
         _containers = new(
             target.Clients,

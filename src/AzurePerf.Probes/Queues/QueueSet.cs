@@ -61,8 +61,10 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 
     private async Task CreateFilledAsync(string name, long messages, CancellationToken cancellationToken)
     {
-        var queue = await new ResourceCreation(scope).QueueAsync(name, cancellationToken);
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = StorageTarget.SetUpParallelism, CancellationToken = cancellationToken };
-        await Parallel.ForAsync(0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token));
+        await new ResourceCreation(scope).QueueAsync(
+            name,
+            queue => Parallel.ForAsync(0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token)),
+            cancellationToken);
     }
 }

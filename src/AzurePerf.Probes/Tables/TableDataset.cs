@@ -33,9 +33,6 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
     public PerClient<T> ForEachClient<T>(Func<DatasetShape, int, T> make) =>
         new(scope.Target.Clients, client => make(_shape, client), client => make(WarmUpShape, client));
 
-    private async Task CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken)
-    {
-        var table = await new ResourceCreation(scope).TableAsync(name, cancellationToken);
-        await new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken);
-    }
+    private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) => new ResourceCreation(scope).TableAsync(
+        name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken), cancellationToken);
 }

@@ -56,12 +56,11 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
     private EntityRow RowOf(Operation operation) =>
         EntityRow.OfClient(operation.Client, options.Partitions, operation.WarmUp ? 0 : operation.Index);
 
-    private async Task<TableClient> CreateFilledAsync(string name, long rowsPerClient, CancellationToken cancellationToken)
+    private Task<TableClient> CreateFilledAsync(string name, long rowsPerClient, CancellationToken cancellationToken)
     {
-        var table = await new ResourceCreation(scope).TableAsync(name, cancellationToken);
         var rows = Enumerable.Range(0, scope.Target.Clients).Select(client =>
             Enumerable.Range(0, checked((int)rowsPerClient)).Select(index => EntityRow.OfClient(client, options.Partitions, index)));
-        await new TableFill(table, _content, options.EntityBytes).RunAsync(rows, cancellationToken);
-        return table;
+        return new ResourceCreation(scope).TableAsync(
+            name, table => new TableFill(table, _content, options.EntityBytes).RunAsync(rows, cancellationToken), cancellationToken);
     }
 }

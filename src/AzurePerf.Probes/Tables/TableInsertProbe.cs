@@ -21,8 +21,8 @@ internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope sc
     public async Task PreparePointAsync(CancellationToken cancellationToken)
     {
         var creation = new ResourceCreation(scope);
-        await creation.TableAsync(scope.Point, cancellationToken);
-        await creation.TableAsync(scope.WarmUp, cancellationToken);
+        await creation.TableAsync(scope.Point, fill: null, cancellationToken);
+        await creation.TableAsync(scope.WarmUp, fill: null, cancellationToken);
         _tables = new(
             scope.Target.Clients,
             client => scope.Target.Client(client).Tables.GetTableClient(scope.Point),

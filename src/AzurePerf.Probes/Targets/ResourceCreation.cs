@@ -5,30 +5,54 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Targets;
 
-/// <summary>Creates what a probe needs in the target, each resource only after it is registered for removal. What it returns has default retries.</summary>
+/// <summary>
+/// Creates and fills what a probe needs in the target, each resource only after it is registered for removal. Where another member of the gang makes them, it only
+/// opens them. What it returns has default retries.
+/// </summary>
 internal sealed class ResourceCreation(ProbeScope scope)
 {
-    public async Task<BlobContainerClient> ContainerAsync(string name, CancellationToken cancellationToken)
+    /// <param name="name">Its name.</param>
+    /// <param name="fill">Puts in what must be there before the measurement; null for nothing.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    public async Task<BlobContainerClient> ContainerAsync(string name, Func<BlobContainerClient, Task>? fill, CancellationToken cancellationToken)
     {
-        await scope.Register.RegisterAsync(ResourceKind.Container, name, cancellationToken);
         var container = scope.Target.SetUp.Blobs.GetBlobContainerClient(name);
-        await container.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
+        await MakeAsync(ResourceKind.Container, name, () => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(container), cancellationToken);
         return container;
     }
 
-    public async Task<QueueClient> QueueAsync(string name, CancellationToken cancellationToken)
+    /// <param name="name">Its name.</param>
+    /// <param name="fill">Puts in what must be there before the measurement; null for nothing.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    public async Task<QueueClient> QueueAsync(string name, Func<QueueClient, Task>? fill, CancellationToken cancellationToken)
     {
-        await scope.Register.RegisterAsync(ResourceKind.Queue, name, cancellationToken);
         var queue = scope.Target.SetUp.Queues.GetQueueClient(name);
-        await queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
+        await MakeAsync(ResourceKind.Queue, name, () => queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(queue), cancellationToken);
         return queue;
     }
 
-    public async Task<TableClient> TableAsync(string name, CancellationToken cancellationToken)
+    /// <param name="name">Its name.</param>
+    /// <param name="fill">Puts in what must be there before the measurement; null for nothing.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    public async Task<TableClient> TableAsync(string name, Func<TableClient, Task>? fill, CancellationToken cancellationToken)
     {
-        await scope.Register.RegisterAsync(ResourceKind.Table, name, cancellationToken);
         var table = scope.Target.SetUp.Tables.GetTableClient(name);
-        await table.CreateIfNotExistsAsync(cancellationToken);
+        await MakeAsync(ResourceKind.Table, name, () => table.CreateIfNotExistsAsync(cancellationToken), () => fill?.Invoke(table), cancellationToken);
         return table;
+    }
+
+    private async Task MakeAsync(ResourceKind kind, string name, Func<Task> create, Func<Task?> fill, CancellationToken cancellationToken)
+    {
+        if (!scope.MakesResources)
+        {
+            return;
+        }
+
+        await scope.Register.RegisterAsync(kind, name, cancellationToken);
+        await create();
+        if (fill() is { } filling)
+        {
+            await filling;
+        }
     }
 }

@@ -22,5 +22,13 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
         }
     }
 
+    public async Task DeleteAllAsync(string prefix, CancellationToken cancellationToken)
+    {
+        await foreach (var blob in container.GetBlobsAsync(prefix: prefix, cancellationToken: cancellationToken))
+        {
+            await container.DeleteBlobIfExistsAsync(blob.Name, cancellationToken: cancellationToken);
+        }
+    }
+
     public Task CreateAsync(CancellationToken cancellationToken) => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken);
 }

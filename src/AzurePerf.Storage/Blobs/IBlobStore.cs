@@ -9,6 +9,9 @@ public interface IBlobStore
     /// <summary>The content, or null.</summary>
     Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken);
 
+    /// <summary>Deletes every blob whose name begins with a prefix.</summary>
+    Task DeleteAllAsync(string prefix, CancellationToken cancellationToken);
+
     /// <summary>Makes the container where it does not exist.</summary>
     Task CreateAsync(CancellationToken cancellationToken);
 }

@@ -45,6 +45,20 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
+    public async Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken)
+    {
+        RowLimits.Check(changes);
+        try
+        {
+            var response = await Client(table).UpdateEntityAsync(ToEntity(changes), new ETag(etag), TableUpdateMode.Merge, cancellationToken);
+            return ETagOf(response);
+        }
+        catch (RequestFailedException exception) when (exception.Status == PreconditionFailed || IsMissingRow(exception))
+        {
+            return null;
+        }
+    }
+
     public async Task PutAsync(string table, Row row, CancellationToken cancellationToken)
     {
         RowLimits.Check(row);
@@ -64,6 +78,20 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
+    public async Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken)
+    {
+        var client = Client(table);
+        var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey}");
+        await foreach (var page in client.QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages().WithCancellation(cancellationToken))
+        {
+            foreach (var block in page.Values.Chunk(RowLimits.TransactionRows))
+            {
+                var deletions = block.Select(entity => new TableTransactionAction(TableTransactionActionType.Delete, new TableEntity(entity.PartitionKey, entity.RowKey), ETag.All));
+                await client.SubmitTransactionAsync(deletions, cancellationToken);
+            }
+        }
+    }
+
     public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {
         RowLimits.CheckTransaction(writes);
@@ -79,12 +107,18 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
     }
 
     public async IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null,
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var filter = beforeRowKey is null
             ? TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey}")
             : TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey} and RowKey lt {beforeRowKey}");
+        foreach (var value in except?.Values ?? [])
+        {
+            // Property names are this program's own; values are escaped.
+            filter += $" and {except!.Property} ne '{value.Replace("'", "''", StringComparison.Ordinal)}'";
+        }
+
         await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
         {
             yield return ToRow(entity);

@@ -15,18 +15,32 @@ public interface IRowStore
     /// <summary>Replaces a row if it still has the ETag; the new ETag, or null when the row was changed or is gone.</summary>
     Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Changes the given properties of a row and keeps its others, if it still has the ETag; the new ETag, or null when the row was changed or is gone.
+    /// </summary>
+    Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken);
+
     /// <summary>Inserts or replaces a row whatever is stored.</summary>
     Task PutAsync(string table, Row row, CancellationToken cancellationToken);
 
     /// <summary>Deletes a row if it still has the ETag (null: whatever it has); false when it was changed. A row that is gone already counts as deleted.</summary>
     Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken);
 
+    /// <summary>Deletes every row of a partition; one that breaks off may have deleted some.</summary>
+    async Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken)
+    {
+        await foreach (var row in ListAsync(table, partitionKey, cancellationToken: cancellationToken))
+        {
+            await TryDeleteAsync(table, row.PartitionKey, row.RowKey, null, cancellationToken);
+        }
+    }
+
     /// <summary>Applies all writes or none; the new ETags in order, or null when a condition failed.</summary>
     Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken);
 
-    /// <summary>Rows of one partition with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>, in key order.</summary>
+    /// <summary>Rows of one partition with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>, in key order, without those of <paramref name="except"/>.</summary>
     IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default);
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default);
 
     /// <summary>Every row of a table, in key order. For small tables only.</summary>
     IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default);

@@ -40,7 +40,10 @@ public sealed class LeaseStore(IRowStore rows)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.LeasesTable, cancellationToken))
         {
-            yield return (row.PartitionKey, HolderOf(row));
+            if (row.RowKey == RowKey)
+            {
+                yield return (row.PartitionKey, HolderOf(row));
+            }
         }
     }
 

@@ -7,4 +7,5 @@ namespace AzurePerf.Storage.Runs;
 /// <param name="Key">Its place.</param>
 /// <param name="RunId">The run that the place names.</param>
 /// <param name="Item">What the entry says of the run; null when its row makes no sense.</param>
-public sealed record RunIndexEntry(RunIndexKey Key, string RunId, RunListItem? Item);
+/// <param name="Retention">What is still stored of a run that has ended.</param>
+public sealed record RunIndexEntry(RunIndexKey Key, string RunId, RunListItem? Item, RunRetention Retention = RunRetention.Everything);

@@ -1,15 +1,19 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Rows;
-using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, WorkerStore workers, TimeProvider time)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, TimeProvider time)
 {
     private const int MonthsBack = 24;
+
+    /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
+    private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan WatchRest = TimeSpan.FromSeconds(20);
 
     /// <summary>The newest runs.</summary>
     public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken)
@@ -36,19 +40,27 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     }
 
     /// <summary>One run, or null.</summary>
-    public async Task<RunResponse?> FindAsync(string runId, CancellationToken cancellationToken)
+    public async Task<RunResponse?> FindAsync(string runId, CancellationToken cancellationToken) =>
+        await runs.FindWithStagesAsync(runId, cancellationToken) is { } found ? await DescribeAsync(found, cancellationToken) : null;
+
+    /// <summary>
+    /// One run, or null, for somebody who watches it: while it is open that is noted, so that its workers report every two seconds. Whoever looks more often than
+    /// every ten seconds notes it no more often than that, other processes that serve the same run included.
+    /// </summary>
+    public async Task<RunResponse?> WatchAsync(string runId, CancellationToken cancellationToken)
     {
         if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found)
         {
             return null;
         }
 
-        var (run, stages) = found;
-        var measure = stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure);
-        var activity = run.Status.IsTerminal() ? null : await ActivityAsync(runId, cancellationToken);
-        return new(
-            run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
-            run.Points, await PublishedAsync(run, measure, cancellationToken), measure?.Failed ?? 0, [.. stages.Select(StageResponse.From)], activity);
+        var now = time.GetUtcNow();
+        if (!found.Run.Status.IsTerminal() && (found.WatchedUntil is not { } until || until - now <= WatchRest))
+        {
+            await runs.StampWatchedAsync(runId, now + WatchTime, cancellationToken);
+        }
+
+        return await DescribeAsync(found, cancellationToken);
     }
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
@@ -69,10 +81,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
 
     /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
-    private async ValueTask<int> PublishedAsync(RunState run, StageState? measure, CancellationToken cancellationToken) =>
-        measure is null ? 0
-        : measure.Closed && run.Status != RunStatus.Completed ? await points.ListAsync(run.RunId, cancellationToken).CountAsync(cancellationToken)
-        : measure.Finished;
+    private static int PublishedOf(RunState run, StageState? measure) => measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
 
     /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
     private async Task<RunListItem?> RefreshAsync(RunIndexEntry entry, CancellationToken cancellationToken)
@@ -97,17 +106,30 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         run.RunId, run.Status, run.Reason, run.Spec.Experiment, run.Spec.Name, run.Spec.Target, run.Spec.Scale, run.Owner,
         run.SubmittedAt, run.EndedAt, run.Spec.Tags);
 
-    private async Task<ActivityResponse?> ActivityAsync(string runId, CancellationToken cancellationToken)
+    private async Task<RunResponse> DescribeAsync(RunWithStages found, CancellationToken cancellationToken)
     {
-        await foreach (var worker in workers.ListAsync(WorkerPool.Measure, cancellationToken: cancellationToken))
+        var (run, stages) = (found.Run, found.Stages);
+        var measure = stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure);
+        var facts = await engine.ReadAsync(run, stages, cancellationToken);
+        return new(
+            run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
+            run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)], ActivityOf(facts), run.Schedule)
         {
-            if (worker.Running is { } running && running.RunId == runId)
+            Engine = EngineSummary.Of(facts),
+        };
+    }
+
+    private static ActivityResponse? ActivityOf(EngineFacts facts)
+    {
+        foreach (var worker in facts.Workers.Where(worker => worker.Pool == WorkerPool.Measure))
+        {
+            if (worker.Running.FirstOrDefault(task => task.RunId == facts.Run.RunId) is { } running)
             {
-                var stage = (StageKind)running.Stage;
+                var stage = new StageId(running.Stage);
                 return new(
                     worker.WorkerId,
-                    stage.ToString().ToLowerInvariant(),
-                    stage == StageKind.Measure ? running.Task + 1 : null,
+                    stage.ToString(),
+                    stage.Kind == StageKind.Measure ? (running.Task / facts.Run.Spec.Workers) + 1 : null,
                     running.Phase,
                     running.OperationsDone,
                     running.OperationsPlanned);

@@ -1,6 +1,9 @@
+using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -9,13 +12,14 @@ namespace AzurePerf.Storage.Runs;
 internal static class RunRows
 {
     public const string HeaderKey = "h";
+    public const string WatchKey = "w";
 
     /// <summary>Length of the ticks and the dash before a run's id in the key of its index entry.</summary>
     private const int IndexPrefixLength = 20;
 
     private const string StagePrefix = "s";
 
-    public static string StageKey(StageKind stage) => StagePrefix + ((int)stage).ToString("D2", System.Globalization.CultureInfo.InvariantCulture);
+    public static string StageKey(StageId stage) => StagePrefix + stage.Number.ToString("D2", CultureInfo.InvariantCulture);
 
     public static Row FromState(RunState run) => new(run.RunId, HeaderKey)
     {
@@ -32,6 +36,11 @@ internal static class RunRows
         ["endedAt"] = run.EndedAt,
         ["points"] = run.Points,
         ["emulator"] = run.Emulator,
+        ["build"] = run.Build,
+        ["segment"] = run.Segment,
+        ["givenUp"] = run.GivenUp,
+        ["schedule"] = run.Schedule?.ScheduleId,
+        ["nominalAt"] = run.Schedule?.NominalAt,
     };
 
     public static RunState ToState(Row row)
@@ -51,6 +60,10 @@ internal static class RunRows
             EndedAt = row.Instant("endedAt"),
             Points = row.Integer("points"),
             Emulator = row.Flag("emulator"),
+            Build = row.Text("build"),
+            Segment = row.Integer("segment"),
+            GivenUp = row.Text("givenUp"),
+            Schedule = ReadSchedule(row),
             ETag = row.ETag,
         };
     }
@@ -86,11 +99,12 @@ internal static class RunRows
             EndedAt = status.IsTerminal() ? ReadableOr(() => row.Instant("endedAt"), now) : now,
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
+            Schedule = ReadableOr(() => ReadSchedule(row), null),
             ETag = row.ETag,
         };
     }
 
-    public static Row IndexRow(RunState run) => new(run.IndexKey.Month, run.IndexKey.RowKey)
+    public static Row IndexRow(RunState run, RunRetention retention = RunRetention.Everything) => new(run.IndexKey.Month, run.IndexKey.RowKey)
     {
         ["v"] = 1,
         ["run"] = run.RunId,
@@ -103,6 +117,7 @@ internal static class RunRows
         ["owner"] = run.Owner,
         ["submittedAt"] = run.SubmittedAt,
         ["endedAt"] = run.EndedAt,
+        ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
         ["tags"] = JsonSerializer.Serialize(run.Spec.Tags, RowJson.Options),
     };
 
@@ -110,8 +125,10 @@ internal static class RunRows
     public static RunIndexEntry ToIndexEntry(Row row)
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null));
+        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything));
     }
+
+    private static RunRetention RetentionOf(Row row) => row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
 
     public static RunListItem ToListItem(Row row)
     {
@@ -132,7 +149,7 @@ internal static class RunRows
 
     public static bool IsStage(Row row) => row.RowKey.StartsWith(StagePrefix, StringComparison.Ordinal);
 
-    public static Row FromStage(StageState stage) => new(stage.RunId, StageKey(stage.Kind))
+    public static Row FromStage(StageState stage) => new(stage.RunId, StageKey(stage.Id))
     {
         ["v"] = 1,
         ["open"] = stage.Open,
@@ -143,6 +160,13 @@ internal static class RunRows
         ["finished"] = stage.Finished,
         ["failed"] = stage.Failed,
         ["acceptedAttempt"] = stage.AcceptedAttempt,
+        ["openedAt"] = stage.OpenedAt,
+        ["requests"] = stage.Requests,
+        ["closedAt"] = stage.ClosedAt,
+        ["cancelled"] = stage.Cancelled == 0 ? null : stage.Cancelled,
+        ["missed"] = stage.Missed == 0 ? null : stage.Missed,
+        ["repeated"] = stage.Repeated == 0 ? null : stage.Repeated,
+        ["ends"] = stage.Ends.Count == 0 ? null : JsonSerializer.Serialize(stage.Ends, RowJson.Options),
     };
 
     public static StageState ToStage(Row row)
@@ -151,7 +175,7 @@ internal static class RunRows
         var stage = new StageState
         {
             RunId = row.PartitionKey,
-            Kind = KindOf(row),
+            Id = StageOf(row),
             Open = row.Flag("open"),
             Closed = row.Flag("closed"),
             Total = row.Integer("total"),
@@ -160,26 +184,28 @@ internal static class RunRows
             Finished = row.Integer("finished"),
             Failed = row.Integer("failed"),
             AcceptedAttempt = row.Integer("acceptedAttempt"),
+            OpenedAt = row.Instant("openedAt"),
+            Requests = row.Long("requests"),
+            ClosedAt = row.Instant("closedAt"),
+            Cancelled = row.Integer("cancelled"),
+            Missed = row.Integer("missed"),
+            Repeated = row.Long("repeated"),
+            Ends = row.Values.ContainsKey("ends") ? row.Json<SortedDictionary<FailureCause, int>>("ends", RowJson.Options) : [],
             ETag = row.ETag,
         };
-        return stage is { Failed: >= 0, AcceptedAttempt: >= 0 } && stage.Failed <= stage.Finished
+        return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 } && stage.Failed + stage.Cancelled + stage.Missed <= stage.Finished
             && stage.Finished <= stage.Dispatched && stage.Dispatched <= stage.Created && stage.Created <= stage.Total
             ? stage
             : throw row.Nonsense("failed, finished, dispatched, created and total", "are not in ascending order from 0");
     }
 
-    private static StageKind KindOf(Row row)
-    {
-        foreach (var kind in Enum.GetValues<StageKind>())
-        {
-            if (row.RowKey == StageKey(kind))
-            {
-                return kind;
-            }
-        }
+    private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 
-        throw row.Nonsense("its key", "names no stage");
-    }
+    private static StageId StageOf(Row row) =>
+        int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && new StageId(number) is { IsValid: true } stage && row.RowKey == StageKey(stage)
+                ? stage
+                : throw row.Nonsense("its key", "names no stage");
 
     private static RunSpec UnreadableSpec() =>
         new() { Experiment = "unreadable", Scale = "custom", Target = "", Parameters = [], Repetitions = 1, Seed = 0 };

@@ -33,7 +33,10 @@ public sealed class RunStore(IRowStore rows)
     {
         RunState? run = null;
         var stages = new List<StageState>();
-        await foreach (var row in rows.ListAsync(ControlNames.RunsTable, runId, cancellationToken: cancellationToken))
+        DateTimeOffset? watchedUntil = null;
+
+        // Gangs come before the header, one per point that several workers measure: they are read one by one.
+        await foreach (var row in rows.ListAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken: cancellationToken))
         {
             if (row.RowKey == RunRows.HeaderKey)
             {
@@ -43,10 +46,19 @@ public sealed class RunStore(IRowStore rows)
             {
                 stages.Add(RunRows.ToStage(row));
             }
+            else if (row.RowKey == RunRows.WatchKey)
+            {
+                // A hint only: one that makes no sense costs nobody his run.
+                watchedUntil = row.Values.GetValueOrDefault("until") as DateTimeOffset?;
+            }
         }
 
-        return run is null ? null : new(run, stages);
+        return run is null ? null : new(run, stages, watchedUntil);
     }
+
+    /// <summary>Says that somebody watches the run, so that its workers report more often.</summary>
+    public Task StampWatchedAsync(string runId, DateTimeOffset until, CancellationToken cancellationToken) =>
+        rows.PutAsync(ControlNames.RunsTable, new Row(runId, RunRows.WatchKey) { ["v"] = 1, ["until"] = until }, cancellationToken);
 
     /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since. A stage without ETag is new.</summary>
     public async Task<RunWithStages?> TryWriteAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
@@ -67,8 +79,11 @@ public sealed class RunStore(IRowStore rows)
             : null;
 
     /// <summary>Writes the index entry of a run, new or changed.</summary>
-    public Task PutIndexAsync(RunState run, CancellationToken cancellationToken) =>
-        rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run), cancellationToken);
+    /// <param name="run">The run.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    /// <param name="retention">What is still stored of it.</param>
+    public Task PutIndexAsync(RunState run, CancellationToken cancellationToken, RunRetention retention = RunRetention.Everything) =>
+        rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
 
     /// <summary>Removes an index entry that belongs to no header.</summary>
     public Task DeleteIndexAsync(RunIndexKey key, CancellationToken cancellationToken) =>

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Runs;
@@ -16,16 +17,26 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
     /// <param name="owner">Who submits it.</param>
     /// <param name="idempotencyKey">The caller's key, or null. The same key and request give the same run.</param>
     /// <param name="request">The request as sent, to recognise a repetition.</param>
-    public async Task<Submission> SubmitAsync(RunSpec spec, string owner, string? idempotencyKey, string request, CancellationToken cancellationToken)
+    public Task<Submission> SubmitAsync(RunSpec spec, string owner, string? idempotencyKey, string request, CancellationToken cancellationToken) =>
+        SubmitAsync(spec, owner, idempotencyKey, request, null, cancellationToken);
+
+    /// <summary>Stores a run that a schedule starts.</summary>
+    /// <param name="spec">What to run.</param>
+    /// <param name="owner">Whose run it is.</param>
+    /// <param name="idempotencyKey">The firing's id, or a caller's key, or null.</param>
+    /// <param name="request">The request of the schedule.</param>
+    /// <param name="schedule">The link to the schedule; null for none.</param>
+    public async Task<Submission> SubmitAsync(
+        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken)
     {
-        var runId = idempotencyKey is null ? ids.NewId() : IdText.Hash(owner, idempotencyKey);
+        var runId = idempotencyKey is null ? ids.NewId() : RunIdOf(owner, idempotencyKey);
         var bodyHash = IdText.Hash(request);
         if (idempotencyKey is not null && await runs.FindAsync(runId, cancellationToken) is { } earlier)
         {
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash);
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule };
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {
@@ -35,6 +46,9 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
         await NotifyAsync(runId, cancellationToken);
         return new(SubmissionOutcome.Accepted, run);
     }
+
+    /// <summary>The run that an owner's key stands for, whether it exists or not.</summary>
+    public static string RunIdOf(string owner, string idempotencyKey) => IdText.Hash(owner, idempotencyKey);
 
     /// <summary>The header exists: another submission with this key was faster, or ours was stored and its answer lost, which the index key tells.</summary>
     private async Task<Submission> ResolveAsync(RunState run, CancellationToken cancellationToken)

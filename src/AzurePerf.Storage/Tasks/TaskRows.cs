@@ -9,30 +9,53 @@ namespace AzurePerf.Storage.Tasks;
 /// <summary>How tasks stand in rows.</summary>
 internal static class TaskRows
 {
+    public const string StatusColumn = "st";
+
+    private static readonly TaskOrder Nothing = new();
+    private static readonly TaskFailures NoFailures = new();
+
     public static string PartitionOf(TaskKey key) => PartitionOf(key.RunId, key.Stage, key.Shard);
 
-    public static string PartitionOf(string runId, StageKind stage, int shard) =>
-        string.Create(CultureInfo.InvariantCulture, $"{shard:D2}-{runId}-{(int)stage:D2}");
+    public static string PartitionOf(string runId, StageId stage, int shard) =>
+        string.Create(CultureInfo.InvariantCulture, $"{shard:D2}-{runId}-{stage.Number:D2}");
 
     public static string RowKeyOf(int number) => number.ToString("D8", CultureInfo.InvariantCulture);
 
     public static Row FromTask(BenchmarkTask task) => new(PartitionOf(task.Key), RowKeyOf(task.Key.Number))
     {
         ["v"] = 1,
-        ["st"] = task.Status.ToString(),
+        [StatusColumn] = task.Status.ToString(),
         ["a"] = task.Attempt,
-        ["g"] = task.Gang,
         ["owner"] = task.Owner,
         ["o"] = task.Nonce,
-        ["params"] = JsonSerializer.Serialize(task.Order, RowJson.Options),
+        ["params"] = task.Order == Nothing ? null : JsonSerializer.Serialize(task.Order, RowJson.Options),
         ["readyAt"] = task.ReadyAt,
         ["notBefore"] = task.NotBefore,
         ["claimedAt"] = task.ClaimedAt,
         ["endedAt"] = task.EndedAt,
-        ["failures"] = JsonSerializer.Serialize(task.Failures, RowJson.Options),
-        ["failureKind"] = task.FailureKind?.ToString(),
+        ["failures"] = task.Failures == NoFailures ? null : JsonSerializer.Serialize(task.Failures, RowJson.Options),
+        ["cause"] = task.FailureCause?.ToString(),
         ["error"] = task.Error,
         ["result"] = task.Result,
+    };
+
+    /// <summary>What a claim changes in a Ready row.</summary>
+    public static Row ClaimOf(BenchmarkTask claimed) => new(PartitionOf(claimed.Key), RowKeyOf(claimed.Key.Number))
+    {
+        [StatusColumn] = claimed.Status.ToString(),
+        ["owner"] = claimed.Owner,
+        ["o"] = claimed.Nonce,
+        ["claimedAt"] = claimed.ClaimedAt,
+    };
+
+    /// <summary>What a result changes in a Running row.</summary>
+    public static Row CompletionOf(BenchmarkTask completed) => new(PartitionOf(completed.Key), RowKeyOf(completed.Key.Number))
+    {
+        [StatusColumn] = completed.Status.ToString(),
+        ["endedAt"] = completed.EndedAt,
+        ["cause"] = "",
+        ["error"] = "",
+        ["result"] = completed.Result,
     };
 
     public static BenchmarkTask ToTask(Row row)
@@ -41,29 +64,28 @@ internal static class TaskRows
         var task = new BenchmarkTask
         {
             Key = KeyOf(row),
-            Order = row.Json<TaskOrder>("params", RowJson.Options),
-            Status = row.Choice<BenchmarkTaskStatus>("st"),
+            Order = row.Values.ContainsKey("params") ? row.Json<TaskOrder>("params", RowJson.Options) : Nothing,
+            Status = row.Choice<BenchmarkTaskStatus>(StatusColumn),
             Attempt = row.Integer("a"),
-            Gang = row.Integer("g"),
             Owner = row.Text("owner"),
             Nonce = row.Text("o"),
             ReadyAt = row.RequiredInstant("readyAt"),
             NotBefore = row.Instant("notBefore"),
             ClaimedAt = row.Instant("claimedAt"),
             EndedAt = row.Instant("endedAt"),
-            Failures = row.Json<TaskFailures>("failures", RowJson.Options),
-            FailureKind = row.Text("failureKind").Length == 0 ? null : row.Choice<TaskFailureKind>("failureKind"),
+            Failures = row.Values.ContainsKey("failures") ? row.Json<TaskFailures>("failures", RowJson.Options) : NoFailures,
+            FailureCause = row.Text("cause").Length == 0 ? null : row.Choice<FailureCause>("cause"),
             Error = row.Text("error"),
             Result = row.Text("result"),
             ETag = row.ETag,
         };
-        return IsSound(task) ? task : throw row.Nonsense("st, a, g, owner, o and failureKind", "do not fit together");
+        return IsSound(task) ? task : throw row.Nonsense("st, a, owner, o and cause", "do not fit together");
     }
 
-    private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1, Gang: >= 1 } && task.Status switch
+    private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1 } && task.Status switch
     {
         BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done => task is { Owner.Length: > 0, Nonce.Length: > 0 },
-        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead => task.FailureKind is not null,
+        BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead => task.FailureCause is not null,
         _ => true,
     };
 
@@ -72,9 +94,9 @@ internal static class TaskRows
         var parts = row.PartitionKey.Split('-');
         return parts.Length == 3
             && TryRead(parts[0], out var shard)
-            && TryRead(parts[2], out var stage) && Enum.IsDefined((StageKind)stage)
+            && TryRead(parts[2], out var stage) && new StageId(stage).IsValid
             && TryRead(row.RowKey, out var number)
-                ? new(parts[1], (StageKind)stage, number, shard)
+                ? new(parts[1], new(stage), number, shard)
                 : throw row.Nonsense("its key", "names no task");
     }
 

@@ -14,26 +14,64 @@ public sealed class TaskStore(IRowStore rows)
             ? TaskRows.ToTask(row)
             : null;
 
-    /// <summary>Inserts a block of new tasks of one partition, at most 100. False when they exist already, from an earlier try.</summary>
-    public async Task<bool> TryAddAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
-        await rows.TryWriteAllAsync(ControlNames.TasksTable, [.. block.Select(task => new RowWrite(TaskRows.FromTask(task), null))], cancellationToken) is not null;
+    /// <summary>Inserts a block of new tasks of one partition, at most 100; the stored tasks, or null when they exist already, from an earlier try.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>?> TryAddAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+        TryWriteAllAsync(block, task => null, cancellationToken);
 
     /// <summary>Replaces a task if nobody changed it since it was read; the stored task, or null.</summary>
     public async Task<BenchmarkTask?> TryReplaceAsync(BenchmarkTask task, CancellationToken cancellationToken) =>
         await rows.TryReplaceAsync(ControlNames.TasksTable, TaskRows.FromTask(task), task.ETag, cancellationToken) is { } etag ? task with { ETag = etag } : null;
 
-    /// <summary>Replaces tasks of one partition, at most 100, all or none; false when anybody changed one since.</summary>
-    public async Task<bool> TryReplaceAllAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
-        await rows.TryWriteAllAsync(ControlNames.TasksTable, [.. block.Select(task => new RowWrite(TaskRows.FromTask(task), task.ETag))], cancellationToken) is not null;
+    /// <summary>Replaces tasks of one partition, at most 100, all or none; the stored tasks, or null when anybody changed one since.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>?> TryReplaceAllAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+        TryWriteAllAsync(block, task => task.ETag, cancellationToken);
 
-    /// <summary>The tasks of a stage from one number on, in order.</summary>
+    /// <summary>
+    /// Stores a claim of a task that is known by its key and the ETag of its Ready row alone; the claimed task with the new ETag, or null when the row was
+    /// changed or is gone. Only what a claim changes is written, so the rest need not be known.
+    /// </summary>
+    public async Task<BenchmarkTask?> TryClaimUnreadAsync(BenchmarkTask claimed, CancellationToken cancellationToken) =>
+        await rows.TryMergeAsync(ControlNames.TasksTable, TaskRows.ClaimOf(claimed), claimed.ETag, cancellationToken) is { } etag ? claimed with { ETag = etag } : null;
+
+    /// <summary>Stores the result of a claimed task by writing only what it changes; the stored task, or null when the row was changed or is gone.</summary>
+    public async Task<BenchmarkTask?> TryCompleteAsync(BenchmarkTask completed, CancellationToken cancellationToken) =>
+        await rows.TryMergeAsync(ControlNames.TasksTable, TaskRows.CompletionOf(completed), completed.ETag, cancellationToken) is { } etag
+            ? completed with { ETag = etag }
+            : null;
+
+    /// <summary>The tasks of one partition of a stage from one number on, in order.</summary>
     public async IAsyncEnumerable<BenchmarkTask> ListAsync(
-        string runId, StageKind stage, int fromNumber, [EnumeratorCancellation] CancellationToken cancellationToken)
+        string runId, StageId stage, int fromNumber, [EnumeratorCancellation] CancellationToken cancellationToken, int shard = 0, int? beforeNumber = null)
     {
-        var partition = TaskRows.PartitionOf(runId, stage, shard: 0);
-        await foreach (var row in rows.ListAsync(ControlNames.TasksTable, partition, TaskRows.RowKeyOf(fromNumber), cancellationToken: cancellationToken))
+        var partition = TaskRows.PartitionOf(runId, stage, shard);
+        var before = beforeNumber is { } number ? TaskRows.RowKeyOf(number) : null;
+        await foreach (var row in rows.ListAsync(ControlNames.TasksTable, partition, TaskRows.RowKeyOf(fromNumber), before, cancellationToken: cancellationToken))
         {
             yield return TaskRows.ToTask(row);
         }
+    }
+
+    /// <summary>The tasks of one partition of a stage that have none of the given statuses, in order.</summary>
+    public async IAsyncEnumerable<BenchmarkTask> ListExceptAsync(
+        string runId, StageId stage, int shard, IReadOnlyList<BenchmarkTaskStatus> except, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var partition = TaskRows.PartitionOf(runId, stage, shard);
+        var exclusion = new RowExclusion(TaskRows.StatusColumn, [.. except.Select(status => status.ToString())]);
+        await foreach (var row in rows.ListAsync(ControlNames.TasksTable, partition, except: exclusion, cancellationToken: cancellationToken))
+        {
+            yield return TaskRows.ToTask(row);
+        }
+    }
+
+    /// <summary>Removes the tasks of one partition of a stage whose run has ended.</summary>
+    public Task RemoveAsync(string runId, StageId stage, int shard, CancellationToken cancellationToken) =>
+        rows.DeletePartitionAsync(ControlNames.TasksTable, TaskRows.PartitionOf(runId, stage, shard), cancellationToken);
+
+    private async Task<IReadOnlyList<BenchmarkTask>?> TryWriteAllAsync(
+        IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, string?> etagOf, CancellationToken cancellationToken)
+    {
+        RowWrite[] writes = [.. block.Select(task => new RowWrite(TaskRows.FromTask(task), etagOf(task)))];
+        var etags = await rows.TryWriteAllAsync(ControlNames.TasksTable, writes, cancellationToken);
+        return etags is null ? null : [.. block.Select((task, index) => task with { ETag = etags[index] })];
     }
 }

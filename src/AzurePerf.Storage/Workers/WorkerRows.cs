@@ -11,19 +11,25 @@ internal static class WorkerRows
 
     public static string OrdersKey(string workerId) => workerId + OrdersSuffix;
 
+    public static string WorkerOfOrders(Row row) => row.RowKey[..^OrdersSuffix.Length];
+
     public static bool IsOrders(Row row) => row.RowKey.EndsWith(OrdersSuffix, StringComparison.Ordinal);
 
     public static Row FromState(WorkerState worker) => new(worker.Pool, worker.WorkerId)
     {
         ["v"] = 1,
         ["host"] = worker.HostId,
+        ["sku"] = worker.Sku,
         ["build"] = worker.Build,
-        ["slots"] = 1,
+        ["slots"] = worker.Slots,
         ["beat"] = worker.Beat,
         ["startedAt"] = worker.StartedAt,
         ["beatAt"] = worker.BeatAt,
         ["draining"] = worker.Draining,
-        ["running"] = worker.Running is null ? null : JsonSerializer.Serialize(worker.Running, RowJson.Options),
+        ["holding"] = worker.Holding,
+        ["requests"] = worker.Requests,
+        ["running"] = JsonSerializer.Serialize(worker.Running, RowJson.Options),
+        ["tallies"] = JsonSerializer.Serialize(worker.Tallies, RowJson.Options),
     };
 
     public static WorkerState ToState(Row row)
@@ -34,12 +40,17 @@ internal static class WorkerRows
             WorkerId = row.RowKey,
             Pool = row.PartitionKey,
             HostId = row.RequiredText("host"),
+            Sku = row.RequiredText("sku"),
             Build = row.Text("build"),
             Beat = row.Long("beat"),
             StartedAt = row.RequiredInstant("startedAt"),
             BeatAt = row.RequiredInstant("beatAt"),
             Draining = row.Flag("draining"),
-            Running = row.Values.ContainsKey("running") ? row.Json<RunningTask>("running", RowJson.Options) : null,
+            Holding = row.Flag("holding"),
+            Requests = row.Long("requests"),
+            Slots = row.Integer("slots"),
+            Running = row.Json<RunningTask[]>("running", RowJson.Options),
+            Tallies = row.Json<StageTally[]>("tallies", RowJson.Options),
             ETag = row.ETag,
         };
     }
@@ -47,12 +58,12 @@ internal static class WorkerRows
     public static Row FromOrders(string pool, string workerId, WorkerOrders orders) => new(pool, OrdersKey(workerId))
     {
         ["v"] = 1,
-        ["orders"] = JsonSerializer.Serialize(orders, RowJson.Options),
+        ["orders"] = JsonSerializer.Serialize(orders with { ETag = "" }, RowJson.Options),
     };
 
     public static WorkerOrders ToOrders(Row row)
     {
         row.RequireVersion(1);
-        return row.Json<WorkerOrders>("orders", RowJson.Options);
+        return row.Json<WorkerOrders>("orders", RowJson.Options) with { ETag = row.ETag };
     }
 }

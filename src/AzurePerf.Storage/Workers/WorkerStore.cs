@@ -43,12 +43,54 @@ public sealed class WorkerStore(IRowStore rows)
         }
     }
 
-    public Task PutOrdersAsync(string pool, string workerId, WorkerOrders orders, CancellationToken cancellationToken) =>
-        rows.PutAsync(ControlNames.WorkersTable, WorkerRows.FromOrders(pool, workerId, orders), cancellationToken);
+    /// <summary>Every worker with a row, of all pools, and the orders that stand beside them, in one look.</summary>
+    /// <param name="onNonsense">Told of each row that makes no sense; its worker counts as gone.</param>
+    public async Task<WorkerRoll> CallAsync(Action<CorruptRowException>? onNonsense, CancellationToken cancellationToken)
+    {
+        var workers = new List<WorkerState>();
+        var orders = new Dictionary<string, WorkerOrders>();
+        await foreach (var row in rows.ListAllAsync(ControlNames.WorkersTable, cancellationToken))
+        {
+            if (WorkerRows.IsOrders(row))
+            {
+                orders[WorkerRows.WorkerOfOrders(row)] = ReadOrders(row, onNonsense);
+            }
+            else if (Read(row, onNonsense) is { } worker)
+            {
+                workers.Add(worker);
+            }
+        }
+
+        return new(workers, orders);
+    }
+
+    /// <summary>Stores a worker's orders if nobody changed them since they were read; the stored orders, or null.</summary>
+    public async Task<WorkerOrders?> TryPutOrdersAsync(string pool, string workerId, WorkerOrders orders, CancellationToken cancellationToken)
+    {
+        var row = WorkerRows.FromOrders(pool, workerId, orders);
+        var etag = orders.ETag.Length == 0
+            ? await rows.TryInsertAsync(ControlNames.WorkersTable, row, cancellationToken)
+            : await rows.TryReplaceAsync(ControlNames.WorkersTable, row, orders.ETag, cancellationToken);
+        return etag is null ? null : orders with { ETag = etag };
+    }
 
     /// <summary>The worker's orders, or null when it has none.</summary>
     public async Task<WorkerOrders?> FindOrdersAsync(string pool, string workerId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.OrdersKey(workerId), cancellationToken) is { } row ? WorkerRows.ToOrders(row) : null;
+
+    /// <summary>Orders that make no sense are replaced by the next ones.</summary>
+    private static WorkerOrders ReadOrders(Row row, Action<CorruptRowException>? onNonsense)
+    {
+        try
+        {
+            return WorkerRows.ToOrders(row);
+        }
+        catch (CorruptRowException nonsense)
+        {
+            onNonsense?.Invoke(nonsense);
+            return new() { ETag = row.ETag };
+        }
+    }
 
     private static WorkerState? Read(Row row, Action<CorruptRowException>? onNonsense)
     {

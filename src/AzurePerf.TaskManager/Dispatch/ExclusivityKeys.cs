@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 
@@ -27,8 +28,9 @@ internal sealed class ExclusivityKeys(LeaseStore leases)
 
     public Task ReleaseAsync(RunState run, CancellationToken cancellationToken) => ReleaseAsync(Of(run), run.RunId, cancellationToken);
 
-    // One key for all measuring hosts: finer ones come with points that name their hosts.
-    private static string[] Of(RunState run) => ["hosts", "target-" + run.Spec.Target];
+    // A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows before.
+    private static string[] Of(RunState run) =>
+        ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
 
     private async Task ReleaseAsync(IReadOnlyList<string> keys, string runId, CancellationToken cancellationToken)
     {

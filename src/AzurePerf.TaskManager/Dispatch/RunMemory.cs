@@ -1,48 +1,56 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Bags;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What this process remembers of one open run beside what is stored. Losing it costs a duplicate message at most.</summary>
 internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 {
+    private readonly Dictionary<TaskKey, HandOut> _handedOut = [];
+
     public string RunId { get; } = runId;
 
     public DateTimeOffset SubmittedAt { get; } = submittedAt;
 
-    /// <summary>The attempt whose message this process put, its monotonic time stamp, and for how long the message stays hidden from then on.</summary>
-    public (TaskKey Key, int Attempt, long At, TimeSpan Delay)? MessagePut { get; set; }
+    /// <summary>Time stamp before which there is nothing to do; 0 for at once.</summary>
+    public long NextLook { get; set; }
 
-    /// <summary>The attempt that this process saw running, and the monotonic time stamp of the first time.</summary>
-    public (TaskKey Key, int Attempt, long At)? RunningSeen { get; set; }
+    /// <summary>What is known of its open bag.</summary>
+    public BagMemory? Bag { get; set; }
 
-    /// <summary>The execution that this process ordered to stop.</summary>
-    public (TaskKey Key, int Attempt, string Owner)? StopOrdered { get; set; }
+    /// <summary>The workers that execute its current tasks.</summary>
+    public IReadOnlySet<string> CurrentOwners { get; set; } = new HashSet<string>();
 
-    /// <summary>Orders to stop that were given because the run cannot go on, by worker.</summary>
-    public Dictionary<string, StopOrder> LastOrders { get; } = [];
+    /// <summary>True from its planning until its measure stage is closed, and before its first look: bag tasks leave the hosts that measure.</summary>
+    public bool Measures { get; set; } = true;
 
-    /// <summary>The worker that executes its current task; empty when none does.</summary>
-    public string CurrentOwner { get; set; } = "";
+    /// <summary>Until when somebody watches it.</summary>
+    public DateTimeOffset? WatchedUntil { get; set; }
 
     /// <summary>Why the run waits, as last written.</summary>
     public string WaitReason { get; set; } = "";
 
-    /// <summary>For how long the message of this attempt has been there to be taken; null when this process put none.</summary>
-    public TimeSpan? MessageOutFor(BenchmarkTask task, TimeProvider time) =>
-        MessagePut is { } put && put.Key == task.Key && put.Attempt == task.Attempt ? time.GetElapsedTime(put.At) - put.Delay : null;
+    /// <summary>Time stamp since which no worker has been there to take what is handed out; null while one is.</summary>
+    public long? WithoutWorkersSince { get; set; }
 
-    /// <summary>For how long the attempt has been seen running; zero, if this is the first time.</summary>
-    public TimeSpan RunningFor(BenchmarkTask task, TimeProvider time)
+    /// <summary>Time stamp since which only workers of other builds than the run's have been there; null otherwise.</summary>
+    public long? WithoutBuildSince { get; set; }
+
+    /// <summary>What is remembered of an attempt at a task; nothing is, of one before.</summary>
+    public HandOut HandOutOf(BenchmarkTask task)
     {
-        if (RunningSeen is not { } seen || seen.Key != task.Key || seen.Attempt != task.Attempt)
+        if (!_handedOut.TryGetValue(task.Key, out var known) || known.Attempt != task.Attempt)
         {
-            seen = (task.Key, task.Attempt, time.GetTimestamp());
-            RunningSeen = seen;
+            _handedOut[task.Key] = known = new(task.Attempt);
         }
 
-        return time.GetElapsedTime(seen.At);
+        return known;
     }
 
-    public bool IsStopOrdered(BenchmarkTask task) => StopOrdered is { } stop && stop.Key == task.Key && stop.Attempt == task.Attempt && stop.Owner == task.Owner;
+    /// <summary>True while the row of a dead worker must stay, because a task of the run names it and its death is known by the row alone.</summary>
+    public bool Needs(WorkerState dead) => CurrentOwners.Contains(dead.WorkerId) || (dead.Pool == WorkerPool.Bag && Bag is { } bag && (bag.WorkerDied || bag.Workers.Contains(dead.WorkerId)));
+
+    /// <summary>Forgets the tasks of a point that is finished.</summary>
+    public void ForgetHandOuts() => _handedOut.Clear();
 }

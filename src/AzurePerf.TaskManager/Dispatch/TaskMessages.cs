@@ -1,35 +1,58 @@
 using System.Globalization;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Puts the messages that tell workers of Ready tasks.</summary>
 internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
 {
-    /// <summary>The queue hides a message for 7 days at most.</summary>
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromDays(7);
+    /// <summary>The queue of the pool that executes tasks of a stage.</summary>
+    public IMessageQueue QueueOf(StageId stage) => stage.Kind == StageKind.Bag ? controlPlane.BagTasks : controlPlane.MeasureTasks;
 
-    /// <summary>Puts the message of a Ready task, to become visible when the task is due.</summary>
-    public async Task PutAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken)
+    /// <summary>Puts the message of a Ready task, to become visible when the task is due; for how long it stays hidden.</summary>
+    /// <param name="task">As stored: the message carries its ETag.</param>
+    /// <param name="avoid">The worker that shall leave it to others; null for none.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<TimeSpan> PutAsync(BenchmarkTask task, string? avoid, CancellationToken cancellationToken)
+    {
+        var delay = DelayOf(task);
+        await QueueOf(task.Key.Stage).PutAsync(TextOf(task, avoid), delay, cancellationToken);
+        return delay;
+    }
+
+    /// <summary>
+    /// Gives the message of a task that was taken from its worker to others: the same one, if the worker's last receipt still opens it, else a new one.
+    /// </summary>
+    public async Task StealAsync(BenchmarkTask task, ReceivedMessage? message, string? avoid, CancellationToken cancellationToken)
+    {
+        if (message is null || await QueueOf(task.Key.Stage).TryHideAsync(message with { Text = TextOf(task, avoid) }, DelayOf(task), cancellationToken) is null)
+        {
+            await PutAsync(task, avoid, cancellationToken);
+        }
+    }
+
+    /// <summary>True when messages for the stage's pool are there, hidden ones included.</summary>
+    public async Task<bool> AnyAsync(StageId stage, CancellationToken cancellationToken) => await QueueOf(stage).CountAsync(cancellationToken) > 0;
+
+    private TimeSpan DelayOf(BenchmarkTask task)
     {
         var now = time.GetUtcNow();
         var delay = task.NotBefore is { } notBefore && notBefore > now ? notBefore - now : TimeSpan.Zero;
-        delay = delay < LongestDelay ? delay : LongestDelay;
-        await controlPlane.MeasureTasks.PutAsync(MessageText.Write(MessageOf(task)), delay, cancellationToken);
-        memory.MessagePut = (task.Key, task.Attempt, time.GetTimestamp(), delay);
+        var longest = RetryPolicy.LongestWaitOf(task);
+        return delay < longest ? delay : longest;
     }
 
-    /// <summary>True when messages are there, hidden ones included.</summary>
-    public async Task<bool> AnyAsync(CancellationToken cancellationToken) => await controlPlane.MeasureTasks.CountAsync(cancellationToken) > 0;
-
-    private static TaskMessage MessageOf(BenchmarkTask task) => new(
+    private static string TextOf(BenchmarkTask task, string? avoid) => MessageText.Write(new TaskMessage(
         TaskMessage.CurrentVersion,
         task.Key.RunId,
-        (int)task.Key.Stage,
+        task.Key.Stage.Number,
         task.Key.Shard.ToString("D2", CultureInfo.InvariantCulture),
         task.Key.Number,
         task.Attempt,
-        task.ETag);
+        task.ETag,
+        avoid));
 }

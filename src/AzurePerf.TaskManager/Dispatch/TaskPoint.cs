@@ -32,10 +32,11 @@ internal static class TaskPoint
             Number = task.Order.Point ?? throw Nonsense(task, "names no point"),
             Repetition = task.Order.Repetition ?? throw Nonsense(task, "names no repetition"),
             Levels = task.Order.Levels ?? throw Nonsense(task, "has no levels"),
-            Status = failed ? PointStatus.Failed : PointStatus.Measured,
+            Status = task.Status == BenchmarkTaskStatus.Missed ? PointStatus.Missed : failed ? PointStatus.Failed : PointStatus.Measured,
             Attempt = task.Attempt,
             WorkerId = task.Owner,
             HostId = result?.HostId ?? "",
+            Build = result?.Build ?? "",
             ClaimedAt = task.ClaimedAt,
             EndedAt = task.EndedAt,
             Emulator = result?.Emulator ?? false,
@@ -48,7 +49,8 @@ internal static class TaskPoint
     private static PointSummary? Partial(PointSummary? summary) =>
         summary is null || summary.Flags.Contains(PointFlag.Partial) ? summary : summary with { Flags = [.. summary.Flags, PointFlag.Partial] };
 
-    private static MeasureResult ReadResult(BenchmarkTask task)
+    /// <exception cref="InvalidDataException">The task's result is none.</exception>
+    public static MeasureResult ReadResult(BenchmarkTask task)
     {
         try
         {

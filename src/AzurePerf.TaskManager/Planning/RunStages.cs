@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -7,21 +8,11 @@ namespace AzurePerf.TaskManager.Planning;
 /// <summary>Turns a run's plan into stages and task rows.</summary>
 internal static class RunStages
 {
-    /// <summary>Rows written in one transaction.</summary>
-    public const int BlockRows = 100;
-
     /// <summary>The stages of a run, the first one open. A run without data for several points has no prepare stage, a maintenance run only a clean stage.</summary>
-    public static IReadOnlyList<StageState> Of(RunState run)
+    public static IReadOnlyList<StageState> Of(RunState run, DateTimeOffset now)
     {
-        var plan = PlanOf(run);
-        StageState[] stages =
-        [
-            NewStage(run.RunId, StageKind.Prepare, plan.Datasets.Count > 0 ? 1 : 0),
-            NewStage(run.RunId, StageKind.Measure, plan.Points.Count),
-            NewStage(run.RunId, StageKind.Clean, 1),
-        ];
-        var used = stages.Where(stage => stage.Total > 0).ToArray();
-        return [.. used.Select((stage, index) => index == 0 ? stage with { Open = true } : stage)];
+        var used = AllOf(run).Where(stage => stage.Total > 0).ToArray();
+        return [.. used.Select((stage, index) => index == 0 ? stage with { Open = true, OpenedAt = now } : stage)];
     }
 
     /// <summary>The next block of tasks of a stage.</summary>
@@ -29,35 +20,58 @@ internal static class RunStages
     {
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
         var points = stage.Kind == StageKind.Measure ? PlanOf(run).Points : [];
-        if (stage.Kind == StageKind.Measure && points.Count != stage.Total)
+        var workers = TasksPerPoint(run, stage);
+        if (stage.Kind == StageKind.Measure && points.Count * workers != stage.Total)
         {
-            throw new InvalidDataException($"stage {run.RunId}/{stage.Kind} has {stage.Total} tasks, its plan {points.Count} points");
+            throw new InvalidDataException($"stage {run.RunId}/{stage.Id} has {stage.Total} tasks, its plan {points.Count} points for {workers} workers each");
         }
 
-        return [.. Enumerable.Range(stage.Created, Math.Min(BlockRows, stage.Total - stage.Created)).Select(number => new BenchmarkTask
+        // A block of a sharded bag is one partition's, so it ends where the next partition's begins.
+        var count = Math.Min(TaskSharding.BlockTasks - (stage.Created % TaskSharding.BlockTasks), stage.Total - stage.Created);
+        return [.. Enumerable.Range(stage.Created, count).Select(number => new BenchmarkTask
         {
-            Key = new(run.RunId, stage.Kind, number),
-            Order = points.Count > 0 ? OrderOf(points[number], preparedAttempt) : new(),
+            Key = new(run.RunId, stage.Id, number, TaskSharding.ShardOf(number, stage.Shards)),
+            Order = points.Count > 0 ? OrderOf(points[number / workers], preparedAttempt) with { Member = number % workers, Members = workers } : new(),
             ReadyAt = now,
         })];
     }
 
+    /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
+    public static int TasksPerPoint(RunState run, StageState stage) => stage.Kind == StageKind.Measure ? run.Spec.Workers : 1;
+
+    /// <summary>What a run is about to do, for people.</summary>
+    public static string Describe(RunState run, IReadOnlyList<StageState> stages) =>
+        stages.Where(stage => stage.Kind == StageKind.Bag).ToArray() is { Length: > 0 } bags
+            ? string.Create(CultureInfo.InvariantCulture, $"begun: {bags.Sum(bag => (long)bag.Total)} tasks in {bags.Length} bags")
+            : $"begun: {run.Points} points";
+
     /// <summary>Points of a run.</summary>
     public static int CountPoints(RunState run) => PlanOf(run).Points.Count;
 
-    private static RunPlan PlanOf(RunState run)
+    private static IEnumerable<StageState> AllOf(RunState run)
     {
-        if (run.Spec.Experiment == MaintenanceRun.Experiment)
+        if (DefinitionOf(run) is { IsBag: true } definition)
         {
-            return new([], []);
+            return RunPlanner.PlanBags(definition, run.Spec).Select((bag, index) => NewStage(run.RunId, StageId.Bag(index), bag.Tasks));
         }
 
-        var definition = ExperimentCatalogue.Find(run.Spec.Experiment)
-            ?? throw new InvalidDataException($"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
-        return RunPlanner.Plan(definition, run.Spec);
+        var plan = PlanOf(run);
+        return
+        [
+            NewStage(run.RunId, StageKind.Prepare, plan.Datasets.Count > 0 ? 1 : 0),
+            NewStage(run.RunId, StageKind.Measure, plan.Points.Count * run.Spec.Workers),
+            NewStage(run.RunId, StageKind.Clean, 1),
+        ];
     }
 
-    private static StageState NewStage(string runId, StageKind kind, int total) => new() { RunId = runId, Kind = kind, Total = total };
+    private static RunPlan PlanOf(RunState run) => DefinitionOf(run) is { IsBag: false } definition ? RunPlanner.Plan(definition, run.Spec) : new([], []);
+
+    /// <summary>Its experiment; null for a maintenance run, which has none.</summary>
+    private static ExperimentDefinition? DefinitionOf(RunState run) => run.Spec.Experiment == MaintenanceRun.Experiment ? null
+        : ExperimentCatalogue.Find(run.Spec.Experiment)
+            ?? throw new InvalidDataException($"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
+
+    private static StageState NewStage(string runId, StageId id, int total) => new() { RunId = runId, Id = id, Total = total };
 
     private static TaskOrder OrderOf(PlannedPoint point, int preparedAttempt) => new()
     {

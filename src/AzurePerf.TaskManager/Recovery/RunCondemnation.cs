@@ -2,8 +2,8 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Storage.Workers;
 using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Recovery;
 
@@ -12,14 +12,14 @@ namespace AzurePerf.TaskManager.Recovery;
 /// it holds of the leases. What it left in its target is the janitor's.
 /// </summary>
 internal sealed partial class RunCondemnation(
-    RunStore runs, LeaseStore leases, EventStore events, WorkerStore workers, WorkerWatch watch, TimeProvider time, ILogger<RunCondemnation> logger)
+    RunStore runs, LeaseStore leases, EventStore events, OrderBook orders, WorkerWatch watch, TimeProvider time, ILogger<RunCondemnation> logger)
 {
     /// <summary>Ends a run as failed; false while a live worker still executes for it or its header was just changed: then ask again.</summary>
     public async Task<bool> TryEndAsync(RunMemory memory, string reason, CancellationToken cancellationToken)
     {
         if (watch.ExecutingFor(memory.RunId) is { Count: > 0 } executing)
         {
-            await StopAsync(executing, memory, cancellationToken);
+            await StopAsync(executing, memory.RunId, cancellationToken);
             return false;
         }
 
@@ -37,16 +37,16 @@ internal sealed partial class RunCondemnation(
         return true;
     }
 
-    private async Task StopAsync(IReadOnlyList<WorkerState> executing, RunMemory memory, CancellationToken cancellationToken)
+    private async Task StopAsync(IReadOnlyList<WorkerState> executing, string runId, CancellationToken cancellationToken)
     {
         foreach (var worker in executing)
         {
-            var task = worker.Running!;
-            var order = new StopOrder(task.RunId, task.Stage, task.Task, task.Attempt, TaskFailureKind.Preempted, "the rows of its run make no sense");
-            if (memory.LastOrders.GetValueOrDefault(worker.WorkerId) != order)
+            foreach (var task in worker.Running.Where(task => task.RunId == runId))
             {
-                memory.LastOrders[worker.WorkerId] = order;
-                await workers.PutOrdersAsync(WorkerPool.Measure, worker.WorkerId, new(order), cancellationToken);
+                await orders.StopAsync(
+                    worker.WorkerId,
+                    new(task.RunId, task.Stage, task.Task, task.Attempt, FailureCause.Preempted, "the rows of its run make no sense"),
+                    cancellationToken);
             }
         }
     }

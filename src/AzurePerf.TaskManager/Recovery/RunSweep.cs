@@ -21,7 +21,8 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         var open = new List<OpenRun>();
         var orphans = new Dictionary<RunIndexKey, long>();
         var now = time.GetUtcNow();
-        for (var back = 0; back < (_swept ? MonthsLater : MonthsAtStart); back++)
+        // From next month on: the clock of whoever submitted may be ahead of this one.
+        for (var back = -1; back < (_swept ? MonthsLater : MonthsAtStart); back++)
         {
             await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
             {

@@ -7,6 +7,9 @@ internal static class ProblemTypes
         "Correct each field in errors; its key is the path of the field, empty for the whole body. "
         + "GET /api/v1/experiments lists parameters, units and ranges. Nothing was stored.");
 
+    public static readonly ProblemType InvalidSchedule = new("invalid-schedule", 400, "The schedule is not valid",
+        "Correct each field in errors; those of its run request begin with run. Nothing was stored.");
+
     public static readonly ProblemType InvalidRequest = new("invalid-request", 400, "The request is not valid",
         "Correct each query parameter, header or member in errors. Nothing was stored.");
 
@@ -46,7 +49,7 @@ internal static class ProblemTypes
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
+        InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
         RunEnded, BodyTooLarge, NotJson, KeyReused, Internal, StorageUnavailable,
     ];
 

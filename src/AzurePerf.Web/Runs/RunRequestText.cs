@@ -31,6 +31,11 @@ internal static class RunRequestText
         }
 
         request["target"] = spec.Target;
+        if (spec.Workers > 1)
+        {
+            request["workers"] = spec.Workers;
+        }
+
         request["repetitions"] = spec.Repetitions;
         request["seed"] = spec.Seed;
         request["onError"] = JsonSerializer.SerializeToNode(spec.OnError, ApiJson.Options);

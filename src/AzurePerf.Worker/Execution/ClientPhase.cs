@@ -9,6 +9,7 @@ namespace AzurePerf.Worker.Execution;
 /// </summary>
 internal sealed class ClientPhase
 {
+    private readonly int _place;
     private readonly PhasePlan _plan;
     private readonly OperationDeadline _deadline;
     private readonly ClientRecorder _recorder;
@@ -41,9 +42,16 @@ internal sealed class ClientPhase
 
     private ClientEnd? _end;
 
-    public ClientPhase(int client, PhasePlan plan, OperationDeadline deadline, ClientRecorder recorder, Memory<Sample> samples)
+    /// <param name="client">The client's number in the whole point.</param>
+    /// <param name="place">Its number among the clients of this execution.</param>
+    /// <param name="plan">The phase.</param>
+    /// <param name="deadline">Ends operations that take too long.</param>
+    /// <param name="recorder">What it records into.</param>
+    /// <param name="samples">Room for its samples.</param>
+    public ClientPhase(int client, int place, PhasePlan plan, OperationDeadline deadline, ClientRecorder recorder, Memory<Sample> samples)
     {
         Client = client;
+        _place = place;
         _plan = plan;
         _deadline = deadline;
         _recorder = recorder;
@@ -73,7 +81,7 @@ internal sealed class ClientPhase
     public ValueTask ArriveAsync()
     {
         _recorder.Reset();
-        return _plan.Gate.ArriveAsync(Client);
+        return _plan.Gate.ArriveAsync(_place);
     }
 
     /// <summary>Starts the next operation, or says that there is none.</summary>

@@ -7,13 +7,19 @@ internal sealed class LoadClient : IDisposable
 {
     private readonly IClientLoop _loop;
 
-    public LoadClient(int client, PhasePlan warmUp, PhasePlan measured, IClientLoop loop, Memory<Sample> samples)
+    /// <param name="client">Its number in the whole point.</param>
+    /// <param name="place">Its number among the clients of this execution.</param>
+    /// <param name="warmUp">The first phase.</param>
+    /// <param name="measured">The second one.</param>
+    /// <param name="loop">Drives the probe.</param>
+    /// <param name="samples">Room for its samples.</param>
+    public LoadClient(int client, int place, PhasePlan warmUp, PhasePlan measured, IClientLoop loop, Memory<Sample> samples)
     {
         _loop = loop;
         Deadline = new(measured.Stop);
         Recorder = loop.CreateRecorder();
-        WarmUp = new(client, warmUp, Deadline, Recorder, Memory<Sample>.Empty);
-        Measured = new(client, measured, Deadline, Recorder, samples);
+        WarmUp = new(client, place, warmUp, Deadline, Recorder, Memory<Sample>.Empty);
+        Measured = new(client, place, measured, Deadline, Recorder, samples);
     }
 
     public OperationDeadline Deadline { get; }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
@@ -12,19 +13,21 @@ internal sealed class LoadSession : IAsyncDisposable
     private readonly PhasePlan _warmUp;
     private readonly PhasePlan _measured;
     private readonly DeadlineWatchdog _watchdog;
+    private long? _warmUpEndedNanoseconds;
 
-    /// <param name="load">The load.</param>
+    /// <param name="load">The load of the whole point.</param>
+    /// <param name="share">The clients of it that this execution runs.</param>
     /// <param name="context">What the execution shares.</param>
     /// <param name="loopOf">Makes the loop that drives the probe in the session's own context.</param>
-    public LoadSession(MeasurementOptions load, LoadContext context, Func<LoadContext, IClientLoop> loopOf)
+    public LoadSession(MeasurementOptions load, ClientShare share, LoadContext context, Func<LoadContext, IClientLoop> loopOf)
     {
         _broken = CancellationTokenSource.CreateLinkedTokenSource(context.Stop);
         _context = context with { Stop = _broken.Token };
-        _warmUp = new(load.Clients, warmUp: true, ClientLimits.OfWarmUp(load), _context);
-        _measured = new(load.Clients, warmUp: false, ClientLimits.OfMeasurement(load), _context);
-        var samples = new SampleBuffer(load.Clients, _measured.Limits.Operations);
+        _warmUp = new(share.Count, warmUp: true, ClientLimits.OfWarmUp(load), _context);
+        _measured = new(share.Count, warmUp: false, ClientLimits.OfMeasurement(load), _context);
+        var samples = new SampleBuffer(load.Clients, share.Count, _measured.Limits.Operations);
         var loop = loopOf(_context);
-        _clients = [.. Enumerable.Range(0, load.Clients).Select(client => new LoadClient(client, _warmUp, _measured, loop, samples.ForClient(client)))];
+        _clients = [.. Enumerable.Range(0, share.Count).Select(place => new LoadClient(share.First + place, place, _warmUp, _measured, loop, samples.ForClient(place)))];
         _watchdog = new(
             [.. _clients.Select(client => client.Deadline)],
             TimeSpan.FromSeconds(load.OperationTimeoutSeconds),
@@ -36,15 +39,20 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public FailureLog Failures => _measured.Failures;
 
-    public long WarmUpNanoseconds => _measured.OpenedNanoseconds - _warmUp.OpenedNanoseconds;
+    /// <summary>When the clients were let go to measure, on the clock of the execution.</summary>
+    public long OpenedNanoseconds => _measured.OpenedNanoseconds;
+
+    public long WarmUpNanoseconds => (_warmUpEndedNanoseconds ?? _measured.OpenedNanoseconds) - _warmUp.OpenedNanoseconds;
 
     /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
-    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress)
+    /// <param name="progress">Told of each phase.</param>
+    /// <param name="rendezvous">Where a common start is agreed; null to start as soon as all are warm.</param>
+    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous)
     {
         var running = Task.WhenAll(_clients.Select(RunClientAsync).ToArray());
         try
         {
-            return await OpenPhasesAsync(running, progress);
+            return await OpenPhasesAsync(running, progress, rendezvous);
         }
         finally
         {
@@ -63,7 +71,7 @@ internal sealed class LoadSession : IAsyncDisposable
         _broken.Dispose();
     }
 
-    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress)
+    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous)
     {
         await _warmUp.Gate.AllArrived;
         progress.Enter(RunnerPhase.WarmUp, [.. _clients.Select(client => client.WarmUp)]);
@@ -71,16 +79,30 @@ internal sealed class LoadSession : IAsyncDisposable
 
         ClientPhase[] measuring = [.. _clients.Select(client => client.Measured)];
         await _measured.Gate.AllArrived;
+        var start = rendezvous is null ? null : await AgreeOnStartAsync(rendezvous, progress);
 
         // What set-up and warm-up left behind is collected and finalised now, not in the middle of the measurement.
         GC.Collect();
         GC.WaitForPendingFinalizers();
+        if (start is not null)
+        {
+            await start.ApproachAsync(_context.Stop);
+        }
+
         var begin = EnvironmentReading.Take(_context.Clock);
         progress.Enter(RunnerPhase.Measuring, measuring);
+        start?.Spin(_context.Stop);
         _measured.Open();
         await running;
         progress.Enter(RunnerPhase.Ended, measuring);
         return begin.Until(EnvironmentReading.Take(_context.Clock), _context.Clock);
+    }
+
+    private async Task<StartInstant> AgreeOnStartAsync(IRendezvous rendezvous, RunnerProgress progress)
+    {
+        _warmUpEndedNanoseconds = _context.Clock.Nanoseconds();
+        progress.Enter(RunnerPhase.Barrier, []);
+        return new(await rendezvous.AgreeOnStartAsync(_context.Clock, _context.Stop), _context.Clock, _context.Time);
     }
 
     private async Task RunClientAsync(LoadClient client)

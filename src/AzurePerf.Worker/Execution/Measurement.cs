@@ -5,4 +5,5 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>What measuring one point gave.</summary>
 /// <param name="Summary">For the row.</param>
 /// <param name="Details">For the blob.</param>
-internal sealed record Measurement(PointSummary Summary, MeasurementDetails Details);
+/// <param name="OpenedNanoseconds">When the clients were let go, on the clock of the execution.</param>
+internal sealed record Measurement(PointSummary Summary, MeasurementDetails Details, long OpenedNanoseconds);

@@ -18,7 +18,7 @@ internal static class MeasurementReading
             WarmUpNanoseconds = session.WarmUpNanoseconds,
             SamplesKept = session.Clients.Sum(client => (long)client.Measured.Samples.Length),
         };
-        return new(PointSummariser.Summarise(observations), Detail(session, observations, environment));
+        return new(PointSummariser.Summarise(observations), Detail(session, observations, environment), session.OpenedNanoseconds);
     }
 
     private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) => new()
@@ -27,8 +27,9 @@ internal static class MeasurementReading
         PlannedWireRequestsPerOperation = observations.PlannedWireRequestsPerOperation,
         SetUpNanoseconds = observations.SetUpNanoseconds,
         WarmUpNanoseconds = observations.WarmUpNanoseconds,
-        Latencies = Encode(observations.Latencies),
-        FailureLatencies = new(observations.Failures.ToDictionary(failure => failure.Key, failure => Encode(failure.Value.Latencies))),
+        Latencies = LatencyHistogramText.Write(observations.Latencies),
+        LatencyTotals = LatencyTotals.Of(observations.Latencies),
+        FailureLatencies = new(observations.Failures.ToDictionary(failure => failure.Key, failure => LatencyHistogramText.Write(failure.Value.Latencies))),
         FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
         FollowUpMessage = observations.FollowUpMessage,
         BlockLatencies = BlockLatencies(session.Clients),
@@ -42,7 +43,7 @@ internal static class MeasurementReading
     private static string? BlockLatencies(IReadOnlyList<LoadClient> clients)
     {
         LatencyHistogram[] blocks = [.. clients.Select(client => client.Recorder.BlockLatencies).OfType<LatencyHistogram>()];
-        return blocks.Length == 0 ? null : Encode(Merge(blocks));
+        return blocks.Length == 0 ? null : LatencyHistogramText.Write(Merge(blocks));
     }
 
     private static ByteBins? Throughput(IReadOnlyList<LoadClient> clients)
@@ -68,8 +69,6 @@ internal static class MeasurementReading
 
         return all;
     }
-
-    private static string Encode(LatencyHistogram histogram) => Convert.ToBase64String(LatencyHistogramEncoding.EncodeCompressed(histogram));
 
     private static string WriteSamples(IReadOnlyList<LoadClient> clients)
     {

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 
@@ -17,16 +18,38 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <param name="stop">Ends the execution early.</param>
     /// <exception cref="OperationCanceledException">Stopped during set-up: nothing was measured.</exception>
     /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
-    public async Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop)
+    public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop) =>
+        RunAsync(probe, load, ClientShare.All(load.Clients), progress, rendezvous: null, stop);
+
+    /// <summary>Performs the part of the point that one member of a gang has.</summary>
+    /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
+    /// <param name="load">The load of the whole point.</param>
+    /// <param name="share">The clients of it that this execution runs; they keep their numbers.</param>
+    /// <param name="progress">Watched by others meanwhile.</param>
+    /// <param name="rendezvous">Where the members meet; null for an execution that is alone.</param>
+    /// <param name="stop">Ends the execution early.</param>
+    public async Task<Measurement> RunAsync(
+        IProbeSetup probe, MeasurementOptions load, ClientShare share, RunnerProgress progress, IRendezvous? rendezvous, CancellationToken stop)
     {
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
         await probe.PreparePointAsync(stop);
         var setUpNanoseconds = clock.Nanoseconds();
 
+        if (rendezvous is not null)
+        {
+            progress.Enter(RunnerPhase.Barrier, []);
+            await rendezvous.PreparedAsync(stop);
+        }
+
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
-        await using var session = new LoadSession(load, context, inner => ClientLoops.For(probe, inner));
-        var environment = await session.RunAsync(progress);
+        await using var session = new LoadSession(load, share, context, inner => ClientLoops.For(probe, inner));
+        var environment = await session.RunAsync(progress, rendezvous);
+        if (rendezvous is not null)
+        {
+            await rendezvous.EndedAsync(clock, stop);
+        }
+
         return MeasurementReading.Read(session, probe.PlannedWireRequests, setUpNanoseconds, environment);
     }
 }

@@ -9,6 +9,9 @@ internal enum RunnerPhase
     /// <summary>Performing operations that do not count.</summary>
     WarmUp,
 
+    /// <summary>Waiting for the other workers that measure the same point.</summary>
+    Barrier,
+
     /// <summary>Performing operations that count.</summary>
     Measuring,
 

@@ -14,13 +14,15 @@ internal sealed class SampleBuffer
     private readonly Sample[] _samples;
     private readonly int _perClient;
 
-    /// <param name="clients">Simulated clients.</param>
+    /// <param name="clientsOfPoint">Simulated clients of the whole point, which share the capacity.</param>
+    /// <param name="clients">Those of them that this execution runs.</param>
     /// <param name="operationsPerClient">Operations that each will do at most.</param>
-    public SampleBuffer(int clients, long operationsPerClient)
+    public SampleBuffer(int clientsOfPoint, int clients, long operationsPerClient)
     {
-        _perClient = (int)Math.Min(operationsPerClient, Capacity / clients);
+        _perClient = (int)Math.Min(operationsPerClient, Capacity / clientsOfPoint);
         _samples = new Sample[_perClient * clients];
     }
 
-    public Memory<Sample> ForClient(int client) => _samples.AsMemory(client * _perClient, _perClient);
+    /// <param name="place">The client's number among those of this execution.</param>
+    public Memory<Sample> ForClient(int place) => _samples.AsMemory(place * _perClient, _perClient);
 }

@@ -4,19 +4,35 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Worker.Heartbeats;
 
-/// <summary>The one execution of this process: how far it is, and how it is told to stop. Shared by the loop that executes and the heart that beats.</summary>
-internal sealed class CurrentExecution(BenchmarkTask task, ReceivedMessage message, long hiddenAt, CancellationToken shutdown) : IDisposable
+/// <summary>One execution of this process: how far it is, and how it is told to stop. Shared by the loop that executes and the heart that beats.</summary>
+internal sealed class CurrentExecution : IDisposable
 {
-    private readonly CancellationTokenSource _stop = CancellationTokenSource.CreateLinkedTokenSource(shutdown);
-    private volatile StopOrder? _order;
+    private const string MeasuringPhase = "measuring";
 
-    public BenchmarkTask Task { get; } = task;
+    private readonly TimeProvider _time;
+    private readonly long _claimedAt;
+    private readonly CancellationTokenSource _stop;
+    private volatile StopOrder? _order;
+    private long? _measuringSince;
+
+    /// <param name="task">As claimed.</param>
+    /// <param name="message">The message it came by, hidden from now on.</param>
+    /// <param name="time">Measures how long it takes.</param>
+    /// <param name="shutdown">Cancelled when the worker leaves.</param>
+    public CurrentExecution(BenchmarkTask task, ReceivedMessage message, TimeProvider time, CancellationToken shutdown)
+    {
+        (Task, Message, _time) = (task, message, time);
+        _claimedAt = HiddenAt = time.GetTimestamp();
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(shutdown);
+    }
+
+    public BenchmarkTask Task { get; }
 
     /// <summary>The message it came by, with its latest receipt.</summary>
-    public ReceivedMessage Message { get; set; } = message;
+    public ReceivedMessage Message { get; set; }
 
     /// <summary>Time stamp of the moment from which the message is hidden.</summary>
-    public long HiddenAt { get; set; } = hiddenAt;
+    public long HiddenAt { get; set; }
 
     /// <summary>Reports how far it is; set by whoever executes.</summary>
     public Func<ExecutionProgress> Progress { get; set; } = () => new("starting", 0, 0);
@@ -27,12 +43,15 @@ internal sealed class CurrentExecution(BenchmarkTask task, ReceivedMessage messa
     /// <summary>The order that stopped it; null when nothing or the end of the process did.</summary>
     public StopOrder? Order => _order;
 
-    /// <summary>True when an order means this execution.</summary>
-    public bool IsMeantBy(StopOrder order) =>
-        order.RunId == Task.Key.RunId && order.Stage == (int)Task.Key.Stage && order.Task == Task.Key.Number && order.Attempt == Task.Attempt;
+    /// <summary>Time stamp of that order.</summary>
+    public long? OrderedAt { get; private set; }
+
+    /// <summary>Since the claim.</summary>
+    public TimeSpan Elapsed => _time.GetElapsedTime(_claimedAt);
 
     public void Stop(StopOrder order)
     {
+        OrderedAt = _time.GetTimestamp();
         _order = order;
         _stop.Cancel();
     }
@@ -40,8 +59,14 @@ internal sealed class CurrentExecution(BenchmarkTask task, ReceivedMessage messa
     public RunningTask Describe()
     {
         var progress = Progress();
+        if (progress.Phase == MeasuringPhase)
+        {
+            _measuringSince ??= _time.GetTimestamp();
+        }
+
         return new(
-            Task.Key.RunId, (int)Task.Key.Stage, Task.Key.Number, Task.Attempt, Message.Id, Message.PopReceipt,
+            Task.Key.RunId, Task.Key.Stage.Number, Task.Key.Shard, Task.Key.Number, Task.Attempt, Message.Id, Message.PopReceipt,
+            Elapsed.TotalSeconds, _measuringSince is { } since ? Math.Max(_time.GetElapsedTime(since).TotalSeconds, 0.001) : 0,
             progress.Phase, progress.OperationsDone, progress.OperationsPlanned);
     }
 

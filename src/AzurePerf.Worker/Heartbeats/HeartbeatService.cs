@@ -1,33 +1,46 @@
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
-/// Beats, obeys orders to stop, keeps the message of a long execution hidden, and ends the process when it must count as dead: without a successful
+/// Beats, obeys orders, keeps the messages of long executions hidden, and makes the worker leave when it must count as dead: without a successful
 /// heartbeat for too long, or when an ordered stop is not finished in time.
 /// </summary>
 internal sealed partial class HeartbeatService(
     WorkerPresence presence,
-    ExecutionSlot slot,
-    ControlPlane controlPlane,
+    ExecutionSlots slots,
+    Availability availability,
+    Departure departure,
+    Lifeline lifeline,
+    TaskQueue queue,
+    HeartSignal signal,
+    ProcessEnd endProcess,
     EngineTimes times,
     IHostApplicationLifetime lifetime,
     TimeProvider time,
-    ILogger<HeartbeatService> logger) : BackgroundService
+    ILogger<HeartbeatService> logger) : LoopService
 {
-    private long _lastSuccess = time.GetTimestamp();
-    private long? _stopOrderedAt;
+    private static readonly TimeSpan WatchedPause = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan HoldingPause = TimeSpan.FromSeconds(2);
+
+    private bool _watched;
 
     /// <summary>The row comes before the first get: an execution whose worker nobody knows could not be told from an orphan.</summary>
     public override async Task StartAsync(CancellationToken cancellationToken)
     {
-        await presence.AppearAsync(cancellationToken);
-        LogStarted(presence.WorkerId, presence.HostId);
+        var allowed = await presence.AppearAsync(cancellationToken);
+
+        // Until now nobody counted on a heartbeat, however long the start took.
+        lifeline.Renew(lifeline.Now);
+        availability.Allow(allowed);
+        LogStarted(presence.WorkerId, presence.HostId, presence.Pool, allowed ? "takes tasks" : "waits for leave: another pool is on this host");
         await base.StartAsync(cancellationToken);
     }
 
-    /// <summary>Called after the task loop has ended: until its task is handed back a worker that ends is not dead.</summary>
+    /// <summary>Called after the task loop has ended: until its tasks are handed back a worker that ends is not dead.</summary>
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
@@ -36,13 +49,12 @@ internal sealed partial class HeartbeatService(
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        using var beating = new PeriodicTimer(times.Heartbeat, time);
         while (!stoppingToken.IsCancellationRequested)
         {
             try
             {
                 await BeatAsync(stoppingToken);
-                await beating.WaitForNextTickAsync(stoppingToken);
+                await signal.RestAsync(Pause(), time, stoppingToken);
             }
             catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
             {
@@ -55,81 +67,100 @@ internal sealed partial class HeartbeatService(
     internal async Task BeatAsync(CancellationToken cancellationToken)
     {
         // Looked at before the beat too: a process that stood still for so long may have been declared dead while its row is still there.
-        if (EndIfCutOff())
-        {
-            return;
-        }
-
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(times.Heartbeat);
+        LeaveIfCutOff();
+        var began = lifeline.Now;
+        using var limit = new CancellationTokenSource(times.Heartbeat, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
-            if (!await presence.BeatAsync(slot.Current?.Describe(), lifetime.ApplicationStopping.IsCancellationRequested, limit.Token))
+            if (!await presence.BeatAsync(either.Token))
             {
                 LogDeclaredDead(presence.WorkerId);
+                departure.CutOff("the worker was declared dead");
                 lifetime.StopApplication();
                 return;
             }
 
-            _lastSuccess = time.GetTimestamp();
-            if (slot.Current is { } execution)
-            {
-                await ObeyAsync(execution, limit.Token);
-                await KeepHiddenAsync(execution, limit.Token);
-            }
+            lifeline.Renew(began);
+            await ObeyAsync(either.Token);
+            await KeepHiddenAsync(either.Token);
         }
         catch (Exception exception) when ((StorageFailure.MayPass(exception) || limit.IsCancellationRequested) && !cancellationToken.IsCancellationRequested)
         {
             LogMissed(exception.Message.Split('\n')[0].Trim());
         }
 
-        EndIfCutOff();
+        LeaveIfCutOff();
         EndIfUnstoppable();
     }
 
-    private async Task ObeyAsync(CurrentExecution execution, CancellationToken cancellationToken)
+    private TimeSpan Pause()
     {
-        if (execution.Order is null && await presence.ReadOrderAsync(cancellationToken) is { } order && execution.IsMeantBy(order))
+        var pause = !availability.IsAllowed ? HoldingPause : _watched ? WatchedPause : times.Heartbeat;
+        return pause < times.Heartbeat ? pause : times.Heartbeat;
+    }
+
+    private async Task ObeyAsync(CancellationToken cancellationToken)
+    {
+        if (await presence.ReadOrdersAsync(cancellationToken) is not { } orders)
         {
-            LogOrdered(order.Reason);
-            _stopOrderedAt = time.GetTimestamp();
-            execution.Stop(order);
+            return;
+        }
+
+        _watched = orders.Watched;
+        foreach (var execution in slots.Current.Where(execution => execution.Order is null))
+        {
+            if (orders.Stops.FirstOrDefault(stop => stop.Means(execution.Task)) is { } order)
+            {
+                LogOrdered(execution.Task.Key, order.Reason);
+                execution.Stop(order);
+            }
+        }
+
+        if (orders.Hold is { } hold && hold == availability.IsAllowed)
+        {
+            availability.Allow(!hold);
+            signal.Ask();
         }
     }
 
-    private async Task KeepHiddenAsync(CurrentExecution execution, CancellationToken cancellationToken)
+    private async Task KeepHiddenAsync(CancellationToken cancellationToken)
     {
-        if (time.GetElapsedTime(execution.HiddenAt) >= ExecutionSlot.Visibility / 2
-            && await controlPlane.MeasureTasks.TryHideAsync(execution.Message, ExecutionSlot.Visibility, cancellationToken) is { } hidden)
+        foreach (var execution in slots.Current.Where(execution => time.GetElapsedTime(execution.HiddenAt) >= times.Visibility / 2))
         {
-            execution.Message = hidden;
-            execution.HiddenAt = time.GetTimestamp();
+            if (await queue.Tasks.TryHideAsync(execution.Message, times.Visibility, cancellationToken) is { } hidden)
+            {
+                execution.Message = hidden;
+                execution.HiddenAt = time.GetTimestamp();
+            }
         }
     }
 
-    private bool EndIfCutOff()
+    private void LeaveIfCutOff()
     {
-        if (time.GetElapsedTime(_lastSuccess) < times.SelfStop)
+        if (lifeline.IsCut && !departure.StopExecutions.IsCancellationRequested)
         {
-            return false;
+            LogCutOff(times.SelfStop);
+            departure.CutOff(Departure.NoAnswer);
         }
-
-        LogCutOff(times.SelfStop);
-        lifetime.StopApplication();
-        return true;
     }
 
     private void EndIfUnstoppable()
     {
-        if (slot.Current is { Order: not null } && _stopOrderedAt is { } orderedAt && time.GetElapsedTime(orderedAt) >= times.StopGrace)
+        foreach (var execution in slots.Current.Where(execution => execution.OrderedAt is { } orderedAt && time.GetElapsedTime(orderedAt) >= times.StopGrace))
         {
-            LogCannotStop();
-            Environment.FailFast("an execution did not stop in time");
+            LogCannotStop(execution.Task.Key);
+            departure.CutOff("an execution did not stop in time");
+            if (time.GetElapsedTime(execution.OrderedAt!.Value) >= times.StopGrace + times.WorkerRead)
+            {
+                // The others have had their time to hand back what they do.
+                endProcess("an execution did not stop in time");
+            }
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "Worker {WorkerId} on host {HostId} takes tasks")]
-    private partial void LogStarted(string workerId, string hostId);
+    [LoggerMessage(Level = LogLevel.Information, Message = "Worker {WorkerId} of pool {Pool} on host {HostId} {Status}")]
+    private partial void LogStarted(string workerId, string hostId, string pool, string status);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Worker {WorkerId} was declared dead; it ends, the next start is a new worker")]
     private partial void LogDeclaredDead(string workerId);
@@ -137,12 +168,12 @@ internal sealed partial class HeartbeatService(
     [LoggerMessage(Level = LogLevel.Warning, Message = "No heartbeat: {Reason}")]
     private partial void LogMissed(string reason);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Ordered to stop: {Reason}")]
-    private partial void LogOrdered(string reason);
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Task {Task} is ordered to stop: {Reason}")]
+    private partial void LogOrdered(TaskKey task, string reason);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead")]
+    [LoggerMessage(Level = LogLevel.Error, Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead, and hands back what it executes")]
     private partial void LogCutOff(TimeSpan limit);
 
-    [LoggerMessage(Level = LogLevel.Critical, Message = "The execution did not stop in time; the process ends itself")]
-    private partial void LogCannotStop();
+    [LoggerMessage(Level = LogLevel.Critical, Message = "Task {Task} did not stop in time; the worker hands back the others and ends itself")]
+    private partial void LogCannotStop(TaskKey task);
 }

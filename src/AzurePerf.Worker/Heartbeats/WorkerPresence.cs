@@ -1,43 +1,74 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
+using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>This process as the TaskManager sees it: its row, its heartbeat, its orders.</summary>
-internal sealed class WorkerPresence(WorkerStore workers, WorkerOptions options, HostIdentity identity, IIdSource ids, TimeProvider time)
+internal sealed class WorkerPresence(
+    WorkerStore workers,
+    WorkerOptions options,
+    HostIdentity identity,
+    ExecutionSlots slots,
+    StageTallies tallies,
+    Availability availability,
+    Departure departure,
+    ControlRequests requests,
+    IIdSource ids,
+    TimeProvider time)
 {
     private WorkerState? _state;
 
     /// <summary>New with every start of the process.</summary>
     public string WorkerId { get; } = ids.NewId();
 
+    public string Pool => options.Pool;
+
     public string HostId => options.HostId;
 
-    /// <summary>Stores the first row. Nothing may be claimed before.</summary>
-    public async Task AppearAsync(CancellationToken cancellationToken)
+    public string Build => identity.BuildId;
+
+    /// <summary>True when the row, as last stored, lists tasks.</summary>
+    public bool ListsTasks => _state is { Running.Count: > 0 };
+
+    /// <summary>Stores the first row, then looks who else is on this host. Nothing may be claimed before.</summary>
+    /// <returns>True when tasks may be taken without being told.</returns>
+    public async Task<bool> AppearAsync(CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var first = new WorkerState
         {
             WorkerId = WorkerId,
-            Pool = WorkerPool.Measure,
+            Pool = options.Pool,
             HostId = options.HostId,
+            Sku = options.Sku,
             Build = identity.BuildId,
+            Slots = options.Slots,
             StartedAt = now,
             BeatAt = now,
         };
         _state = await workers.TryAddAsync(first, cancellationToken)
-            ?? await workers.FindAsync(WorkerPool.Measure, WorkerId, cancellationToken)
+            ?? await workers.FindAsync(options.Pool, WorkerId, cancellationToken)
             ?? throw new InvalidOperationException($"worker {WorkerId} was removed while it started");
+        return HostSharing.MayBeginAtOnce(_state, (await workers.CallAsync(null, cancellationToken)).Workers);
     }
 
     /// <summary>One heartbeat; false when the row is gone: this worker was declared dead.</summary>
-    public async Task<bool> BeatAsync(RunningTask? running, bool draining, CancellationToken cancellationToken)
+    public async Task<bool> BeatAsync(CancellationToken cancellationToken)
     {
         var current = _state ?? throw new InvalidOperationException("the first row comes before the first heartbeat");
-        var next = current with { Beat = current.Beat + 1, BeatAt = time.GetUtcNow(), Running = running, Draining = draining };
+        var next = current with
+        {
+            Beat = current.Beat + 1,
+            BeatAt = time.GetUtcNow(),
+            Running = [.. slots.Current.Select(execution => execution.Describe())],
+            Tallies = tallies.Current,
+            Requests = requests.Total,
+            Holding = availability.IsHolding,
+            Draining = departure.Draining,
+        };
         if (await workers.TryBeatAsync(next, cancellationToken) is { } stored)
         {
             _state = stored;
@@ -45,7 +76,7 @@ internal sealed class WorkerPresence(WorkerStore workers, WorkerOptions options,
         }
 
         // Only this process writes the row: a changed ETag means that an earlier write landed without its answer.
-        if (await workers.FindAsync(WorkerPool.Measure, WorkerId, cancellationToken) is not { } found)
+        if (await workers.FindAsync(options.Pool, WorkerId, cancellationToken) is not { } found)
         {
             return false;
         }
@@ -54,9 +85,8 @@ internal sealed class WorkerPresence(WorkerStore workers, WorkerOptions options,
         return true;
     }
 
-    /// <summary>The execution that is to stop, or null.</summary>
-    public async Task<StopOrder?> ReadOrderAsync(CancellationToken cancellationToken) =>
-        (await workers.FindOrdersAsync(WorkerPool.Measure, WorkerId, cancellationToken))?.Stop;
+    /// <summary>What the TaskManager says, or null when it said nothing yet.</summary>
+    public Task<WorkerOrders?> ReadOrdersAsync(CancellationToken cancellationToken) => workers.FindOrdersAsync(options.Pool, WorkerId, cancellationToken);
 
-    public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(WorkerPool.Measure, WorkerId, cancellationToken);
+    public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
 }

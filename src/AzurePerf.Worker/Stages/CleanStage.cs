@@ -11,6 +11,8 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStag
     private const string NoResult = "{}";
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
+    public StageKind Kind => StageKind.Clean;
+
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var entries = await EntriesAsync(context.Run, execution.Stopping);

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
@@ -12,6 +13,7 @@ using AzurePerf.Probes.Targets;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Stages;
@@ -19,12 +21,15 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
 internal sealed partial class MeasureStage(
     ProbeRunner runner,
+    GangMeetings meetings,
     ResourceStore resources,
     ControlPlane controlPlane,
     StorageAccounts accounts,
     WorkerPresence presence,
     ILogger<MeasureStage> logger) : IStageExecution
 {
+    public StageKind Kind => StageKind.Measure;
+
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var measurement = await MeasureAsync(execution, context);
@@ -34,6 +39,7 @@ internal sealed partial class MeasureStage(
                 Summary = Flagged(measurement.Summary, context),
                 DetailsBlob = await StoreDetailsAsync(execution.Task, measurement.Details),
                 HostId = presence.HostId,
+                Build = presence.Build,
                 Emulator = context.Target.IsEmulator,
             },
             ApiJson.Options);
@@ -47,7 +53,7 @@ internal sealed partial class MeasureStage(
     /// <summary>Name of the blob with the details of one execution: the attempt is part of it, so that a late loser cannot overwrite the winner's.</summary>
     internal static string DetailsNameOf(BenchmarkTask task) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{task.Key.RunId}/{(int)task.Key.Stage:D2}/{task.Key.Number:D8}/{task.Attempt}/details.json.gz");
+        $"{task.Key.RunId}/{task.Key.Stage.Number:D2}/{task.Key.Number:D8}/{task.Attempt}/details.json.gz");
 
     private async Task<Measurement> MeasureAsync(CurrentExecution execution, StageContext context)
     {
@@ -58,15 +64,26 @@ internal sealed partial class MeasureStage(
         }
 
         var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
+        if (order.Member < 0 || order.Member >= order.Members || order.Members > selection.Options.Clients)
+        {
+            throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
+        }
+
         var progress = new RunnerProgress();
         execution.Progress = () => Describe(progress.Read());
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point));
-        var measurement = await runner.RunAsync(probe, selection.Options, progress, execution.Stopping);
-        await DropAsync(own, new(target), execution);
-        return measurement;
+        var share = ClientShare.Of(selection.Options.Clients, order.Member, order.Members);
+        var meeting = meetings.For(execution.Task);
+        var measurement = await runner.RunAsync(probe, selection.Options, share, progress, meeting, execution.Stopping);
+        if (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping)))
+        {
+            await DropAsync(own, new(target), execution);
+        }
+
+        return measurement with { Details = measurement.Details with { Timing = meeting?.TimingOf(measurement.OpenedNanoseconds) } };
     }
 
     /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
@@ -101,6 +118,7 @@ internal sealed partial class MeasureStage(
         DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
         Seed = context.Run.Spec.Seed,
+        MakesResources = task.Order.Member == 0,
     };
 
     private PointSummary Flagged(PointSummary summary, StageContext context) => accounts.SharesControlAccount(context.Run.Spec.Target)
@@ -121,6 +139,7 @@ internal sealed partial class MeasureStage(
         {
             RunnerPhase.SetUp => "setUp",
             RunnerPhase.WarmUp => "warmUp",
+            RunnerPhase.Barrier => "barrier",
             RunnerPhase.Measuring => "measuring",
             _ => "storing",
         },

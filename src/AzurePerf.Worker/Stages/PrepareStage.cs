@@ -13,6 +13,8 @@ internal sealed class PrepareStage(ResourceStore resources) : IStageExecution
 {
     private const string NoResult = "{}";
 
+    public StageKind Kind => StageKind.Prepare;
+
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var run = context.Run;

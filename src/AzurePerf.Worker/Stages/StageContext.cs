@@ -7,9 +7,12 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>What the tasks of one run have in common.</summary>
 /// <param name="Run">The run.</param>
 /// <param name="Definition">Its experiment; null for a maintenance run, which has none.</param>
-/// <param name="Target">The account it measures.</param>
-internal sealed record StageContext(RunState Run, ExperimentDefinition? Definition, StorageAccountAddress Target)
+/// <param name="Account">The account it measures; null where its tasks touch none.</param>
+internal sealed record StageContext(RunState Run, ExperimentDefinition? Definition, StorageAccountAddress? Account)
 {
+    /// <summary>The account of a run that measures or cleans one.</summary>
+    public StorageAccountAddress Target => Account ?? throw new BadTaskException($"run {Run.RunId} touches no target");
+
     /// <summary>The experiment of a run that has points.</summary>
     public ExperimentDefinition Experiment => Definition ?? throw new BadTaskException($"run {Run.RunId} has no experiment");
 }

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Tasks;
@@ -7,7 +6,7 @@ using AzurePerf.Storage.Tasks;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Messages of executions that have ended but whose rows the TaskManager has not made terminal yet. They stay until it has.</summary>
-internal sealed class PendingMessages(ControlPlane controlPlane, TaskStore tasks)
+internal sealed class PendingMessages(TaskQueue queue, TaskStore tasks)
 {
     private readonly List<(TaskKey Key, int Attempt, ReceivedMessage Message)> _pending = [];
 
@@ -30,13 +29,13 @@ internal sealed class PendingMessages(ControlPlane controlPlane, TaskStore tasks
         try
         {
             var task = await tasks.FindAsync(key, cancellationToken);
-            if (task is null || task.Status.IsTerminal())
+            var step = MessageDecisions.AfterDecision(task, attempt);
+            if (step == MessageStep.Delete)
             {
-                await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
-                return true;
+                await queue.Tasks.TryDeleteAsync(message, cancellationToken);
             }
 
-            return task.Attempt != attempt;
+            return step != MessageStep.Leave;
         }
         catch (CorruptRowException)
         {

@@ -2,7 +2,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
@@ -11,63 +11,89 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Turns a message into a claimed task, or into nothing. A message is deleted only if its row is terminal or missing, or its run has ended.</summary>
-internal sealed partial class TaskClaim(
-    ControlPlane controlPlane,
+internal sealed class TaskClaim(
+    TaskQueue queue,
+    MessageReading reading,
     RunStore runs,
+    RunCache runCache,
     TaskStore tasks,
     PatientRequests requests,
     WorkerPresence presence,
+    EngineTimes times,
     IIdSource ids,
-    TimeProvider time,
-    ILogger<TaskClaim> logger)
+    TimeProvider time)
 {
     /// <summary>The task that this worker now executes, or null when the message led to none.</summary>
     public async Task<BenchmarkTask?> TryClaimAsync(ReceivedMessage message, CancellationToken cancellationToken)
     {
-        if (KeyOf(message) is not { } key)
+        if (await reading.ReadAsync(message, cancellationToken) is not { } hint)
         {
-            LogUnreadable(message.Id);
-            await controlPlane.MeasurePoison.PutAsync(message.Text, TimeSpan.Zero, cancellationToken);
-            await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
             return null;
         }
 
-        // The run first: one that ended because its task rows make no sense leaves messages that must be deleted without reading those.
-        var task = await runs.HasEndedAsync(key.RunId, cancellationToken) ? null : await tasks.FindAsync(key, cancellationToken);
-        if (task is null || task.Status.IsTerminal())
+        if (hint.Avoid == presence.WorkerId)
         {
-            await controlPlane.MeasureTasks.TryDeleteAsync(message, cancellationToken);
+            await queue.Tasks.TryHideAsync(message, times.WorkerRead, cancellationToken);
             return null;
         }
 
-        return await TryClaimAsync(task, cancellationToken);
+        var key = MessageReading.KeyOf(hint);
+        return key.Stage.Kind == StageKind.Bag
+            ? await TryClaimOfBagAsync(key, hint, message, cancellationToken)
+            : await TryClaimOfRunAsync(key, message, cancellationToken);
     }
 
-    private static TaskKey? KeyOf(ReceivedMessage message) =>
-        MessageText.ReadTask(message.Text) is { } hint
-        && IdText.IsValid(hint.RunId)
-        && Enum.IsDefined((StageKind)hint.Stage)
-        && int.TryParse(hint.Shard, out var shard)
-            ? new(hint.RunId, (StageKind)hint.Stage, hint.Task, shard)
-            : null;
-
-    private async Task<BenchmarkTask?> TryClaimAsync(BenchmarkTask task, CancellationToken cancellationToken)
+    private async Task<BenchmarkTask?> TryClaimOfRunAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken)
     {
-        var nonce = ids.NewId();
-        if (TaskTransitions.Claim(task, presence.WorkerId, nonce, time.GetUtcNow()) is not { } claimed)
+        var run = await runs.FindAsync(key.RunId, cancellationToken);
+        switch (MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build))
         {
-            // Somebody executes it or it waits for the TaskManager: the message stays hidden and is looked at again later.
+            case MessageStep.Delete:
+                await queue.Tasks.TryDeleteAsync(message, cancellationToken);
+                return null;
+            case MessageStep.PassOn:
+                await queue.Tasks.TryHideAsync(message, times.BagQuiet, cancellationToken);
+                return null;
+            default:
+                return await TryClaimReadAsync(key, message, cancellationToken);
+        }
+    }
+
+    /// <summary>The message carries the ETag of the Ready row, so that an ordinary claim needs no read.</summary>
+    private async Task<BenchmarkTask?> TryClaimOfBagAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        if (MessageDecisions.ByRun(await runCache.FindAsync(key.RunId, cancellationToken), key.Stage.Kind, presence.Build) == MessageStep.Delete)
+        {
+            await queue.Tasks.TryDeleteAsync(message, cancellationToken);
             return null;
         }
 
-        return await requests.RepeatAsync(() => TryReplaceAsync(claimed, cancellationToken), cancellationToken);
+        var ready = new BenchmarkTask { Key = key, Order = new(), Attempt = hint.Attempt, ETag = hint.ETag };
+        var claimed = TaskTransitions.Claim(ready, presence.WorkerId, ids.NewId(), time.GetUtcNow())!;
+        return await requests.RepeatAsync(() => tasks.TryClaimUnreadAsync(claimed, cancellationToken), cancellationToken)
+            ?? await TryClaimReadAsync(key, message, cancellationToken, claimed.Nonce);
+    }
+
+    private async Task<BenchmarkTask?> TryClaimReadAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
+    {
+        var task = await tasks.FindAsync(key, cancellationToken);
+        switch (MessageDecisions.ByRow(task, nonceBefore))
+        {
+            case MessageStep.Delete:
+                await queue.Tasks.TryDeleteAsync(message, cancellationToken);
+                return null;
+            case MessageStep.Execute:
+                return task;
+            case MessageStep.Take:
+                var claimed = TaskTransitions.Claim(task!, presence.WorkerId, ids.NewId(), time.GetUtcNow())!;
+                return await requests.RepeatAsync(() => TryReplaceAsync(claimed, cancellationToken), cancellationToken);
+            default:
+                return null;
+        }
     }
 
     /// <summary>The claimed row; where the write was refused it was lost to another worker, or won with the answer lost: the nonce of this very claim tells.</summary>
     private async Task<BenchmarkTask?> TryReplaceAsync(BenchmarkTask claimed, CancellationToken cancellationToken) =>
         await tasks.TryReplaceAsync(claimed, cancellationToken)
-        ?? (await tasks.FindAsync(claimed.Key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } now && now.Nonce == claimed.Nonce ? now : null);
-
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on tasks-measure is not a task message of this build; moved to tasks-measure-poison")]
-    private partial void LogUnreadable(string messageId);
+        ?? (await tasks.FindAsync(claimed.Key, cancellationToken) is { } now && MessageDecisions.ByRow(now, claimed.Nonce) == MessageStep.Execute ? now : null);
 }

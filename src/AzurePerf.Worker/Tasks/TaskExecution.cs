@@ -1,10 +1,12 @@
+using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage;
+using AzurePerf.Probes;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 
@@ -14,19 +16,21 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed partial class TaskExecution(
     RunStore runs,
     StorageAccounts accounts,
-    PrepareStage prepare,
-    MeasureStage measure,
-    CleanStage clean,
+    IEnumerable<IStageExecution> stages,
+    RunCache runCache,
+    Departure departure,
     ILogger<TaskExecution> logger)
 {
     private const int LongestError = 1_000;
+
+    private readonly FrozenDictionary<StageKind, IStageExecution> _stages = stages.ToFrozenDictionary(stage => stage.Kind);
 
     public async Task<ExecutionEnd> RunAsync(CurrentExecution execution)
     {
         try
         {
             var context = await ContextAsync(execution);
-            return new(await StageOf(execution.Task.Key.Stage).RunAsync(execution, context), null);
+            return new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null);
         }
         catch (InterruptedMeasurementException interrupted)
         {
@@ -40,15 +44,16 @@ internal sealed partial class TaskExecution(
         catch (Exception exception)
         {
             LogFailed(execution.Task.Key, exception);
-            return Failed(new(KindOf(exception), ErrorOf(exception), ""));
+            return Failed(new(CauseOf(exception), ErrorOf(exception), ""));
         }
     }
 
     private async Task<StageContext> ContextAsync(CurrentExecution execution)
     {
         var runId = execution.Task.Key.RunId;
-        var run = await runs.FindAsync(runId, execution.Stopping) ?? throw new BadTaskException($"run {runId} does not exist");
-        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target))
+        var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
+        var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
+        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag)
         {
             throw new BadTaskException($"this worker has no target '{run.Spec.Target}': its configuration names {string.Join(", ", accounts.Targets.Keys)}");
         }
@@ -59,24 +64,17 @@ internal sealed partial class TaskExecution(
             : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
     }
 
-    private IStageExecution StageOf(StageKind stage) => stage switch
-    {
-        StageKind.Prepare => prepare,
-        StageKind.Measure => measure,
-        _ => clean,
-    };
-
     private static ExecutionEnd Failed(ExecutionFailure failure) => new(null, failure);
 
-    private static ExecutionFailure Stopped(CurrentExecution execution, string partial) => execution.Order is { } order
-        ? new(order.Kind, order.Reason, partial)
-        : new(TaskFailureKind.Preempted, "the worker was told to end", partial);
+    private ExecutionFailure Stopped(CurrentExecution execution, string partial) => execution.Order is { } order
+        ? new(order.Cause, order.Reason, partial)
+        : new(departure.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted, departure.Reason.Length > 0 ? departure.Reason : "the worker was told to end", partial);
 
-    private static TaskFailureKind KindOf(Exception exception) => exception switch
+    private static FailureCause CauseOf(Exception exception) => exception switch
     {
-        BadTaskException => TaskFailureKind.BadInput,
-        _ when StorageFailure.MayPass(exception) => TaskFailureKind.TransientStorage,
-        _ => TaskFailureKind.Faulted,
+        BadTaskException => FailureCause.BadInput,
+        MissedStartException => FailureCause.MissedStart,
+        _ => StorageCauses.Of(exception),
     };
 
     private static string ErrorOf(Exception exception)

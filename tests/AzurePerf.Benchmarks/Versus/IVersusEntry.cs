@@ -16,6 +16,9 @@ internal interface IVersusEntry
     /// <summary>What each side does, so that a reader can judge whether the pair is fair.</summary>
     string Setup { get; }
 
+    /// <summary>Pairs that are measured at most while the interval is too wide.</summary>
+    int MostPairs => PairBudget.UsualMaximum;
+
     IReadOnlyList<OutsideTool> Tools { get; }
 
     /// <summary>Brings up whatever both sides need; called only when every tool is present.</summary>

@@ -6,19 +6,23 @@ internal readonly record struct PairBudget
     /// <summary>The fewest pairs that are published.</summary>
     public const int FewestPairs = 7;
 
-    private const int UsualMaximum = 20;
+    /// <summary>The most pairs of an entry that names no other number.</summary>
+    public const int UsualMaximum = 20;
+
+    private readonly int _most;
 
     /// <param name="minimum">At least <see cref="FewestPairs"/>.</param>
+    /// <param name="most">Pairs at which to stop, however wide the interval is.</param>
     /// <exception cref="ArgumentOutOfRangeException">The minimum is lower.</exception>
-    public PairBudget(int minimum)
+    public PairBudget(int minimum, int most = UsualMaximum)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(minimum, FewestPairs);
-        Minimum = minimum;
+        (Minimum, _most) = (minimum, most);
     }
 
     public int Minimum { get; }
 
-    public int Maximum => Math.Max(Minimum, UsualMaximum);
+    public int Maximum => Math.Max(Minimum, _most);
 
     /// <summary>True when another pair is to be measured after these.</summary>
     public bool WantsAnother(IReadOnlyList<PairFigures> pairs)

@@ -1,3 +1,4 @@
+using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Recorder;
 
 namespace AzurePerf.Benchmarks.Versus;
@@ -7,6 +8,8 @@ internal static class VersusCatalogue
 {
     public static IReadOnlyList<IVersusEntry> Entries { get; } =
     [
+        new EngineVersus(),
+        new EngineScaleVersus(),
         new RecorderVersus(),
     ];
 }

@@ -70,7 +70,7 @@ internal sealed class VersusCommand(IReadOnlyList<IVersusEntry> entries, TextWri
         }
 
         var runner = new PairRunner(seed, (pair, figures) => error.WriteLine(Progress(pair, figures, entry.Unit)));
-        var figures = await runner.RunAsync(session, new PairBudget(arguments.Pairs), cancellationToken);
+        var figures = await runner.RunAsync(session, new PairBudget(arguments.Pairs, entry.MostPairs), cancellationToken);
         return VersusResult.Measured(entry, session, figures, seed);
     }
 

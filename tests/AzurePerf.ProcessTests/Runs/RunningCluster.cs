@@ -34,18 +34,22 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static async Task<RunningCluster> StartAsync(int workers)
+    public static Task<RunningCluster> StartAsync(int workers) => StartAsync(options => options with { Workers = workers }, new Progress<string>());
+
+    /// <summary>Starts a cluster that differs from the usual one.</summary>
+    /// <param name="change">What differs.</param>
+    /// <param name="progress">Told what the cluster says.</param>
+    public static async Task<RunningCluster> StartAsync(Func<LocalClusterOptions, LocalClusterOptions> change, IProgress<string> progress)
     {
         var logs = Directory.CreateTempSubdirectory("azureperf-logs-");
-        var options = new LocalClusterOptions
+        var options = change(new()
         {
             Port = 0,
-            Workers = workers,
             HostsFolder = TestPrograms.HostsFolder,
             LogsFolder = logs.FullName,
             HostSettings = QuickEngine,
-        };
-        return new(await LocalCluster.StartAsync(options, new Progress<string>(), Cancelled), logs);
+        });
+        return new(await LocalCluster.StartAsync(options, progress, Cancelled), logs);
     }
 
     public async ValueTask DisposeAsync()
@@ -102,6 +106,13 @@ internal sealed class RunningCluster : IAsyncDisposable
         logsFolder: null);
 
     public int ProcessCalled(string name) => _cluster.Children.Single(child => child.Name == name).ProcessId;
+
+    /// <summary>Names of the workers' processes, of all pools.</summary>
+    public IReadOnlyList<string> WorkerNames =>
+        [.. _cluster.Children.Select(child => child.Name).Where(name => name.Contains("worker-", StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
+
+    /// <summary>A queue of the control account, in the encoding that the services use.</summary>
+    public QueueClient ControlQueue(string name) => new(_cluster.Accounts.Control.ConnectionString, name);
 
     /// <summary>Names of all containers, tables and queues of the measured account.</summary>
     public async Task<IReadOnlyList<string>> TargetContentAsync()

@@ -23,7 +23,8 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
         }
 
         Assert.Equal(0, await control.RunRequests.CountAsync(Cancelled) + await control.RunRequestPoison.CountAsync(Cancelled)
-            + await control.MeasureTasks.CountAsync(Cancelled) + await control.MeasurePoison.CountAsync(Cancelled));
+            + await control.MeasureTasks.CountAsync(Cancelled) + await control.MeasurePoison.CountAsync(Cancelled)
+            + await control.BagTasks.CountAsync(Cancelled) + await control.BagPoison.CountAsync(Cancelled));
         Assert.Null(await control.Results.FindAsync("x", Cancelled));
     }
 
@@ -43,5 +44,5 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
         Assert.Null(await other.Results.FindAsync("x", Cancelled));
     }
 
-    private ControlPlane Connect(string prefix) => ControlPlane.Connect(StorageAccountAddress.Parse(azurite.ConnectionString), prefix + azurite.NewName());
+    private ControlPlane Connect(string prefix) => ControlPlane.Connect(StorageAccountAddress.Parse(azurite.ConnectionString), prefix + azurite.NewName(), new());
 }

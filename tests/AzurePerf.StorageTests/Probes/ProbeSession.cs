@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
@@ -16,7 +17,7 @@ internal sealed class ProbeSession : IAsyncDisposable
 
     private readonly CancellationToken _cancellationToken;
 
-    public ProbeSession(ProbeAccount account, string probe, MeasurementOptions options, CancellationToken cancellationToken, string point = Point)
+    public ProbeSession(ProbeAccount account, string probe, MeasurementOptions options, CancellationToken cancellationToken, string point = Point, bool makesResources = true)
     {
         _cancellationToken = cancellationToken;
         Register = new(account);
@@ -28,6 +29,7 @@ internal sealed class ProbeSession : IAsyncDisposable
             DatasetName = options.Dataset() is null ? null : Dataset,
             PointName = point,
             Seed = Seed,
+            MakesResources = makesResources,
         };
         Probe = (IProbe)ProbeCatalog.Create(new(probe, options), scope);
     }
@@ -48,9 +50,12 @@ internal sealed class ProbeSession : IAsyncDisposable
         await Probe.ExecuteAsync(new(client, index, warmUp), _cancellationToken);
 
     /// <summary>Lets all clients at once perform operations one after the other, each with its follow-up.</summary>
-    public async Task<OperationResult[]> RunAsync(int operationsPerClient, bool warmUp = false)
+    public Task<OperationResult[]> RunAsync(int operationsPerClient, bool warmUp = false) => RunAsync(ClientShare.All(Clients), operationsPerClient, warmUp);
+
+    /// <summary>The same for some of the clients.</summary>
+    public async Task<OperationResult[]> RunAsync(ClientShare share, int operationsPerClient, bool warmUp = false)
     {
-        var results = await Task.WhenAll(Enumerable.Range(0, Clients).Select(client => RunClientAsync(client, operationsPerClient, warmUp)));
+        var results = await Task.WhenAll(Enumerable.Range(share.First, share.Count).Select(client => RunClientAsync(client, operationsPerClient, warmUp)));
         return [.. results.SelectMany(ofClient => ofClient)];
     }
 

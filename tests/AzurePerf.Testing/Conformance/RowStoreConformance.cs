@@ -61,7 +61,7 @@ public abstract class RowStoreConformance
         var etag = await Rows.TryInsertAsync(Table, Row(key, "p", 1), Cancelled);
 
         Assert.Equal(1, (await Rows.FindAsync(Table, "p", key, Cancelled))!.Integer("n"));
-        Assert.Equal(key, (await Rows.ListAsync(Table, "p", key, key + "~", Cancelled).SingleAsync(Cancelled)).RowKey);
+        Assert.Equal(key, (await Rows.ListAsync(Table, "p", key, key + "~", cancellationToken: Cancelled).SingleAsync(Cancelled)).RowKey);
         Assert.NotNull(etag = await Rows.TryReplaceAsync(Table, Row(key, "p", 2), etag!, Cancelled));
         Assert.NotNull(await Rows.TryWriteAllAsync(Table, [new(Row(key, "p", 3), etag)], Cancelled));
         Assert.True(await Rows.TryDeleteAsync(Table, "p", key, null, Cancelled));
@@ -221,7 +221,7 @@ public abstract class RowStoreConformance
         }
 
         Assert.Equal(["B", "a", "aa", "b", "c", "\u00e4"], await KeysAsync(Rows.ListAsync(Table, "p", cancellationToken: Cancelled)));
-        Assert.Equal(["aa", "b"], await KeysAsync(Rows.ListAsync(Table, "p", "aa", "c", Cancelled)));
+        Assert.Equal(["aa", "b"], await KeysAsync(Rows.ListAsync(Table, "p", "aa", "c", cancellationToken: Cancelled)));
         Assert.Equal(["b", "c", "\u00e4"], await KeysAsync(Rows.ListAsync(Table, "p", "b", cancellationToken: Cancelled)));
         Assert.Equal(["p", "p", "p", "p", "p", "p", "q", "q", "q", "q", "q", "q"],
             (await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled)).Select(row => row.PartitionKey));

@@ -14,6 +14,9 @@ public sealed class CrashingRowStore(IRowStore rows, CrashPlan plan) : IRowStore
     public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) =>
         plan.AroundAsync(() => rows.TryReplaceAsync(table, row, etag, cancellationToken));
 
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
+        plan.AroundAsync(() => rows.TryMergeAsync(table, changes, etag, cancellationToken));
+
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) =>
         plan.AroundAsync(() => rows.PutAsync(table, row, cancellationToken));
 
@@ -24,8 +27,8 @@ public sealed class CrashingRowStore(IRowStore rows, CrashPlan plan) : IRowStore
         plan.AroundAsync(() => rows.TryWriteAllAsync(table, writes, cancellationToken));
 
     public IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default) =>
-        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, cancellationToken);
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
+        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
 

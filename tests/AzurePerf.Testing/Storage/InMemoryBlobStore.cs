@@ -18,5 +18,15 @@ public sealed class InMemoryBlobStore : IBlobStore
 
     public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name));
 
+    public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken)
+    {
+        foreach (var name in _blobs.Keys.Where(name => name.StartsWith(prefix, StringComparison.Ordinal)).ToArray())
+        {
+            _blobs.Remove(name, out _);
+        }
+
+        return Task.CompletedTask;
+    }
+
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -15,6 +15,10 @@ public sealed class InMemoryControlPlane(TimeProvider time)
 
     public InMemoryMessageQueue MeasurePoison { get; } = new(time);
 
+    public InMemoryMessageQueue BagTasks { get; } = new(time);
+
+    public InMemoryMessageQueue BagPoison { get; } = new(time);
+
     public InMemoryBlobStore Results { get; } = new();
 
     /// <summary>The same parts as the hosts see them.</summary>
@@ -25,6 +29,8 @@ public sealed class InMemoryControlPlane(TimeProvider time)
         RunRequestPoison = RunRequestPoison,
         MeasureTasks = MeasureTasks,
         MeasurePoison = MeasurePoison,
+        BagTasks = BagTasks,
+        BagPoison = BagPoison,
         Results = Results,
     };
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Testing.Storage;
@@ -19,6 +20,50 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
             {
                 return [.. _entries.Select(entry => entry.Text)];
             }
+        }
+    }
+
+    /// <summary>Whether a message could be received now.</summary>
+    public bool HasVisible
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _entries.Exists(entry => entry.VisibleAt <= time.GetUtcNow());
+            }
+        }
+    }
+
+    /// <summary>The service promises no order: any message may be the next.</summary>
+    public void Shuffle(Random random)
+    {
+        lock (_lock)
+        {
+            random.Shuffle(CollectionsMarshal.AsSpan(_entries));
+        }
+    }
+
+    /// <summary>Makes hidden messages visible before their time; their receipts stay as they are until somebody receives them. The texts.</summary>
+    public IReadOnlyList<string> ShowEarly(Func<string, bool> which)
+    {
+        lock (_lock)
+        {
+            var now = time.GetUtcNow();
+            var hidden = _entries.FindAll(entry => entry.VisibleAt > now && which(entry.Text));
+            hidden.ForEach(entry => entry.VisibleAt = now);
+            return [.. hidden.Select(entry => entry.Text)];
+        }
+    }
+
+    /// <summary>Loses messages, as an emulator that is restarted does. The texts.</summary>
+    public IReadOnlyList<string> Lose(Func<string, bool> which)
+    {
+        lock (_lock)
+        {
+            var lost = _entries.FindAll(entry => which(entry.Text));
+            _entries.RemoveAll(lost.Contains);
+            return [.. lost.Select(entry => entry.Text)];
         }
     }
 

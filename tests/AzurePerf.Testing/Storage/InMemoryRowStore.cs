@@ -8,7 +8,7 @@ namespace AzurePerf.Testing.Storage;
 public sealed class InMemoryRowStore : IRowStore
 {
     private readonly Lock _lock = new();
-    private readonly Dictionary<string, SortedDictionary<(string PartitionKey, string RowKey), Row>> _tables = [];
+    private readonly Dictionary<string, InMemoryTable> _tables = [];
     private long _version;
 
     /// <summary>How many rows a table has.</summary>
@@ -24,7 +24,7 @@ public sealed class InMemoryRowStore : IRowStore
     {
         lock (_lock)
         {
-            return Task.FromResult(Table(table).TryGetValue((partitionKey, rowKey), out var row) ? Copy(row, row.ETag) : null);
+            return Task.FromResult(Table(table).Find(partitionKey, rowKey) is { } row ? Copy(row, row.ETag) : null);
         }
     }
 
@@ -46,6 +46,26 @@ public sealed class InMemoryRowStore : IRowStore
         }
     }
 
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken)
+    {
+        RowLimits.Check(changes);
+        lock (_lock)
+        {
+            if (!Allows(table, new(changes, etag)))
+            {
+                return Task.FromResult<string?>(null);
+            }
+
+            var merged = Copy(Table(table).Find(changes.PartitionKey, changes.RowKey)!, etag);
+            foreach (var (name, value) in changes.Values)
+            {
+                merged.Values[name] = value;
+            }
+
+            return Task.FromResult<string?>(Store(table, merged));
+        }
+    }
+
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken)
     {
         RowLimits.Check(row);
@@ -60,12 +80,12 @@ public sealed class InMemoryRowStore : IRowStore
     {
         lock (_lock)
         {
-            if (Table(table).TryGetValue((partitionKey, rowKey), out var stored) && etag is not null && stored.ETag != etag)
+            if (Table(table).Find(partitionKey, rowKey) is { } stored && etag is not null && stored.ETag != etag)
             {
                 return Task.FromResult(false);
             }
 
-            Table(table).Remove((partitionKey, rowKey));
+            Table(table).Remove(partitionKey, rowKey);
             return Task.FromResult(true);
         }
     }
@@ -79,37 +99,16 @@ public sealed class InMemoryRowStore : IRowStore
         }
     }
 
-    public async IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        await foreach (var row in ListAllAsync(table, cancellationToken))
-        {
-            if (row.PartitionKey == partitionKey
-                && string.CompareOrdinal(row.RowKey, fromRowKey) >= 0
-                && (beforeRowKey is null || string.CompareOrdinal(row.RowKey, beforeRowKey) < 0))
-            {
-                yield return row;
-            }
-        }
-    }
+    public IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
+        SnapshotAsync(
+            () => Table(table).Partition(partitionKey).Where(row =>
+                string.CompareOrdinal(row.RowKey, fromRowKey) >= 0 && (beforeRowKey is null || string.CompareOrdinal(row.RowKey, beforeRowKey) < 0)
+                && (except is null || except.Keeps(row))),
+            cancellationToken);
 
-    public async IAsyncEnumerable<Row> ListAllAsync(string table, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        Row[] snapshot;
-        lock (_lock)
-        {
-            snapshot = [.. Table(table).Values.Select(row => Copy(row, row.ETag))];
-        }
-
-        foreach (var row in snapshot)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            yield return row;
-        }
-
-        await Task.CompletedTask;
-    }
+    public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) =>
+        SnapshotAsync(() => Table(table).All, cancellationToken);
 
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken)
     {
@@ -126,13 +125,28 @@ public sealed class InMemoryRowStore : IRowStore
 
     private static Row Copy(Row row, string etag) => new(row.PartitionKey, row.RowKey) { ETag = etag, Values = new(row.Values, StringComparer.Ordinal) };
 
-    private SortedDictionary<(string PartitionKey, string RowKey), Row> Table(string name)
+    private async IAsyncEnumerable<Row> SnapshotAsync(Func<IEnumerable<Row>> rows, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        Row[] snapshot;
+        lock (_lock)
+        {
+            snapshot = [.. rows().Select(row => Copy(row, row.ETag))];
+        }
+
+        foreach (var row in snapshot)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return row;
+        }
+
+        await Task.CompletedTask;
+    }
+
+    private InMemoryTable Table(string name)
     {
         if (!_tables.TryGetValue(name, out var table))
         {
-            table = new(Comparer<(string PartitionKey, string RowKey)>.Create((left, right) =>
-                string.CompareOrdinal(left.PartitionKey, right.PartitionKey) is not 0 and var order ? order : string.CompareOrdinal(left.RowKey, right.RowKey)));
-            _tables[name] = table;
+            _tables[name] = table = new();
         }
 
         return table;
@@ -140,14 +154,14 @@ public sealed class InMemoryRowStore : IRowStore
 
     private bool Allows(string table, RowWrite write)
     {
-        var exists = Table(table).TryGetValue((write.Row.PartitionKey, write.Row.RowKey), out var stored);
-        return write.ETag is null ? !exists : exists && stored!.ETag == write.ETag;
+        var stored = Table(table).Find(write.Row.PartitionKey, write.Row.RowKey);
+        return write.ETag is null ? stored is null : stored?.ETag == write.ETag;
     }
 
     private string Store(string table, Row row)
     {
         var etag = (++_version).ToString(CultureInfo.InvariantCulture);
-        Table(table)[(row.PartitionKey, row.RowKey)] = Copy(row, etag);
+        Table(table).Set(Copy(row, etag));
         return etag;
     }
 }

@@ -2,7 +2,7 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>Lets something happen once, just before a row of a table is inserted or replaced: what another process does at the worst moment.</summary>
+/// <summary>Lets something happen once, just before a row of a table is inserted or replaced, alone or in a transaction: what another process does at the worst moment.</summary>
 /// <param name="rows">The rows.</param>
 /// <param name="table">The table.</param>
 /// <param name="interruption">What happens, told the row that is about to be written; false to happen at a later write.</param>
@@ -25,17 +25,27 @@ public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, 
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
         rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
 
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
+        rows.TryMergeAsync(table, changes, etag, cancellationToken);
+
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
-    public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
-        rows.TryWriteAllAsync(table, writes, cancellationToken);
+    public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
+    {
+        foreach (var write in writes)
+        {
+            await InterruptAsync(table, write.Row);
+        }
+
+        return await rows.TryWriteAllAsync(table, writes, cancellationToken);
+    }
 
     public IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default) =>
-        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, cancellationToken);
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
+        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
 

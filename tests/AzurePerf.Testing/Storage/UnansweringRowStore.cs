@@ -14,12 +14,11 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 
     public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => rows.TryInsertAsync(table, row, cancellationToken);
 
-    public async Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken)
-    {
-        var fate = Fate(table, row);
-        var answer = fate == ReplacementFate.Refused ? null : await rows.TryReplaceAsync(table, row, etag, cancellationToken);
-        return fate == ReplacementFate.Answered ? answer : throw new RequestFailedException(503, "The server is busy.");
-    }
+    public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) =>
+        MeetFateAsync(table, row, () => rows.TryReplaceAsync(table, row, etag, cancellationToken));
+
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
+        MeetFateAsync(table, changes, () => rows.TryMergeAsync(table, changes, etag, cancellationToken));
 
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
@@ -30,10 +29,17 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
         rows.TryWriteAllAsync(table, writes, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default) =>
-        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, cancellationToken);
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
+        rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => rows.ListAllAsync(table, cancellationToken);
 
     public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
+
+    private async Task<string?> MeetFateAsync(string table, Row row, Func<Task<string?>> change)
+    {
+        var fate = Fate(table, row);
+        var answer = fate == ReplacementFate.Refused ? null : await change();
+        return fate == ReplacementFate.Answered ? answer : throw new RequestFailedException(503, "The server is busy.");
+    }
 }

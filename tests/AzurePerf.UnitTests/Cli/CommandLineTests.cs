@@ -23,8 +23,27 @@ public sealed class CommandLineTests
     [InlineData("submit", "blob.download", "--set", "clients")]
     [InlineData("list", "--url", "ftp://example.org")]
     [InlineData("list", "--url", "http://user:secret@example.org")]
+    [InlineData("outcomes", "--days", "0")]
+    [InlineData("outcomes", "--days", "91")]
     [InlineData("up", "--port", "70000")]
+    [InlineData("up", "--workers", "0")]
+    [InlineData("up", "--min-workers", "-1")]
+    [InlineData("up", "--max-workers", "0")]
+    [InlineData("up", "--max-workers", "65")]
+    [InlineData("up", "--min-workers", "2", "--max-workers", "1")]
+    [InlineData("up", "--workers", "2", "--min-workers", "1")]
+    [InlineData("up", "--slots", "65")]
+    [InlineData("up", "--scale-interval", "0")]
+    [InlineData("up", "--scale-cooldown", "many")]
+    [InlineData("demo", "--min-workers", "1")]
     [InlineData("doctor", "--wait")]
+    [InlineData("schedule")]
+    [InlineData("schedule", "forget")]
+    [InlineData("schedule", "add", "blob.download")]
+    [InlineData("schedule", "add", "--cron", "0 2 * * *")]
+    [InlineData("schedule", "add", "blob.download", "--cron", "0 2 * * *", "--jitter", "86401")]
+    [InlineData("schedule", "add", "blob.download", "--cron", "0 2 * * *", "--overlap", "queue")]
+    [InlineData("schedule", "remove")]
     public async Task A_wrong_command_line_ends_with_2_and_a_sentence_on_standard_error(params string[] arguments)
     {
         var tool = new ToolRun(ToolRun.Unused);
@@ -44,12 +63,20 @@ public sealed class CommandLineTests
     [InlineData("watch")]
     [InlineData("cancel")]
     [InlineData("experiments")]
+    [InlineData("outcomes")]
     [InlineData("doctor")]
-    public async Task Help_of_every_command_has_examples_of_it(string command)
+    [InlineData("schedule")]
+    [InlineData("schedule", "add")]
+    [InlineData("schedule", "list")]
+    [InlineData("schedule", "remove")]
+    [InlineData("schedule", "run-now")]
+    [InlineData("schedule", "pause")]
+    [InlineData("schedule", "resume")]
+    public async Task Help_of_every_command_has_examples_of_it(params string[] command)
     {
         var tool = new ToolRun(ToolRun.Unused);
-        Assert.Equal(ExitCode.Ok, await tool.RunAsync(command, "--help"));
-        Assert.Contains("Examples:\n  azureperf " + command, tool.Output, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync([.. command, "--help"]));
+        Assert.Contains("Examples:\n  azureperf " + string.Join(' ', command), tool.Output, StringComparison.Ordinal);
         Assert.Empty(tool.Error);
     }
 

@@ -29,7 +29,7 @@ public sealed class DemoCommandTests
         Assert.Contains("median gap between consecutive points of a run: 0.250 s (12 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Output, StringComparison.Ordinal);
         Assert.True(_services.Disposed);
-        Assert.Equal((5080, 2), (_services.Started!.Port, _services.Started.Workers));
+        Assert.Equal((5080, WorkerNumbers.OfMeasure(2)), (_services.Started!.Port, _services.Started.Workers));
     }
 
     [Theory]
@@ -132,7 +132,7 @@ public sealed class DemoCommandTests
         await interruption.CancelAsync();
         Assert.Equal(ExitCode.Interrupted, await running);
         Assert.True(_services.Disposed);
-        Assert.Equal((5090, 3), (_services.Started!.Port, _services.Started.Workers));
+        Assert.Equal((5090, WorkerNumbers.OfMeasure(3)), (_services.Started!.Port, _services.Started.Workers));
     }
 
     [Fact]

@@ -67,6 +67,8 @@ public sealed class ControlPlaneCreationTests
             RunRequestPoison = memory.RunRequestPoison,
             MeasureTasks = memory.MeasureTasks,
             MeasurePoison = memory.MeasurePoison,
+            BagTasks = memory.BagTasks,
+            BagPoison = memory.BagPoison,
             Results = new FailingContainer(() => failure(++_tries)),
         };
         return new ControlPlaneCreation(control, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
@@ -78,6 +80,8 @@ public sealed class ControlPlaneCreationTests
         public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken) => throw new NotSupportedException();
 
         public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => throw new NotSupportedException();
+
+        public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken) => throw new NotSupportedException();
 
         public Task CreateAsync(CancellationToken cancellationToken) => failure() is { } thrown ? Task.FromException(thrown) : Task.CompletedTask;
     }

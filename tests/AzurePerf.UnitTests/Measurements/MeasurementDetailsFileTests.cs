@@ -34,7 +34,7 @@ public sealed class MeasurementDetailsFileTests
     [InlineData("{}")]
     [InlineData("null")]
     [InlineData("[1]")]
-    [InlineData("{\"version\": 2}")]
+    [InlineData("{\"version\": 3}")]
     public async Task Another_document_is_refused(string json)
     {
         using var file = new MemoryStream();
@@ -45,6 +45,19 @@ public sealed class MeasurementDetailsFileTests
 
         await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(file.ToArray()));
     }
+
+    [Fact]
+    public async Task A_file_of_the_version_before_can_be_read()
+    {
+        var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [] }));
+
+        Assert.Equal(Example().Clients, read.Clients);
+        Assert.Null(read.LatencyTotals);
+    }
+
+    [Fact]
+    public async Task A_file_of_the_version_before_the_last_is_refused() =>
+        await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 0 })));
 
     [Fact]
     public async Task A_file_that_is_not_gzipped_is_refused() => await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync("{}"u8.ToArray()));
@@ -68,6 +81,7 @@ public sealed class MeasurementDetailsFileTests
             SetUpNanoseconds = 1_000_000_000,
             WarmUpNanoseconds = 300_000_000,
             Latencies = "b2s=",
+            LatencyTotals = new(2, 0, 1_000, 2_000, 3_000, new UInt128(1, 0)),
             FailureLatencies = new() { [OperationOutcome.ServerTimeout] = "ZmFpbA==" },
             FailureMessages = new() { [OperationOutcome.ServerTimeout] = "RequestFailedException: timed out" },
             FollowUpMessage = "",
@@ -76,22 +90,23 @@ public sealed class MeasurementDetailsFileTests
             SamplesKept = 2,
             SamplesNotKept = 0,
             Samples = samples.ToString(),
-            Environment = new()
-            {
-                Runtime = ".NET 10.0.0",
-                OperatingSystem = "Linux 6.1",
-                Architecture = "X64",
-                Processors = 2,
-                ServerGc = false,
-                GcLatencyMode = "Interactive",
-                ClockFrequency = 1_000_000_000,
-                WindowSeconds = 0.25,
-                ProcessorSeconds = 0.125,
-                GcPauseSeconds = 0,
-                GcCollections = [1, 0, 0],
-                ThreadPoolThreads = 4,
-                WorkingSetBytes = 104_857_600,
-            },
+            Timing = Timing,
+            Members =
+            [
+                new() { Timing = Timing, BoundNanoseconds = 90, FirstStartNanoseconds = 12, LastEndNanoseconds = 2_012, OverlapFromSamples = true, Environment = SampleEnvironment.Value },
+            ],
+            Environment = SampleEnvironment.Value,
         };
     }
+
+    private static MemberTiming Timing { get; } = new()
+    {
+        Member = 1,
+        WorkerId = "worker1",
+        HostId = "host1",
+        Before = new("clock", -500, 90, 7_000),
+        After = new("clock", -510, 60, 9_000_000),
+        PlannedStartNanoseconds = 8_000,
+        OpenedNanoseconds = 8_012,
+    };
 }

@@ -9,7 +9,7 @@ public sealed class MessageTextTests
     private const string RunId = "abcdefghij234567klmn";
 
     private static readonly TaskMessage Whole = new(
-        1, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        1, RunId, 1, "00", 7, 2, "W/\"datetime'2026-02-14T09%3A30%3A00.0000000Z'\"", TraceParent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
 
     [Fact]
     public void A_task_message_is_written_and_read_as_ever()

@@ -12,7 +12,9 @@ public sealed class RunDecisionsTests
     private const string RunId = "aaaaaaaaaaaaaaaaaaaa";
     private static readonly EngineTimes Times = new(TimeSpan.FromSeconds(20));
     private static readonly TimeSpan Limit = TimeSpan.FromHours(2);
-    private readonly RunDecisions _decisions = new(Times, Limit);
+    private static readonly ExecutionLimits Limits = new(Limit, Limit, "the limit is 7200 s", Measures: true);
+    private static readonly StageKind[] KindsInOrder = [StageKind.Prepare, StageKind.Measure, StageKind.Clean];
+    private readonly RunDecisions _decisions = new(Times);
 
     [Theory]
     [InlineData(RunStatus.Completed)]
@@ -49,15 +51,15 @@ public sealed class RunDecisionsTests
     [Theory]
     [InlineData(BenchmarkTaskStatus.Done)]
     [InlineData(BenchmarkTaskStatus.Failed)]
-    [InlineData(BenchmarkTaskStatus.Dead)]
+    [InlineData(BenchmarkTaskStatus.Missed)]
     [InlineData(BenchmarkTaskStatus.Cancelled)]
     public void A_task_that_is_terminal_is_published_and_counted(BenchmarkTaskStatus status)
     {
         var stage = Stage(StageKind.Measure, 4, dispatched: 1);
         var task = SampleTask.In(status);
 
-        Assert.Equal(new RunAction.Advance(stage, task), Next(Run(), [stage], task));
-        Assert.Equal(new RunAction.Advance(stage, task), Next(Run(RunStatus.Cancelling), [stage], task));
+        AssertAdvances(stage, task, Next(Run(), [stage], task));
+        AssertAdvances(stage, task, Next(Run(RunStatus.Cancelling), [stage], task));
     }
 
     [Fact]
@@ -79,7 +81,7 @@ public sealed class RunDecisionsTests
     {
         Assert.Equal(BenchmarkTaskStatus.Cancelled, Stored(Run(RunStatus.Cancelling), BenchmarkTaskStatus.Ready));
         Assert.IsType<RunAction.Wait>(Next(
-            Run(RunStatus.Cancelling), [Stage(StageKind.Clean, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Ready, StageKind.Clean), snapshot => snapshot with { MessageOutFor = TimeSpan.Zero }));
+            Run(RunStatus.Cancelling), [Stage(StageKind.Clean, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Ready, StageKind.Clean), handedOut => handedOut with { MessageOutFor = TimeSpan.Zero }));
     }
 
     [Theory]
@@ -91,7 +93,7 @@ public sealed class RunDecisionsTests
     public void A_message_counts_as_lost_when_it_was_out_for_six_heartbeats_or_nobody_here_put_it(double? outForSeconds, bool reminded)
     {
         var action = Next(Run(), [Stage(StageKind.Measure, 4, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Ready),
-            snapshot => snapshot with { MessageOutFor = outForSeconds is { } seconds ? TimeSpan.FromSeconds(seconds) : null });
+            handedOut => handedOut with { MessageOutFor = outForSeconds is { } seconds ? TimeSpan.FromSeconds(seconds) : null });
 
         Assert.Equal(reminded, action is RunAction.Remind);
         Assert.Equal(!reminded, action is RunAction.Wait);
@@ -103,9 +105,11 @@ public sealed class RunDecisionsTests
         var stages = new[] { Stage(StageKind.Measure, 4, dispatched: 1) };
         var task = SampleTask.In(BenchmarkTaskStatus.Running);
 
-        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, snapshot => snapshot with { RunningFor = Limit - TimeSpan.FromTicks(1) }));
-        Assert.Equal(new RunAction.OrderStop(task, TaskFailureKind.TimedOut, "it ran over its limit of 7200 s"), Next(Run(), stages, task, snapshot => snapshot with { RunningFor = Limit }));
-        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, snapshot => snapshot with { RunningFor = 2 * Limit, StopOrdered = true }));
+        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, handedOut => handedOut with { Elapsed = Limit - TimeSpan.FromTicks(1) }));
+        Assert.Equal(
+            new RunAction.OrderStop(task, FailureCause.PrepareTimedOut, "killed after 7200 s of preparing: the limit is 7200 s"),
+            Next(Run(), stages, task, handedOut => handedOut with { Elapsed = Limit }));
+        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, handedOut => handedOut with { Elapsed = 2 * Limit, StopOrdered = true }));
     }
 
     [Fact]
@@ -114,7 +118,7 @@ public sealed class RunDecisionsTests
         var task = SampleTask.In(BenchmarkTaskStatus.Running);
 
         Assert.Equal(
-            new RunAction.OrderStop(task, TaskFailureKind.Preempted, "the run is cancelled"),
+            new RunAction.OrderStop(task, FailureCause.Cancelled, "the run ends early"),
             Next(Run(RunStatus.Cancelling), [Stage(StageKind.Measure, 4, dispatched: 1)], task));
         Assert.IsType<RunAction.Wait>(Next(
             Run(RunStatus.Cancelling), [Stage(StageKind.Clean, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Clean)));
@@ -124,15 +128,16 @@ public sealed class RunDecisionsTests
     [InlineData(StageKind.Prepare, RunStatus.Running, BenchmarkTaskStatus.Ready)]
     [InlineData(StageKind.Measure, RunStatus.Running, BenchmarkTaskStatus.Ready)]
     [InlineData(StageKind.Clean, RunStatus.Running, BenchmarkTaskStatus.Ready)]
-    [InlineData(StageKind.Prepare, RunStatus.Cancelling, BenchmarkTaskStatus.Cancelled)]
+    [InlineData(StageKind.Prepare, RunStatus.Cancelling, BenchmarkTaskStatus.Cancelled, 0)]
     [InlineData(StageKind.Measure, RunStatus.Cancelling, BenchmarkTaskStatus.Cancelled)]
     [InlineData(StageKind.Clean, RunStatus.Cancelling, BenchmarkTaskStatus.Ready)]
-    public void A_task_whose_worker_is_dead_is_taken_from_it(StageKind stage, RunStatus status, BenchmarkTaskStatus expected)
+    public void A_task_whose_worker_is_dead_is_taken_from_it(StageKind stage, RunStatus status, BenchmarkTaskStatus expected, int lost = 1)
     {
         var store = Assert.IsType<RunAction.Store>(Next(
-            Run(status), [Stage(stage, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, stage), snapshot => snapshot with { OwnerIsDead = true, StopOrdered = true }));
+            Run(status), [Stage(stage, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, stage), handedOut => handedOut with { OwnerIsDead = true, StopOrdered = true }));
 
-        Assert.Equal((expected, 1), (store.After.Status, store.After.Failures.WorkerLost));
+        var after = Assert.Single(store.After);
+        Assert.Equal((expected, lost), (after.Status, after.Failures.WorkerLost));
     }
 
     [Fact]
@@ -197,17 +202,14 @@ public sealed class RunDecisionsTests
     {
         var run = Run((RunStatus)random.Next(6), (OnError)random.Next(2));
         var current = random.Next(3);
-        var stages = random.Next(10) == 0 ? [] : Enum.GetValues<StageKind>().Select(kind => RandomStage(random, kind, (int)kind - current)).ToArray();
+        var stages = random.Next(10) == 0 ? [] : KindsInOrder.Select((kind, index) => RandomStage(random, kind, index - current)).ToArray();
         var open = stages.FirstOrDefault(stage => !stage.Closed);
         return new()
         {
             Run = run,
             Stages = stages,
-            Current = open is not null && open.Dispatched > open.Finished ? RandomTask(random, open.Kind) : null,
-            OwnerIsDead = random.Next(2) == 0,
-            StopOrdered = random.Next(2) == 0,
-            MessageOutFor = random.Next(2) == 0 ? TimeSpan.FromSeconds(random.Next(-10, 300)) : null,
-            RunningFor = TimeSpan.FromSeconds(random.Next(10_000)),
+            Current = open is not null && open.Dispatched > open.Finished ? [RandomTask(random, open.Kind)] : [],
+            LimitOf = _ => Limits,
             Now = SampleTask.Now,
         };
     }
@@ -229,19 +231,36 @@ public sealed class RunDecisionsTests
         };
     }
 
-    private static BenchmarkTask RandomTask(Random random, StageKind kind)
+    private static HandedOutTask RandomTask(Random random, StageKind kind)
     {
-        var status = (BenchmarkTaskStatus)random.Next(8);
-        return SampleTask.In(kind == StageKind.Measure || status is not (BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Censored) ? status : BenchmarkTaskStatus.Ready, kind);
+        var status = (BenchmarkTaskStatus)random.Next(9);
+        var task = SampleTask.In(kind == StageKind.Measure || status is not (BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Censored) ? status : BenchmarkTaskStatus.Ready, kind);
+        return new(task)
+        {
+            OwnerIsDead = random.Next(2) == 0,
+            StopOrdered = random.Next(2) == 0,
+            MessageOutFor = random.Next(2) == 0 ? TimeSpan.FromSeconds(random.Next(-10, 300)) : null,
+            Elapsed = TimeSpan.FromSeconds(random.Next(10_000)),
+            Measured = TimeSpan.FromSeconds(random.Next(2) * random.Next(10_000)),
+        };
     }
 
     private BenchmarkTaskStatus Stored(RunState run, BenchmarkTaskStatus status) =>
-        Assert.IsType<RunAction.Store>(Next(run, [Stage(StageKind.Measure, 4, dispatched: 1)], SampleTask.In(status))).After.Status;
+        Assert.IsType<RunAction.Store>(Next(run, [Stage(StageKind.Measure, 4, dispatched: 1)], SampleTask.In(status))).After.Single().Status;
 
-    private RunAction Next(RunState run, IReadOnlyList<StageState> stages, BenchmarkTask? current = null, Func<RunSnapshot, RunSnapshot>? with = null)
+    private RunAction Next(RunState run, IReadOnlyList<StageState> stages, BenchmarkTask? current = null, Func<HandedOutTask, HandedOutTask>? with = null) => _decisions.Next(new()
     {
-        var snapshot = new RunSnapshot { Run = run, Stages = stages, Current = current, Now = SampleTask.Now };
-        return _decisions.Next(with is null ? snapshot : with(snapshot));
+        Run = run,
+        Stages = stages,
+        Current = current is null ? [] : [with is null ? new(current) : with(new(current))],
+        LimitOf = _ => Limits,
+        Now = SampleTask.Now,
+    });
+
+    private static void AssertAdvances(StageState stage, BenchmarkTask task, RunAction action)
+    {
+        var advance = Assert.IsType<RunAction.Advance>(action);
+        Assert.Equal((stage, task), (advance.Stage, Assert.Single(advance.Tasks)));
     }
 
     private static RunState Run(RunStatus status = RunStatus.Running, OnError onError = OnError.Continue) =>
@@ -250,7 +269,7 @@ public sealed class RunDecisionsTests
     private static StageState Stage(StageKind kind, int total, int dispatched = 0, int finished = 0) => new()
     {
         RunId = RunId,
-        Kind = kind,
+        Id = kind,
         Open = true,
         Total = total,
         Created = Math.Max(dispatched, finished) > 0 ? total : 0,

@@ -6,6 +6,7 @@ namespace AzurePerf.UnitTests.Runs;
 /// <summary>The smallest world that decisions can be carried out in: a run, its stages and tasks, and one worker that does at random what workers do.</summary>
 internal sealed class RunModel
 {
+    private static readonly ExecutionLimits Limits = new(TimeSpan.FromHours(2), TimeSpan.FromHours(2), "the limit is 7200 s", Measures: true);
     private readonly RunDecisions _decisions;
     private readonly Random _random;
     private readonly Dictionary<TaskKey, BenchmarkTask> _tasks = [];
@@ -33,11 +34,8 @@ internal sealed class RunModel
             {
                 Run = _run,
                 Stages = _stages,
-                Current = Current(),
-                OwnerIsDead = _ownerIsDead,
-                MessageOutFor = _messageOutFor,
-                RunningFor = _runningFor,
-                StopOrdered = _stopOrdered,
+                Current = Current() is { } current ? [Look(current)] : [],
+                LimitOf = _ => Limits,
                 Now = _now,
             };
             var action = _decisions.Next(snapshot);
@@ -54,6 +52,14 @@ internal sealed class RunModel
     }
 
     private BenchmarkTask? Current() => _stages.Find(stage => !stage.Closed && stage.Dispatched > stage.Finished) is { } open ? _tasks[KeyOf(open, open.Finished)] : null;
+
+    private HandedOutTask Look(BenchmarkTask task) => new(task)
+    {
+        OwnerIsDead = _ownerIsDead,
+        MessageOutFor = _messageOutFor,
+        Elapsed = _runningFor,
+        StopOrdered = _stopOrdered,
+    };
 
     private void Apply(RunAction action)
     {
@@ -76,7 +82,11 @@ internal sealed class RunModel
                 PutMessage();
                 break;
             case RunAction.Store store:
-                _tasks[store.After.Key] = store.After;
+                foreach (var after in store.After)
+                {
+                    _tasks[after.Key] = after;
+                }
+
                 (_stopOrdered, _ownerIsDead, _runningFor) = (false, false, TimeSpan.Zero);
                 PutMessage();
                 break;
@@ -84,14 +94,16 @@ internal sealed class RunModel
                 _stopOrdered = true;
                 break;
             case RunAction.Advance advance:
-                var failed = advance.Task.Status is BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead ? 1 : 0;
-                Replace(advance.Stage with { Finished = advance.Stage.Finished + 1, Failed = advance.Stage.Failed + failed });
+                var failed = advance.Tasks.Count(ended => ended.Status is BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead);
+                Replace(advance.Stage with { Finished = advance.Stage.Finished + advance.Tasks.Count, Failed = advance.Stage.Failed + failed });
                 _messageOutFor = null;
                 break;
             case RunAction.CancelRest rest:
                 foreach (var key in _tasks.Keys.Where(key => key.Stage == rest.Stage.Kind && key.Number >= rest.Stage.Finished).ToArray())
                 {
-                    _tasks[key] = TaskTransitions.Cancel(_tasks[key], ownerIsDead: false, _now)!;
+                    _tasks[key] = key.Stage == StageKind.Measure
+                        ? PointTransitions.Cancel([_tasks[key]], _ => false, _now)![0]
+                        : TaskTransitions.Cancel(_tasks[key])!;
                 }
 
                 Replace(rest.Stage with { Dispatched = rest.Stage.Created, Finished = rest.Stage.Created });
@@ -143,13 +155,13 @@ internal sealed class RunModel
         _runningFor += passed;
         if (_stopOrdered)
         {
-            return TaskTransitions.GiveUp(task, "nonce1", TaskFailureKind.Preempted, "told to", "", _now);
+            return TaskTransitions.GiveUp(task, "nonce1", FailureCause.Preempted, "told to", "", _now);
         }
 
         switch (_random.Next(8))
         {
             case 0:
-                return TaskTransitions.GiveUp(task, "nonce1", (TaskFailureKind)_random.Next(6), "it broke", "", _now);
+                return TaskTransitions.GiveUp(task, "nonce1", FailureTaxonomy.Rows[_random.Next(FailureTaxonomy.Rows.Count)].Cause, "it broke", "", _now);
             case 1:
                 _ownerIsDead = _random.Next(3) == 0;
                 return null;
@@ -168,7 +180,7 @@ internal sealed class RunModel
 
     private void Replace(StageState stage) => _stages[_stages.FindIndex(other => other.Kind == stage.Kind)] = stage;
 
-    private StageState NewStage(StageKind kind, int total) => new() { RunId = _run.RunId, Kind = kind, Total = total };
+    private StageState NewStage(StageKind kind, int total) => new() { RunId = _run.RunId, Id = kind, Total = total };
 
     private TaskKey KeyOf(StageState stage, int number) => new(_run.RunId, stage.Kind, number);
 }

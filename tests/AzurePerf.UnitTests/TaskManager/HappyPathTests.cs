@@ -123,7 +123,7 @@ public sealed class HappyPathTests
     public async Task Points_know_which_attempt_prepared_their_data()
     {
         var worker = await _engine.HireAsync();
-        worker.Script = task => task is { Key.Stage: StageKind.Prepare, Attempt: 1 } ? new WorkerDeed.Fail(TaskFailureKind.Faulted) : new WorkerDeed.Succeed();
+        worker.Script = task => task is { Key.Stage.Kind: StageKind.Prepare, Attempt: 1 } ? new WorkerDeed.Fail(FailureCause.UserCodeError) : new WorkerDeed.Succeed();
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
 
         await _engine.WorkUntilEndedAsync(runId);

@@ -42,7 +42,7 @@ public sealed class LoopTests
     }
 
     [Fact]
-    public async Task Storage_that_does_not_answer_is_asked_again_after_ever_longer_pauses_up_to_half_a_minute()
+    public async Task Storage_that_does_not_answer_is_asked_again_after_ever_longer_pauses_up_to_half_a_heartbeat()
     {
         var failures = new Queue<Exception>(Enumerable.Range(0, 8).Select(_ => new RequestFailedException(503, "busy", "ServerBusy", null)));
         var engine = await StartAsync(TimeSpan.FromSeconds(20), failures);
@@ -54,7 +54,7 @@ public sealed class LoopTests
             engine.Time.Advance(pause);
         }
 
-        Assert.Equal([1, 2, 4, 8, 16, 32, 32, 32, 1], pauses);
+        Assert.Equal([1, 2, 4, 8, 10, 10, 10, 10, 1], pauses);
         await engine.Service.StopAsync(Cancelled);
     }
 

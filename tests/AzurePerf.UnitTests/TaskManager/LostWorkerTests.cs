@@ -27,7 +27,7 @@ public sealed class LostWorkerTests
         await _engine.WorkUntilEndedAsync(runId);
 
         Assert.Equal((new TaskKey(runId, stage, 0), 2), heir.Taken[0]);
-        Assert.Equal([("WorkerLost")], (await _engine.AttemptsAsync(runId)).Select(attempt => attempt.Kind));
+        Assert.Equal([("WorkerLost")], (await _engine.AttemptsAsync(runId)).Select(attempt => attempt.Cause));
         var run = await _engine.HeaderAsync(runId);
         Assert.Equal((RunStatus.Completed, ""), (run.Status, run.Reason));
         Assert.Equal([1, 2], (await _engine.PublishedAsync(runId)).Select(point => point.Number));
@@ -186,7 +186,7 @@ public sealed class LostWorkerTests
     public async Task An_execution_over_its_time_is_ordered_to_stop_once_and_then_repeated()
     {
         var worker = await _engine.HireAsync();
-        worker.Script = task => task is { Key.Stage: StageKind.Measure, Key.Number: 0, Attempt: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        worker.Script = task => task is { Key.Stage.Kind: StageKind.Measure, Key.Number: 0, Attempt: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
         await _engine.WorkUntilHeldAsync(StageKind.Measure);
 
@@ -194,8 +194,8 @@ public sealed class LostWorkerTests
         Assert.Null(await _engine.Workers.FindOrdersAsync(WorkerPool.Measure, "worker1", TestContext.Current.CancellationToken));
         await _engine.WorkUntilEndedAsync(runId);
 
-        Assert.Equal([("01-00000000-1", "TimedOut")], await _engine.AttemptsAsync(runId));
-        Assert.Single(await _engine.EventsAsync(runId), "point 1 is stopped: it ran over its limit of 20 s");
+        Assert.Equal([("01-00000000-1", "PrepareTimedOut")], await _engine.AttemptsAsync(runId));
+        Assert.Single(await _engine.EventsAsync(runId), "point 1 is stopped: killed after 20 s of preparing: the limit is 20 s");
         Assert.Equal([2, 1], (await _engine.PublishedAsync(runId)).Select(point => point.Attempt));
     }
 

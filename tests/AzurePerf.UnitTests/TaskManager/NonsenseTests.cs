@@ -27,7 +27,7 @@ public sealed class NonsenseTests
     [InlineData("s01", "finished", 3)]
     [InlineData("s01", "total", "many")]
     [InlineData("s01", "failed", -1)]
-    [InlineData("s02", "v", null)]
+    [InlineData("s90", "v", null)]
     public async Task Nonsense_in_a_header_or_stage_ends_its_run_and_the_next_one_goes_on(string rowKey, string property, object? value)
     {
         await CheckAsync(runId => _engine.SpoilAsync(ControlNames.RunsTable, runId, rowKey, property, value), runId => $"row {runId}/{rowKey}: ");
@@ -40,7 +40,6 @@ public sealed class NonsenseTests
     [InlineData("st", "Censored")]
     [InlineData("a", 0)]
     [InlineData("a", "first")]
-    [InlineData("g", null)]
     [InlineData("st", "Measured")]
     [InlineData("params", "nonsense")]
     [InlineData("params", "null")]
@@ -53,7 +52,7 @@ public sealed class NonsenseTests
     [Fact]
     public async Task A_task_that_is_gone_ends_its_run() => await CheckAsync(
         runId => _engine.Control.Rows.TryDeleteAsync(ControlNames.TasksTable, $"00-{runId}-01", "00000001", null, TestContext.Current.CancellationToken),
-        runId => $"task {runId}/Measure/1 ");
+        runId => $"1 tasks from {runId}/measure/1 on should be handed out, but 0 have a row");
 
     [Theory]
     [InlineData("""{"experiment":"no.such","scale":"quick","target":"default","parameters":{},"repetitions":1,"seed":1}""", "names the experiment 'no.such', which this build does not have")]

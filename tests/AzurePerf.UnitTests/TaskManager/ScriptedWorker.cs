@@ -55,9 +55,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     public async Task BeatAsync()
     {
         _lastBeat = engine.Time.Elapsed;
-        var running = Current is { } task
-            ? new RunningTask(task.Key.RunId, (int)task.Key.Stage, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, "measuring", 1, 2)
-            : null;
+        RunningTask[] running = Current is { } task
+            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, 0, 0, "measuring", 1, 2)]
+            : [];
         _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running }, Cancelled);
         Lives = _state is not null;
     }
@@ -77,13 +77,13 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         }
 
         var task = Current!;
-        switch (await IsOrderedToStopAsync(task) is { } order ? new WorkerDeed.Fail(order.Kind, order.Reason) : Script(task))
+        switch (await IsOrderedToStopAsync(task) is { } order ? new WorkerDeed.Fail(order.Cause, order.Reason) : Script(task))
         {
             case WorkerDeed.Succeed:
                 await EndAsync(TaskTransitions.Complete(task, task.Nonce, ResultOf(task), engine.Time.GetUtcNow()));
                 break;
             case WorkerDeed.Fail fail:
-                await EndAsync(TaskTransitions.GiveUp(task, task.Nonce, fail.Kind, fail.Error, fail.Partial, engine.Time.GetUtcNow()));
+                await EndAsync(TaskTransitions.GiveUp(task, task.Nonce, fail.Cause, fail.Error, fail.Partial, engine.Time.GetUtcNow()));
                 break;
             case WorkerDeed.Die:
                 Lives = false;
@@ -103,7 +103,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         }
 
         var hint = MessageText.ReadTask(messages[0].Text)!;
-        var task = await engine.Tasks.FindAsync(new(hint.RunId, (StageKind)hint.Stage, hint.Task), Cancelled);
+        var task = await engine.Tasks.FindAsync(new(hint.RunId, new(hint.Stage), hint.Task), Cancelled);
         if (task is null || task.Status.IsTerminal() || (await engine.HeaderAsync(hint.RunId)).Status.IsTerminal())
         {
             await engine.Control.MeasureTasks.TryDeleteAsync(messages[0], Cancelled);
@@ -133,10 +133,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         : "";
 
     private async Task<StopOrder?> IsOrderedToStopAsync(BenchmarkTask task) =>
-        (await engine.Workers.FindOrdersAsync(WorkerPool.Measure, WorkerId, Cancelled))?.Stop is { } order
-        && order.RunId == task.Key.RunId && order.Stage == (int)task.Key.Stage && order.Task == task.Key.Number && order.Attempt == task.Attempt
-            ? order
-            : null;
+        (await engine.Workers.FindOrdersAsync(WorkerPool.Measure, WorkerId, Cancelled))?.Stops.FirstOrDefault(order => order.Means(task));
 
     private async Task EndAsync(BenchmarkTask? ended)
     {

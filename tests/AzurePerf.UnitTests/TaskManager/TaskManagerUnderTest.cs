@@ -1,10 +1,14 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using AzurePerf.TaskManager;
@@ -38,7 +42,7 @@ internal sealed class TaskManagerUnderTest
         Leases = new(Control.Rows);
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
-        Reader = new(Runs, Points, Events, Workers, Time);
+        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), Time);
         Submission = new(Runs, Control.RunRequests, _ids, Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
@@ -182,6 +186,9 @@ internal sealed class TaskManagerUnderTest
 
     public async Task<RunState> HeaderAsync(string runId) => (await Runs.FindAsync(runId, Cancelled))!;
 
+    /// <summary>The process that leads; null when none does.</summary>
+    public async Task<string?> LeaderAsync() => (await new LeaderStore(Control.Rows).FindAsync(Cancelled))?.Owner;
+
     public async Task<PointRecord[]> PublishedAsync(string runId) => await Points.ListAsync(runId, Cancelled).ToArrayAsync(Cancelled);
 
     public async Task<string[]> EventsAsync(string runId) => [.. (await Reader.EventsAsync(runId, Cancelled)).Select(entry => entry.Message)];
@@ -196,10 +203,10 @@ internal sealed class TaskManagerUnderTest
         await Control.Rows.PutAsync(table, row, Cancelled);
     }
 
-    /// <summary>The abnormal ends of executions that are on record, as stage-task-attempt and kind.</summary>
-    public async Task<(string Execution, string Kind)[]> AttemptsAsync(string runId) =>
+    /// <summary>The abnormal ends of executions that are on record, as stage-task-attempt and cause.</summary>
+    public async Task<(string Execution, string Cause)[]> AttemptsAsync(string runId) =>
         await Control.Rows.ListAsync(ControlNames.AttemptsTable, "00-" + runId, cancellationToken: Cancelled)
-            .Select(row => (row.RowKey, row.Text("kind"))).ToArrayAsync(Cancelled);
+            .Select(row => (row.RowKey, row.Text("cause"))).ToArrayAsync(Cancelled);
 
     private async Task<bool> HaveEndedAsync(string[] runIds)
     {
@@ -227,14 +234,14 @@ internal sealed class TaskManagerUnderTest
             RunRequestPoison = new CrashingMessageQueue(Control.RunRequestPoison, Crash),
             MeasureTasks = new CrashingMessageQueue(Control.MeasureTasks, Crash),
             MeasurePoison = new CrashingMessageQueue(Control.MeasurePoison, Crash),
+            BagTasks = new CrashingMessageQueue(Control.BagTasks, Crash),
+            BagPoison = new CrashingMessageQueue(Control.BagPoison, Crash),
             Results = Control.Results,
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = TaskTimeLimit });
-        services.AddSingleton(rows);
-        services.AddSingleton<RunStore>().AddSingleton<TaskStore>().AddSingleton<PointStore>().AddSingleton<ResourceStore>();
-        services.AddSingleton<LeaseStore>().AddSingleton<WorkerStore>().AddSingleton<EventStore>().AddSingleton<AttemptStore>();
-        services.AddSingleton(provider => new RunSubmission(provider.GetRequiredService<RunStore>(), Control.RunRequests, _ids, Time));
+        services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
+        services.AddControlStores();
         services.AddTaskManager();
         return ActivatorUtilities.CreateInstance<TaskManagerService>(services.BuildServiceProvider());
     }

@@ -9,7 +9,7 @@ internal abstract record WorkerDeed
     public sealed record Succeed : WorkerDeed;
 
     /// <summary>Ends it without one.</summary>
-    public sealed record Fail(TaskFailureKind Kind, string Error = "it broke", string Partial = "") : WorkerDeed;
+    public sealed record Fail(FailureCause Cause, string Error = "it broke", string Partial = "") : WorkerDeed;
 
     /// <summary>Goes silent with the task in its hands.</summary>
     public sealed record Die : WorkerDeed;

@@ -15,12 +15,11 @@ internal static class SampleTask
         Order = new(),
         Status = status,
         Attempt = 3,
-        Gang = 3,
         ReadyAt = Then,
         Owner = status == BenchmarkTaskStatus.Ready ? "" : "worker1",
         Nonce = status == BenchmarkTaskStatus.Ready ? "" : "nonce1",
-        FailureKind = status is BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead ? TaskFailureKind.Faulted : null,
-        Failures = status is BenchmarkTaskStatus.Censored ? new(Faulted: 1) : new(),
+        FailureCause = status is BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead ? FailureCause.UserCodeError : null,
+        Failures = status is BenchmarkTaskStatus.Censored ? new(UserCode: 1) : new(),
         Result = status is BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Measured ? "{}" : "",
     };
 }

@@ -23,12 +23,11 @@ public sealed class TaskTransitionsTests
         { "Accept", StageKind.Measure, [Measured] },
         { "Fence", StageKind.Prepare, [Running] },
         { "Fence", StageKind.Measure, [] },
-        { "Decide", StageKind.Measure, [Censored] },
-        { "DecideLost", StageKind.Prepare, [] },
-        { "DecideLost", StageKind.Measure, [Running] },
-        { "Cancel", StageKind.Prepare, [Ready, Running, Measured, Censored] },
+        { "Decide", StageKind.Measure, [Ready, Censored] },
+        { "DecideLost", StageKind.Measure, [Ready, Running, Censored] },
+        { "Cancel", StageKind.Prepare, [Ready, Running] },
         { "Cancel", StageKind.Measure, [Ready, Measured, Censored] },
-        { "CancelDead", StageKind.Prepare, [Ready, Running, Measured, Censored] },
+        { "CancelDead", StageKind.Prepare, [Ready, Running] },
         { "CancelDead", StageKind.Measure, [Ready, Running, Measured, Censored] },
         { "Remind", StageKind.Prepare, [Ready] },
         { "Remind", StageKind.Measure, [Ready] },
@@ -55,7 +54,7 @@ public sealed class TaskTransitionsTests
 
         Assert.Null(TaskTransitions.Complete(task, "nonce2", "{}", Now));
         Assert.Null(TaskTransitions.Complete(task, "", "{}", Now));
-        Assert.Null(TaskTransitions.GiveUp(task, "nonce2", TaskFailureKind.Faulted, "", "", Now));
+        Assert.Null(TaskTransitions.GiveUp(task, "nonce2", FailureCause.UserCodeError, "", "", Now));
     }
 
     [Theory]
@@ -64,55 +63,55 @@ public sealed class TaskTransitionsTests
     [InlineData(StageKind.Clean, Done)]
     public void A_result_ends_a_task_but_a_point_waits_to_be_accepted(StageKind stage, BenchmarkTaskStatus expected)
     {
-        var ended = TaskTransitions.Complete(SampleTask.In(Running, stage) with { FailureKind = TaskFailureKind.TimedOut, Error = "before" }, "nonce1", "{1}", Now)!;
+        var ended = TaskTransitions.Complete(SampleTask.In(Running, stage) with { FailureCause = FailureCause.TimedOut, Error = "before" }, "nonce1", "{1}", Now)!;
 
-        Assert.Equal((expected, "{1}", 3, null, ""), (ended.Status, ended.Result, ended.Attempt, ended.FailureKind, ended.Error));
+        Assert.Equal((expected, "{1}", 3, null, ""), (ended.Status, ended.Result, ended.Attempt, ended.FailureCause, ended.Error));
         Assert.Equal(Now, ended.EndedAt);
         if (stage == StageKind.Measure)
         {
-            Assert.Equal((Done, "{1}"), (TaskTransitions.Accept(ended)!.Status, TaskTransitions.Accept(ended)!.Result));
+            Assert.Equal((Done, "{1}"), (Accept(ended)!.Status, Accept(ended)!.Result));
         }
     }
 
     [Fact]
     public void A_point_that_was_given_up_keeps_its_partial_data_until_it_is_decided()
     {
-        var censored = TaskTransitions.GiveUp(SampleTask.In(Running), "nonce1", TaskFailureKind.TimedOut, "too slow", "{part}", Now)!;
+        var censored = TaskTransitions.GiveUp(SampleTask.In(Running), "nonce1", FailureCause.TimedOut, "too slow", "{part}", Now)!;
         Assert.Equal((Censored, "{part}", 3, 1, "too slow"), (censored.Status, censored.Result, censored.Attempt, censored.Failures.TimedOut, censored.Error));
 
-        var again = TaskTransitions.Decide(censored, Now.AddSeconds(1))!;
-        Assert.Equal((Ready, "", 4, 4, 1), (again.Status, again.Result, again.Attempt, again.Gang, again.Failures.TimedOut));
+        var again = Decide(censored, Now.AddSeconds(1))!;
+        Assert.Equal((Ready, "", 4, 1), (again.Status, again.Result, again.Attempt, again.Failures.TimedOut));
         Assert.Equal((Now.AddSeconds(1), null), (again.ReadyAt, again.NotBefore));
     }
 
     [Fact]
     public void Any_other_task_that_was_given_up_is_ready_again_with_its_next_attempt()
     {
-        var again = TaskTransitions.GiveUp(SampleTask.In(Running, StageKind.Prepare), "nonce1", TaskFailureKind.Preempted, "moved", "", Now)!;
+        var again = TaskTransitions.GiveUp(SampleTask.In(Running, StageKind.Prepare), "nonce1", FailureCause.Preempted, "moved", "", Now)!;
 
-        Assert.Equal((Ready, 4, 3, 1), (again.Status, again.Attempt, again.Gang, again.Failures.Preempted));
+        Assert.Equal((Ready, 4, 1), (again.Status, again.Attempt, again.Failures.Preempted));
     }
 
     [Theory]
-    [InlineData(TaskFailureKind.TransientStorage, 5)]
-    [InlineData(TaskFailureKind.TimedOut, 3)]
-    [InlineData(TaskFailureKind.WorkerLost, 5)]
-    [InlineData(TaskFailureKind.Preempted, 20)]
-    [InlineData(TaskFailureKind.Faulted, 2)]
-    [InlineData(TaskFailureKind.BadInput, 0)]
-    public void A_kind_of_failure_is_repeated_as_often_as_its_budget_says(TaskFailureKind kind, int budget)
+    [InlineData(FailureCause.ServerBusy, 5)]
+    [InlineData(FailureCause.TimedOut, 3)]
+    [InlineData(FailureCause.WorkerLost, 5)]
+    [InlineData(FailureCause.Preempted, 20)]
+    [InlineData(FailureCause.UserCodeError, 2)]
+    [InlineData(FailureCause.BadInput, 0)]
+    public void A_cause_of_failure_is_repeated_as_often_as_its_budget_says(FailureCause cause, int budget)
     {
-        Assert.Equal((budget, Dead), RepeatUntilTerminal(StageKind.Prepare, kind));
-        Assert.Equal((budget, Failed), RepeatUntilTerminal(StageKind.Measure, kind));
+        Assert.Equal((budget, Dead), RepeatUntilTerminal(StageKind.Prepare, cause));
+        Assert.Equal((budget, Failed), RepeatUntilTerminal(StageKind.Measure, cause));
     }
 
     [Fact]
-    public void Kinds_of_failure_have_budgets_of_their_own()
+    public void Classes_of_failure_have_budgets_of_their_own()
     {
-        var task = SampleTask.In(Running) with { Failures = new(TransientStorage: 5, TimedOut: 3, WorkerLost: 5, Preempted: 20, Faulted: 1) };
+        var task = SampleTask.In(Running) with { Failures = new(TransientStorage: 5, TimedOut: 3, WorkerLost: 5, Preempted: 20, UserCode: 1) };
 
-        Assert.Equal(Ready, TaskTransitions.Decide(TaskTransitions.GiveUp(task, "nonce1", TaskFailureKind.Faulted, "", "", Now)!, Now)!.Status);
-        Assert.Equal(Failed, TaskTransitions.Decide(TaskTransitions.GiveUp(task, "nonce1", TaskFailureKind.TimedOut, "", "", Now)!, Now)!.Status);
+        Assert.Equal(Ready, Decide(TaskTransitions.GiveUp(task, "nonce1", FailureCause.UserCodeError, "", "", Now)!, Now)!.Status);
+        Assert.Equal(Failed, Decide(TaskTransitions.GiveUp(task, "nonce1", FailureCause.TimedOut, "", "", Now)!, Now)!.Status);
     }
 
     [Theory]
@@ -123,28 +122,29 @@ public sealed class TaskTransitionsTests
     {
         var task = SampleTask.In(Running, StageKind.Clean) with { Failures = new(TransientStorage: failures - 1) };
 
-        Assert.Equal(Now.AddSeconds(seconds), TaskTransitions.GiveUp(task, "nonce1", TaskFailureKind.TransientStorage, "", "", Now)!.NotBefore);
+        Assert.InRange(
+            TaskTransitions.GiveUp(task, "nonce1", FailureCause.ServerBusy, "", "", Now)!.NotBefore!.Value, Now.AddSeconds(seconds), Now.AddSeconds(2 * seconds));
     }
 
     [Fact]
     public void The_pause_is_never_longer_than_five_minutes() =>
-        Assert.Equal(TimeSpan.FromSeconds(300), RetryPolicy.DelayOf(TaskFailureKind.TransientStorage, new(TransientStorage: 60)));
+        Assert.Equal(TimeSpan.FromSeconds(300), RetryPolicy.DelayOf(FailureCause.ServerBusy, new(TransientStorage: 60), SampleTask.In(Ready).Key, 1));
 
     [Fact]
     public void What_an_earlier_repetition_waited_for_does_not_delay_the_next()
     {
         var waited = SampleTask.In(Running, StageKind.Prepare) with { NotBefore = Now.AddHours(1) };
 
-        Assert.Null(TaskTransitions.GiveUp(waited, "nonce1", TaskFailureKind.Faulted, "", "", Now)!.NotBefore);
+        Assert.Null(TaskTransitions.GiveUp(waited, "nonce1", FailureCause.UserCodeError, "", "", Now)!.NotBefore);
     }
 
     [Fact]
     public void The_executions_of_a_dead_worker_are_counted_as_lost()
     {
-        Assert.Equal((Ready, 1, "worker worker1 died"), Lost(TaskTransitions.Fence(SampleTask.In(Running, StageKind.Prepare), Now)!));
-        Assert.Equal((Ready, 1, "worker worker1 died"), Lost(TaskTransitions.DecideLost(SampleTask.In(Running), Now)!));
-        Assert.Equal((Cancelled, 1, "worker worker1 died"), Lost(TaskTransitions.Cancel(SampleTask.In(Running), ownerIsDead: true, Now)!));
-        Assert.Equal((Cancelled, 0, ""), Lost(TaskTransitions.Cancel(SampleTask.In(Ready), ownerIsDead: true, Now)!));
+        Assert.Equal((Ready, 1, "worker worker1 died"), Lost(TaskTransitions.Fence(SampleTask.In(Running, StageKind.Prepare), FailureCause.WorkerLost, "worker worker1 died", Now)!));
+        Assert.Equal((Ready, 1, "worker worker1 died"), Lost(Decide(SampleTask.In(Running), Now, isDead: true)!));
+        Assert.Equal((Cancelled, 1, "worker worker1 died"), Lost(Cancel(SampleTask.In(Running), isDead: true)!));
+        Assert.Equal((Cancelled, 0, ""), Lost(Cancel(SampleTask.In(Ready), isDead: true)!));
 
         static (BenchmarkTaskStatus, int, string) Lost(BenchmarkTask task) => (task.Status, task.Failures.WorkerLost, task.Error);
     }
@@ -154,7 +154,7 @@ public sealed class TaskTransitionsTests
     {
         var error = "failed with AccountKey=c2VjcmV0c2VjcmV0 " + new string('x', 5_000);
 
-        var kept = TaskTransitions.GiveUp(SampleTask.In(Running), "nonce1", TaskFailureKind.Faulted, error, "", Now)!.Error;
+        var kept = TaskTransitions.GiveUp(SampleTask.In(Running), "nonce1", FailureCause.UserCodeError, error, "", Now)!.Error;
 
         Assert.InRange(kept.Length, 20, 300);
         Assert.DoesNotContain("c2VjcmV0", kept, StringComparison.Ordinal);
@@ -174,13 +174,13 @@ public sealed class TaskTransitionsTests
 
     private static bool Walk(Random random)
     {
-        var stage = (StageKind)random.Next(3);
-        var task = SampleTask.In(Ready, stage) with { Attempt = 1, Gang = 1 };
+        var stage = (StageKind)random.Next(4);
+        var task = SampleTask.In(Ready, stage) with { Attempt = 1 };
         var accepted = 0;
         for (var step = 0; step < 200; step++)
         {
             var arrow = ArrowNames[random.Next(ArrowNames.Length)];
-            if (Follow(arrow, task, random.Next(4) == 0 ? "stale" : task.Nonce, (TaskFailureKind)random.Next(6)) is not { } next)
+            if (NothingEnded(arrow, task) || Follow(arrow, task, random.Next(4) == 0 ? "stale" : task.Nonce, FailureTaxonomy.Rows[random.Next(FailureTaxonomy.Rows.Count)].Cause) is not { } next)
             {
                 continue;
             }
@@ -202,16 +202,19 @@ public sealed class TaskTransitionsTests
         return accepted <= 1 && task.Attempt <= 36;
     }
 
-    private static bool CountsGrow(TaskFailures before, TaskFailures after) =>
-        Enum.GetValues<TaskFailureKind>().All(kind => after.CountOf(kind) >= before.CountOf(kind));
+    /// <summary>A point is decided only after one of its executions ended.</summary>
+    private static bool NothingEnded(string arrow, BenchmarkTask task) => task.Status == Ready && (arrow is "Decide" or "DecideLost");
 
-    private static (int Repetitions, BenchmarkTaskStatus Status) RepeatUntilTerminal(StageKind stage, TaskFailureKind kind)
+    private static bool CountsGrow(TaskFailures before, TaskFailures after) =>
+        Enum.GetValues<FailureClass>().All(kind => after.CountOf(kind) >= before.CountOf(kind));
+
+    private static (int Repetitions, BenchmarkTaskStatus Status) RepeatUntilTerminal(StageKind stage, FailureCause cause)
     {
         var task = SampleTask.In(Ready, stage);
         for (var repetitions = 0; ; repetitions++)
         {
-            task = TaskTransitions.GiveUp(TaskTransitions.Claim(task, "worker1", "nonce1", Now)!, "nonce1", kind, "", "", Now)!;
-            task = stage == StageKind.Measure ? TaskTransitions.Decide(task, Now)! : task;
+            task = TaskTransitions.GiveUp(TaskTransitions.Claim(task, "worker1", "nonce1", Now)!, "nonce1", cause, "", "", Now)!;
+            task = stage == StageKind.Measure ? Decide(task, Now)! : task;
             if (task.Status.IsTerminal())
             {
                 return (repetitions, task.Status);
@@ -219,18 +222,28 @@ public sealed class TaskTransitionsTests
         }
     }
 
-    private static BenchmarkTask? Follow(string arrow, BenchmarkTask task, string nonce = "nonce1", TaskFailureKind kind = TaskFailureKind.Faulted) => arrow switch
+    private static BenchmarkTask? Follow(string arrow, BenchmarkTask task, string nonce = "nonce1", FailureCause cause = FailureCause.UserCodeError) => arrow switch
     {
         "Claim" => TaskTransitions.Claim(task, "worker1", "nonce1", Now),
         "Complete" => TaskTransitions.Complete(task, nonce, "{}", Now),
-        "GiveUp" => TaskTransitions.GiveUp(task, nonce, kind, "it broke", "{}", Now),
-        "Accept" => TaskTransitions.Accept(task),
-        "Fence" => TaskTransitions.Fence(task, Now),
-        "Decide" => TaskTransitions.Decide(task, Now),
-        "DecideLost" => TaskTransitions.DecideLost(task, Now),
-        "Cancel" => TaskTransitions.Cancel(task, ownerIsDead: false, Now),
-        "CancelDead" => TaskTransitions.Cancel(task, ownerIsDead: true, Now),
+        "GiveUp" => TaskTransitions.GiveUp(task, nonce, cause, "it broke", "{}", Now),
+        "Accept" => Accept(task),
+        "Fence" => TaskTransitions.Fence(task, FailureCause.WorkerLost, "worker worker1 died", Now),
+        "Decide" => IsPoint(task) ? Decide(task, Now) : null,
+        "DecideLost" => IsPoint(task) ? Decide(task, Now, isDead: true) : null,
+        "Cancel" => Cancel(task, isDead: false),
+        "CancelDead" => Cancel(task, isDead: true),
         "Remind" => TaskTransitions.Remind(task, Now),
         _ => throw new ArgumentException(arrow, nameof(arrow)),
     };
+
+    /// <summary>The arrows of a point, for one that a single worker measures.</summary>
+    private static BenchmarkTask? Accept(BenchmarkTask task) => PointTransitions.Accept([task])?[0];
+
+    private static BenchmarkTask? Decide(BenchmarkTask task, DateTimeOffset now, bool isDead = false) => PointTransitions.Decide([task], _ => isDead, now)?[0];
+
+    private static BenchmarkTask? Cancel(BenchmarkTask task, bool isDead) =>
+        IsPoint(task) ? PointTransitions.Cancel([task], _ => isDead, Now)?[0] : TaskTransitions.Cancel(task);
+
+    private static bool IsPoint(BenchmarkTask task) => task.Key.Stage == StageKind.Measure;
 }

@@ -2,7 +2,10 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Schedules;
 using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.Schedules;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -40,6 +43,33 @@ public sealed partial class ApiDocumentTests : IAsyncDisposable
     [Fact]
     public async Task A_problem_looks_as_agreed() => await CheckAsync(
         await _web.PostJsonAsync("/api/v1/runs", """{"experiment": "blob.download", "speed": 1, "parameters": {"clients": [1, 10000]}}"""), "api-problem.json");
+
+    [Theory]
+    [InlineData("/api/v1/schedules/scheduleaaaaaaaaaaaa", "api-schedule.json")]
+    [InlineData("/api/v1/schedules", "api-schedules.json")]
+    public async Task Schedules_look_as_agreed(string address, string file)
+    {
+        var then = WebUnderTest.Now.AddDays(-2);
+        var schedules = new ScheduleStore(_web.Control.Rows);
+        await schedules.TryAddAsync(
+            SampleSchedules.Of("0 2 * * MON-FRI", WebUnderTest.Now, "Europe/Berlin") with
+            {
+                CreatedAt = then,
+                JitterSeconds = 600,
+                LastRunId = "abcdefghij234567klmn",
+                LastRunAt = then,
+                Missed = 2,
+                MissedTimes = [then.AddDays(-2), then.AddDays(-1)],
+                Skipped = 1,
+                SkippedAt = then.AddDays(1),
+                SkipReason = "its previous run abcdefghij234567klmn has not ended",
+            },
+            TestContext.Current.CancellationToken);
+        await schedules.TryAddAsync(SampleSchedules.Of("* * * * *", then, id: "schedulebbbbbbbbbbbb") with { Enabled = false }, TestContext.Current.CancellationToken);
+        await _web.Control.Rows.PutAsync(ControlNames.SchedulesTable, new("schedulecccccccccccc", "schedule") { ["v"] = 9 }, TestContext.Current.CancellationToken);
+
+        await CheckAsync(await _web.GetAsync(address), file);
+    }
 
     private async Task<SeededRun> SeedAsync()
     {

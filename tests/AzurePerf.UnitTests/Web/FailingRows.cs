@@ -14,6 +14,8 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
         RunRequestPoison = control.RunRequestPoison,
         MeasureTasks = control.MeasureTasks,
         MeasurePoison = control.MeasurePoison,
+        BagTasks = control.BagTasks,
+        BagPoison = control.BagPoison,
         Results = control.Results,
     };
 
@@ -23,6 +25,8 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
 
     public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) => throw failure();
 
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) => throw failure();
+
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => throw failure();
 
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) => throw failure();
@@ -30,7 +34,7 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) => throw failure();
 
     public IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, CancellationToken cancellationToken = default) => throw failure();
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) => throw failure();
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => throw failure();
 

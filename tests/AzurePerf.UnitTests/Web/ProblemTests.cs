@@ -30,6 +30,8 @@ public sealed class ProblemTests
     [InlineData("/api/v1/runs/..%2f..%2fetc")]
     [InlineData("/api/v1/runs/a'%20or%20true")]
     [InlineData("/api/v1/experiments/nothing")]
+    [InlineData("/api/v1/schedules/aaaaaaaaaaaaaaaaaaaa")]
+    [InlineData("/api/v1/schedules/nothing")]
     public async Task What_is_not_there_is_a_problem_document_under_api(string address)
     {
         await using var web = new WebUnderTest();

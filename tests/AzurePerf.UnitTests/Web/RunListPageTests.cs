@@ -44,8 +44,10 @@ public sealed class RunListPageTests : IAsyncDisposable
     [Theory]
     [InlineData("/")]
     [InlineData("/submit?experiment=blob.download")]
+    [InlineData("/schedules")]
     [InlineData("/experiments")]
     [InlineData("/experiments/blob.download")]
+    [InlineData("/outcomes")]
     [InlineData("/problems")]
     public async Task Every_page_has_landmarks_one_heading_and_nothing_from_elsewhere(string address)
     {

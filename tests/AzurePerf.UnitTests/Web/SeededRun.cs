@@ -96,7 +96,7 @@ internal sealed class SeededRun
             HostId = "host-a",
             Build = "1",
             StartedAt = WebUnderTest.Now,
-            Running = new(Id, (int)StageKind.Measure, point - 1, 1, "message", "receipt", "measuring", done, planned),
+            Running = [new(Id, 1, 0, point - 1, 1, "message", "receipt", 9, 8, "measuring", done, planned)],
         },
         TestContext.Current.CancellationToken);
 
@@ -147,7 +147,7 @@ internal sealed class SeededRun
     private StageState Stage(StageKind kind, int total, int finished, bool closed) => new()
     {
         RunId = Id,
-        Kind = kind,
+        Id = kind,
         Open = !closed && kind == StageKind.Measure,
         Closed = closed,
         Total = total,

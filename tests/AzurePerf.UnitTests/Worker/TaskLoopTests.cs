@@ -75,7 +75,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
 
     private async Task CorruptAsync(TaskKey key)
     {
-        var partition = $"00-{key.RunId}-{(int)key.Stage:D2}";
+        var partition = $"00-{key.RunId}-{key.Stage.Number:D2}";
         await _worker.Control.Rows.PutAsync(ControlNames.TasksTable, new Row(partition, "00000000") { ["v"] = 1, ["st"] = "Sleeping" }, Cancelled);
     }
 }

@@ -6,7 +6,9 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
+using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
@@ -42,7 +44,6 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         services.AddLogging();
         services.AddSingleton<TimeProvider>(Time);
         services.AddSingleton<IIdSource>(new SeededIdSource(1));
-        services.AddSingleton<IRowStore>(Rows);
         services.AddSingleton(new ControlPlane
         {
             Rows = Rows,
@@ -50,12 +51,12 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             RunRequestPoison = Control.RunRequestPoison,
             MeasureTasks = Control.MeasureTasks,
             MeasurePoison = Control.MeasurePoison,
+            BagTasks = Control.BagTasks,
+            BagPoison = Control.BagPoison,
             Results = Control.Results,
         });
-        services.AddSingleton<RunStore>();
-        services.AddSingleton<TaskStore>();
-        services.AddSingleton<ResourceStore>();
-        services.AddSingleton<WorkerStore>();
+        services.AddControlStores();
+        services.AddSingleton<ControlRequests>();
         services.AddSingleton(new EngineOptions { Heartbeat = TimeSpan.FromSeconds(1) });
         services.AddSingleton(new WorkerOptions { HostId = "host1" });
         services.AddSingleton(new HostIdentity("worker", "test"));
@@ -68,7 +69,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         services.AddWorker();
         _services = services.BuildServiceProvider();
         Heart = _services.GetServices<IHostedService>().OfType<HeartbeatService>().Single();
-        Loop = _services.GetServices<IHostedService>().OfType<TaskLoopService>().Single();
+        Loop = _services.GetServices<IHostedService>().OfType<MeasureLoopService>().Single();
     }
 
     public FakeTimeProvider Time { get; } = new();
@@ -84,7 +85,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
 
     public HeartbeatService Heart { get; }
 
-    public TaskLoopService Loop { get; }
+    public MeasureLoopService Loop { get; }
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
 
@@ -99,7 +100,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         await Runs.TryAddAsync(run, Cancelled);
         var task = new BenchmarkTask { Key = new(runId, StageKind.Clean, 0), Order = new(), ReadyAt = Time.GetUtcNow() };
         await Tasks.TryAddAsync([task], Cancelled);
-        var message = new TaskMessage(TaskMessage.CurrentVersion, runId, (int)StageKind.Clean, "00", 0, 1, "");
+        var message = new TaskMessage(TaskMessage.CurrentVersion, runId, new StageId(90).Number, "00", 0, 1, "");
         await Control.MeasureTasks.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
         return task.Key;
     }
@@ -109,7 +110,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     /// <param name="messagesLeft">Messages that stay.</param>
     public async Task WorkUntilDoneAsync(TaskKey key, int messagesLeft = 0)
     {
-        await Presence.AppearAsync(Cancelled);
+        _services.GetRequiredService<Availability>().Allow(await Presence.AppearAsync(Cancelled));
         await Loop.StartAsync(Cancelled);
         while (await Tasks.FindAsync(key, Cancelled) is { Status: not BenchmarkTaskStatus.Done } || Control.MeasureTasks.Texts.Count > messagesLeft)
         {

@@ -14,6 +14,7 @@ namespace AzurePerf.Web.Runs.Form;
 internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
 {
     public const string Prefix = "parameters.";
+    private const string OneWorker = "1";
     private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
 
     public ExperimentDefinition Definition { get; } = definition;
@@ -28,8 +29,9 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
     {
         var texts = definition.Parameters.ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, InitialValue(parameter, preset)));
         texts["target"] = target;
+        texts["workers"] = OneWorker;
         texts["onError"] = "continue";
-        texts["repetitions"] = Repetitions(preset);
+        texts["repetitions"] = Repetitions(definition, preset);
         return new(definition, preset, texts);
     }
 
@@ -42,8 +44,13 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         AddText(request, "preset", Preset?.Name);
         AddText(request, "name", this["name"]);
         AddText(request, "target", this["target"]);
+        if (this["workers"] is { Count: 1 } workers && workers != OneWorker)
+        {
+            AddNumber(request, "workers", workers);
+        }
+
         AddParameters(request);
-        if (this["repetitions"] is { Count: 1 } repetitions && repetitions != Repetitions(Preset))
+        if (this["repetitions"] is { Count: 1 } repetitions && repetitions != Repetitions(Definition, Preset))
         {
             AddNumber(request, "repetitions", repetitions);
         }
@@ -54,7 +61,8 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         return request;
     }
 
-    private static string Repetitions(Preset? preset) => (preset?.Repetitions ?? SpecLimits.DefaultRepetitions).ToString(CultureInfo.InvariantCulture);
+    private static string Repetitions(ExperimentDefinition definition, Preset? preset) =>
+        (preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition)).ToString(CultureInfo.InvariantCulture);
 
     private static JsonNode InitialValue(ParameterDefinition parameter, Preset? preset) => preset?.Parameters[parameter.Name] ?? parameter.Default;
 

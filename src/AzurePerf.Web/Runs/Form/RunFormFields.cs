@@ -66,6 +66,8 @@ internal sealed class RunFormFields
 
         yield return Field("name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
         yield return Field("target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.") with { Choices = targets };
+        yield return Field("workers", "Workers", RunFormFieldKind.Number,
+            "Workers that share the clients of each point and start together.", $"1 to {Figures.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
             "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}.");
         yield return Field("seed", "Seed", RunFormFieldKind.Number,

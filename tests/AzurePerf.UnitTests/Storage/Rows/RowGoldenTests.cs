@@ -4,17 +4,20 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.Schedules;
 using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
@@ -58,6 +61,37 @@ public sealed class RowGoldenTests
     }
 
     [Fact]
+    public async Task A_header_of_a_run_that_a_schedule_started()
+    {
+        var run = Run with { Schedule = new("schedule234567234567", Then) };
+        await new RunStore(_rows).TryAddAsync(run, Cancelled);
+
+        await CheckAsync("row-run-scheduled.json", ControlNames.RunsTable, RunId, "h", run, rows => new RunStore(rows).FindAsync(RunId, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_schedule()
+    {
+        var schedule = SampleSchedules.Of("0 2 * * MON-FRI", Then, "Europe/Berlin") with
+        {
+            BodyHash = "22222222222222222222",
+            JitterSeconds = 600,
+            Overlap = OverlapPolicy.Allow,
+            PendingAt = Then.AddDays(3),
+            LastRunId = RunId,
+            LastRunAt = Then.AddDays(1),
+            Missed = 12,
+            MissedTimes = [Then.AddDays(-1), Then],
+            Skipped = 3,
+            SkippedAt = Then.AddDays(2),
+            SkipReason = "its previous run abc has not ended",
+        };
+        await new ScheduleStore(_rows).TryAddAsync(schedule, Cancelled);
+
+        await CheckAsync("row-schedule.json", ControlNames.SchedulesTable, SampleSchedules.Id, "schedule", schedule, rows => new ScheduleStore(rows).FindAsync(SampleSchedules.Id, Cancelled));
+    }
+
+    [Fact]
     public async Task An_index_entry()
     {
         await new RunStore(_rows).PutIndexAsync(Run, Cancelled);
@@ -71,7 +105,7 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task A_stage()
     {
-        var stage = new StageState { RunId = RunId, Kind = StageKind.Measure, Open = true, Total = 230, Created = 200, Dispatched = 12, Finished = 11, Failed = 2, AcceptedAttempt = 3 };
+        var stage = new StageState { RunId = RunId, Id = StageKind.Measure, Open = true, Total = 230, Created = 200, Dispatched = 12, Finished = 11, Failed = 2, Requests = 5_000_000_000, AcceptedAttempt = 3, OpenedAt = Then };
         await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), Cancelled);
 
         await CheckAsync("row-stage.json", ControlNames.RunsTable, RunId, "s01", stage, async rows => RunRows.ToStage((await rows.FindAsync(ControlNames.RunsTable, RunId, "s01", Cancelled))!));
@@ -86,7 +120,6 @@ public sealed class RowGoldenTests
             Order = new() { Point = 18, Levels = new JsonObject { ["clients"] = 4, ["sink"] = "none" }, Repetition = 2, Dataset = 0, PreparedAttempt = 1 },
             Status = BenchmarkTaskStatus.Censored,
             Attempt = 3,
-            Gang = 3,
             Owner = "worker1",
             Nonce = "nonce1",
             ReadyAt = Then,
@@ -94,7 +127,7 @@ public sealed class RowGoldenTests
             ClaimedAt = Then.AddSeconds(3),
             EndedAt = Then.AddSeconds(9),
             Failures = new(1, 0, 1, 0, 1),
-            FailureKind = TaskFailureKind.Faulted,
+            FailureCause = FailureCause.UserCodeError,
             Error = "it broke",
             Result = """{"partial":true}""",
         };
@@ -124,7 +157,11 @@ public sealed class RowGoldenTests
             Beat = 5_000_000_000,
             StartedAt = Then,
             BeatAt = Then.AddSeconds(20),
-            Running = new(RunId, 1, 17, 3, "message1", "receipt1", "measuring", 5, 20),
+            Slots = 4,
+            Running = [new(RunId, 1, 0, 17, 3, "message1", "receipt1", 12.5, 4.25, "measuring", 5, 20)],
+            Tallies = [new(RunId, 10, 7, 1, 3.5)],
+            Requests = 6_000_000_000,
+            Holding = true,
             Draining = true,
         };
         await new WorkerStore(_rows).TryAddAsync(worker, Cancelled);
@@ -135,8 +172,8 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task The_orders_of_a_worker()
     {
-        var orders = new WorkerOrders(new(RunId, 1, 17, 3, TaskFailureKind.TimedOut, "it ran over its limit"));
-        await new WorkerStore(_rows).PutOrdersAsync("measure", "worker1", orders, Cancelled);
+        var orders = new WorkerOrders { Stops = [new(RunId, 1, 17, 3, FailureCause.TimedOut, "it ran over its limit")], Hold = true, Watched = true };
+        await new WorkerStore(_rows).TryPutOrdersAsync("measure", "worker1", orders, Cancelled);
 
         await CheckAsync("row-orders.json", ControlNames.WorkersTable, "measure", "worker1!orders", orders, rows => new WorkerStore(rows).FindOrdersAsync("measure", "worker1", Cancelled));
     }
@@ -179,7 +216,7 @@ public sealed class RowGoldenTests
     public async Task An_attempt()
     {
         var task = new BenchmarkTask { Key = new(RunId, StageKind.Measure, 17), Order = new(), Attempt = 3, Owner = "worker1", ClaimedAt = Then, EndedAt = Then.AddSeconds(5) };
-        await new AttemptStore(_rows).AddAsync(task, TaskFailureKind.WorkerLost, "worker worker1 died", Cancelled);
+        await new AttemptStore(_rows).AddAsync(task, FailureCause.WorkerLost, "worker worker1 died", Cancelled);
 
         GoldenFile.Check("row-attempt.json", RowText.Of((await _rows.FindAsync(ControlNames.AttemptsTable, $"00-{RunId}", "01-00000017-3", Cancelled))!));
     }

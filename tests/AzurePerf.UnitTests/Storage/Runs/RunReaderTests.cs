@@ -16,7 +16,8 @@ namespace AzurePerf.UnitTests.Storage.Runs;
 public sealed class RunReaderTests
 {
     private readonly FakeTimeProvider _time = new();
-    private readonly InMemoryRowStore _rows = new();
+    private readonly InMemoryControlPlane _control;
+    private readonly InMemoryRowStore _rows;
     private readonly RunStore _runs;
     private readonly PointStore _points;
     private readonly WorkerStore _workers;
@@ -24,10 +25,12 @@ public sealed class RunReaderTests
 
     public RunReaderTests()
     {
+        _control = new(_time);
+        _rows = _control.Rows;
         _runs = new(_rows);
         _points = new(_rows);
         _workers = new(_rows);
-        _reader = new(_runs, _points, new(_rows, _time), _workers, _time);
+        _reader = new(_runs, _points, new(_rows, _time), new(_workers, new(_rows), _control.AsControlPlane(), _time), _time);
     }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
@@ -94,13 +97,13 @@ public sealed class RunReaderTests
         var run = (await _runs.FindAsync(runId, Cancelled))! with { Status = RunStatus.Running, StartedAt = _time.GetUtcNow(), Points = 4 };
         await _runs.TryWriteAsync(run,
         [
-            new() { RunId = runId, Kind = StageKind.Prepare, Total = 1, Created = 1, Dispatched = 1, Finished = 1, Closed = true },
-            new() { RunId = runId, Kind = StageKind.Measure, Total = 4, Created = 4, Dispatched = 3, Finished = 2, Failed = 1, Open = true },
-            new() { RunId = runId, Kind = StageKind.Clean, Total = 1 },
+            new() { RunId = runId, Id = StageKind.Prepare, Total = 1, Created = 1, Dispatched = 1, Finished = 1, Closed = true },
+            new() { RunId = runId, Id = StageKind.Measure, Total = 4, Created = 4, Dispatched = 3, Finished = 2, Failed = 1, Open = true },
+            new() { RunId = runId, Id = StageKind.Clean, Total = 1 },
         ], Cancelled);
         await AddWorkerAsync("idle", null);
-        await AddWorkerAsync("other", new(new('z', 20), 1, 0, 1, "m", "r", "measuring", 1, 2));
-        await AddWorkerAsync("busy", new(runId, 1, 2, 1, "m", "r", "warmUp", 5, 20));
+        await AddWorkerAsync("other", new(new('z', 20), 1, 0, 0, 1, "m", "r", 3, 2, "measuring", 1, 2));
+        await AddWorkerAsync("busy", new(runId, 1, 0, 2, 1, "m", "r", 3, 0, "warmUp", 5, 20));
 
         var found = (await _reader.FindAsync(runId, Cancelled))!;
 
@@ -145,7 +148,7 @@ public sealed class RunReaderTests
     }
 
     private async Task AddWorkerAsync(string workerId, RunningTask? running) => await _workers.TryAddAsync(
-        new() { WorkerId = workerId, Pool = WorkerPool.Measure, HostId = "host1", Build = "build1", StartedAt = _time.GetUtcNow(), Running = running }, Cancelled);
+        new() { WorkerId = workerId, Pool = WorkerPool.Measure, HostId = "host1", Build = "build1", StartedAt = _time.GetUtcNow(), Running = running is null ? [] : [running] }, Cancelled);
 
     private static PointRecord Point(int number, int clients) => new()
     {

@@ -1,0 +1,126 @@
+using System.Globalization;
+
+namespace AzurePerf.Cli.Local;
+
+/// <summary>The worker processes of all pools: starts them, stops them, and replaces those that end by themselves.</summary>
+/// <param name="start">Starts the process of a pool under a name.</param>
+/// <param name="givenUp">Told of a worker whose end is not made up for, because workers keep ending.</param>
+/// <param name="progress">Told of each that is replaced.</param>
+internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress) : IAsyncDisposable
+{
+    private readonly List<FleetWorker> _workers = [];
+    private readonly Dictionary<string, int> _started = [];
+    private readonly WorkerReplacements _replacements = new(TimeProvider.System);
+    private readonly Lock _sync = new();
+    private bool _stopping;
+
+    /// <summary>All that run, the oldest first, those that are about to end included.</summary>
+    public IReadOnlyList<HostProcess> Hosts
+    {
+        get
+        {
+            lock (_sync)
+            {
+                return [.. _workers.Select(worker => worker.Host)];
+            }
+        }
+    }
+
+    /// <summary>Those of a pool that take tasks, the oldest first.</summary>
+    public IReadOnlyList<FleetWorker> Of(LocalPool pool)
+    {
+        lock (_sync)
+        {
+            return [.. _workers.Where(worker => worker.Pool == pool && !worker.Leaving)];
+        }
+    }
+
+    /// <summary>Starts workers; none once the fleet is being ended. Whoever starts them watches them too, at once or when they are ready.</summary>
+    /// <exception cref="LocalStartException">The host's files are missing or cannot be run.</exception>
+    public IReadOnlyList<FleetWorker> Start(LocalPool pool, int count)
+    {
+        lock (_sync)
+        {
+            return [.. Enumerable.Range(0, _stopping ? 0 : count).Select(_ => StartOne(pool))];
+        }
+    }
+
+    /// <summary>Replaces the worker when it ends by itself: by an order it could not follow, or by force.</summary>
+    public void Watch(FleetWorker worker) => _ = FollowAsync(worker);
+
+    /// <summary>
+    /// Lets workers end in order, as a signal to terminate does: closing their pipe is the same on every operating system. One that has not ended after its
+    /// grace is killed.
+    /// </summary>
+    public void Stop(IEnumerable<FleetWorker> workers)
+    {
+        lock (_sync)
+        {
+            foreach (var worker in _workers.Intersect(workers))
+            {
+                worker.Leaving = true;
+                _ = worker.Host.StopAsync();
+            }
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        FleetWorker[] workers;
+        lock (_sync)
+        {
+            _stopping = true;
+            workers = [.. _workers];
+        }
+
+        await Task.WhenAll(workers.Select(EndAsync));
+    }
+
+    private static async Task EndAsync(FleetWorker worker)
+    {
+        await worker.Host.StopAsync();
+        await worker.Host.DisposeAsync();
+    }
+
+    private FleetWorker StartOne(LocalPool pool)
+    {
+        var number = _started[pool.Name] = _started.GetValueOrDefault(pool.Name) + 1;
+        var worker = new FleetWorker(pool, start(pool, string.Create(CultureInfo.InvariantCulture, $"{pool.ChildName}-{number}")));
+        _workers.Add(worker);
+        return worker;
+    }
+
+    private async Task FollowAsync(FleetWorker worker)
+    {
+        var exit = await worker.Host.Process.Exited;
+        FleetWorker? successor;
+        lock (_sync)
+        {
+            if (_stopping)
+            {
+                return;
+            }
+
+            _workers.Remove(worker);
+            successor = worker.Leaving ? null : TryReplace(worker.Pool, exit);
+        }
+
+        await worker.Host.DisposeAsync();
+        if (successor is not null)
+        {
+            progress.Report($"{exit}; {successor.Name} takes its place");
+            await FollowAsync(successor);
+        }
+    }
+
+    private FleetWorker? TryReplace(LocalPool pool, ChildExit exit)
+    {
+        if (_replacements.TryAdd())
+        {
+            return StartOne(pool);
+        }
+
+        givenUp(exit);
+        return null;
+    }
+}

@@ -1,0 +1,85 @@
+using System.Globalization;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Outcomes;
+
+namespace AzurePerf.Cli.Reports;
+
+/// <summary>The report on outcomes for people and for programs.</summary>
+internal static class OutcomesText
+{
+    private const string DayFormat = "yyyy-MM-dd";
+
+    public static string Table(OutcomeReport report, Paint paint)
+    {
+        var lines = report.All.Executions == 0
+            ? [$"no execution ended from {Text(report.From)} to {Text(report.To)}"]
+            : Groups("day", report.Days.Select(day => (Text(day.Day), day.All))).Lines(paint)
+                .Append("")
+                .Concat(Groups("experiment", report.Experiments.Append(report.All).Select(group => (group.Experiment ?? "all", group))).Lines(paint))
+                .Append("")
+                .Concat(Causes(report).Lines(paint))
+                .Append("")
+                .Concat(PlainText.Wrap(RangeNote(report)));
+        return string.Concat(lines.Concat(report.Unreadable.SelectMany(complaint => PlainText.Wrap("left out: " + complaint))).Select(line => line + "\n"));
+    }
+
+    /// <summary>One line per day, experiment and outcome.</summary>
+    public static string Csv(OutcomeReport report)
+    {
+        var csv = new CsvText("day", "experiment", "outcome", "class", "count", "executions", "share", "low", "high");
+        foreach (var (day, group) in report.Days.SelectMany(day => day.Experiments, (day, group) => (day.Day, group)))
+        {
+            Add("success", "", group.Succeeded);
+            foreach (var cause in group.Causes)
+            {
+                Add(cause.Cause.ToString(), cause.Class.ToString(), cause.Share);
+            }
+
+            void Add(string outcome, string failureClass, OutcomeShare share) =>
+                csv.Add(Text(day), group.Experiment, outcome, failureClass, share.Count, group.Executions, share.Share, share.Low, share.High);
+        }
+
+        return csv.ToString();
+    }
+
+    private static TextTable Groups(string heading, IEnumerable<(string Name, OutcomeGroup Group)> groups)
+    {
+        var table = new TextTable(
+            new(heading), new("executions", RightAligned: true), new("succeeded", RightAligned: true), new("reused", RightAligned: true),
+            new("failed", RightAligned: true), new("given\nback", RightAligned: true), new("timed\nout", RightAligned: true), new("95 %\ninterval", RightAligned: true));
+        foreach (var (name, group) in groups)
+        {
+            table.Add([
+                name, Figures.Count(group.Executions),
+                .. new[] { group.Succeeded, group.Reused, group.Failed, group.GivenBack, group.TimedOut }.Select(OutcomeText.Share),
+                OutcomeText.Interval(group.TimedOut)]);
+        }
+
+        return table;
+    }
+
+    private static TextTable Causes(OutcomeReport report)
+    {
+        var table = new TextTable(
+            new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("share\nhere", RightAligned: true), new("95 %\ninterval", RightAligned: true));
+        foreach (var row in report.Published)
+        {
+            table.Add(row.Label, Figures.Percent(row.Share), Figures.Count(row.Ours.Count), OutcomeText.Share(row.Ours), OutcomeText.Interval(row.Ours));
+        }
+
+        var published = report.Published.Select(row => row.Cause).ToHashSet();
+        foreach (var cause in report.All.Causes.Where(cause => !published.Contains(cause.Cause)))
+        {
+            table.Add(cause.Label, "-", Figures.Count(cause.Share.Count), OutcomeText.Share(cause.Share), OutcomeText.Interval(cause.Share));
+        }
+
+        return table;
+    }
+
+    private static string RangeNote(OutcomeReport report) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"The interval of a day or an experiment is that of its timed-out share; published for a day: {100 * report.PublishedTimedOut.Low:0.#} to nearly {100 * report.PublishedTimedOut.High:0.#} %.");
+
+    private static string Text(DateOnly day) => day.ToString(DayFormat, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,68 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>The argument and options that say what to run; every command that takes a run request has the same.</summary>
+internal sealed class RunRequestOptions
+{
+    private readonly Argument<string?> _experiment = new("EXPERIMENT")
+    {
+        Description = "Id from `azureperf experiments`; may stand in --file instead.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Option<string?> _preset = new("--preset") { Description = "paper, reduced or quick.", HelpName = "NAME" };
+    private readonly Option<string?> _target = new("--target") { Description = "Name of the account to measure, as the operator configured it.", HelpName = "NAME" };
+    private readonly Option<string[]> _set = new("--set")
+    {
+        Description = "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, KB, MB or GB. Repeatable.",
+        HelpName = "NAME=VALUE[,VALUE...]",
+    };
+
+    private readonly Option<int?> _workers =
+        IntegerOption.CreateOptional("--workers", "Workers that share the clients of each point and start together.", 1, SpecLimits.Workers);
+
+    private readonly Option<int?> _repetitions =
+        IntegerOption.CreateOptional("--repetitions", "How often each combination of levels is measured.", 1, SpecLimits.Repetitions);
+
+    private readonly Option<int?> _seed =
+        IntegerOption.CreateOptional("--seed", "Seed of payloads, keys and orders.", 0, int.MaxValue);
+
+    private readonly Option<string?> _name;
+    private readonly Option<string?> _onError = new("--on-error") { Description = "After a point that failed for good: continue or stop.", HelpName = "WORD" };
+    private readonly Option<string[]> _tag = new("--tag") { Description = "A label. Repeatable.", HelpName = "KEY=VALUE" };
+    private readonly Option<string?> _file = new("--file") { Description = "A run request as JSON, - for standard input; the other options go over it.", HelpName = "FILE" };
+
+    /// <param name="name">What --name means.</param>
+    public RunRequestOptions(string name)
+    {
+        _name = new("--name") { Description = name, HelpName = "TEXT" };
+        _onError.AcceptOnlyFromAmong("continue", "stop");
+    }
+
+    public void AddTo(Command command)
+    {
+        command.Add(_experiment);
+        foreach (var option in new Option[] { _preset, _target, _set, _workers, _repetitions, _seed, _name, _onError, _tag, _file })
+        {
+            command.Add(option);
+        }
+    }
+
+    public SubmitArguments Read(ParseResult parsed) => new()
+    {
+        Experiment = parsed.GetValue(_experiment),
+        Preset = parsed.GetValue(_preset),
+        Target = parsed.GetValue(_target),
+        Name = parsed.GetValue(_name),
+        OnError = parsed.GetValue(_onError),
+        Workers = parsed.GetValue(_workers),
+        Repetitions = parsed.GetValue(_repetitions),
+        Seed = parsed.GetValue(_seed),
+        Parameters = parsed.GetValue(_set) ?? [],
+        Tags = parsed.GetValue(_tag) ?? [],
+        File = parsed.GetValue(_file),
+    };
+}

@@ -1,0 +1,71 @@
+using System.CommandLine;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Schedules;
+
+namespace AzurePerf.Cli.Schedules;
+
+/// <summary>`azureperf schedule add`.</summary>
+internal sealed class AddScheduleCommand : ToolCommand
+{
+    private readonly RunRequestOptions _request = new("Your own words for the schedule and its runs.");
+    private readonly Option<string> _cron = new("--cron")
+    {
+        Description = "Minute, hour, day of the month, month, day of the week (SUN to SAT or 0 to 6); all five must match.",
+        HelpName = "EXPRESSION",
+        Required = true,
+    };
+
+    private readonly Option<string?> _zone = new("--zone") { Description = "The time zone that it is meant in, such as Europe/Berlin. [default UTC]", HelpName = "ZONE" };
+    private readonly Option<int?> _jitter = IntegerOption.CreateOptional(
+        "--jitter", "Start each run up to so many seconds later, so that not everything starts at once. [default 0]", 0, ScheduleLimits.JitterSeconds);
+
+    private readonly Option<string?> _overlap = new("--overlap")
+    {
+        Description = "While the previous run has not ended: skip or allow. [default skip]",
+        HelpName = "WORD",
+    };
+
+    public AddScheduleCommand(Func<ParseResult, Session> open)
+        : base(
+            "add",
+            "Adds a schedule and prints its id and its next starts.",
+            "azureperf schedule add blob.download --preset reduced --cron \"0 2 * * MON-FRI\" --zone Europe/Berlin --name nightly",
+            "azureperf schedule add table.insert --set clients=1,8,64 --cron \"*/30 * * * *\" --jitter 120",
+            "azureperf schedule add --file run.json --cron \"0 6 1 * *\" --overlap allow")
+    {
+        _overlap.AcceptOnlyFromAmong("skip", "allow");
+        _request.AddTo(this);
+        foreach (var option in new Option[] { _cron, _zone, _jitter, _overlap })
+        {
+            Add(option);
+        }
+
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
+    }
+
+    private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        var run = _request.Read(parsed);
+        var request = new JsonObject();
+        Put(request, "name", run.Name);
+        Put(request, "cron", parsed.GetRequiredValue(_cron));
+        Put(request, "zone", parsed.GetValue(_zone));
+        Put(request, "jitterSeconds", parsed.GetValue(_jitter));
+        Put(request, "overlap", parsed.GetValue(_overlap));
+        request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, run, cancellationToken);
+        using var api = session.OpenApi();
+        var added = await api.AddScheduleAsync(request, cancellationToken);
+        session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
+        return ExitCode.Ok;
+    }
+
+    private static void Put(JsonObject request, string member, JsonNode? value)
+    {
+        if (value is not null)
+        {
+            request[member] = value;
+        }
+    }
+}

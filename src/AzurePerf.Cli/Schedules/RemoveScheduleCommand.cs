@@ -1,0 +1,36 @@
+using System.CommandLine;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+
+namespace AzurePerf.Cli.Schedules;
+
+/// <summary>`azureperf schedule remove`.</summary>
+internal sealed class RemoveScheduleCommand : ToolCommand
+{
+    private readonly Argument<string> _schedule = ScheduleArgument.Create();
+
+    public RemoveScheduleCommand(Func<ParseResult, Session> open)
+        : base("remove", "Removes a schedule; its runs stay.", "azureperf schedule remove nightly", "azureperf schedule remove 4x2k")
+    {
+        Add(_schedule);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var id = await ScheduleArgument.ResolveAsync(api, text, cancellationToken);
+        await api.RemoveScheduleAsync(id, cancellationToken);
+        session.Write(
+            () => $"{id} removed\n",
+            () =>
+            {
+                var csv = new CsvText("scheduleId", "removed");
+                csv.Add(id, true);
+                return csv.ToString();
+            },
+            new JsonObject { ["id"] = id, ["removed"] = true }.ToJsonString());
+        return ExitCode.Ok;
+    }
+}

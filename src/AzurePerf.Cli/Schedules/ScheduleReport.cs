@@ -1,0 +1,76 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Schedules;
+
+namespace AzurePerf.Cli.Schedules;
+
+/// <summary>Schedules for people and for programs.</summary>
+internal static class ScheduleReport
+{
+    private const int NameLength = 18;
+
+    /// <summary>What is said about a schedule that was just added.</summary>
+    public static string Added(ScheduleResponse schedule) =>
+        $"{schedule.Id}\n{(schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(Figures.Minute)))}\n";
+
+    public static string Table(ScheduleListResponse list, Paint paint)
+    {
+        if (list.Schedules.Count == 0)
+        {
+            return "no schedules yet; `azureperf schedule add blob.download --preset quick --cron \"0 2 * * *\"` adds one\n";
+        }
+
+        var table = new TextTable(
+            new("schedule"), new("name"), new("cron"), new("zone"), new("next start"), new("missed", RightAligned: true), new("skipped", RightAligned: true));
+        foreach (var schedule in list.Schedules)
+        {
+            table.Add(
+                schedule.Id, PlainText.Shorten(schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, NameLength), schedule.Cron, schedule.Zone,
+                NextOf(schedule), Figures.Count(schedule.Missed), Figures.Count(schedule.Skipped));
+        }
+
+        return string.Concat(table.Lines(paint).Concat(list.Schedules.SelectMany(Notes)).Select(line => line + "\n"));
+    }
+
+    public static string Csv(IReadOnlyList<ScheduleResponse> schedules)
+    {
+        var csv = new CsvText(
+            "scheduleId", "name", "experiment", "target", "cron", "zone", "jitterSeconds", "overlap", "enabled", "owner", "createdAt", "nextStart",
+            "lastRunId", "lastRunAt", "missed", "skipped", "skippedAt", "skipReason");
+        foreach (var schedule in schedules)
+        {
+            csv.Add(
+                schedule.Id, schedule.Name, schedule.Experiment, schedule.Target, schedule.Cron, schedule.Zone, schedule.JitterSeconds,
+                schedule.Overlap == OverlapPolicy.Skip ? "skip" : "allow", schedule.Enabled, schedule.Owner, schedule.CreatedAt,
+                schedule.Next.Count == 0 ? null : schedule.Next[0], schedule.LastRunId, schedule.LastRunAt, schedule.Missed, schedule.Skipped, schedule.SkippedAt,
+                schedule.SkipReason);
+        }
+
+        return csv.ToString();
+    }
+
+    private static string NextOf(ScheduleResponse schedule) =>
+        schedule.Next.Count > 0 ? Figures.Minute(schedule.Next[0]) : schedule.Enabled ? "never" : "paused";
+
+    private static IEnumerable<string> Notes(ScheduleResponse schedule)
+    {
+        var notes = new List<string>();
+        if (schedule is { LastRunId: { } run, LastRunAt: { } at })
+        {
+            notes.Add($"last run {run} for {Figures.Minute(at)}");
+        }
+
+        if (schedule.MissedTimes.Count > 0)
+        {
+            notes.Add($"last missed {Figures.Minute(schedule.MissedTimes[^1])}");
+        }
+
+        if (schedule.SkippedAt is { } skipped)
+        {
+            notes.Add($"last skipped {Figures.Minute(skipped)}: {schedule.SkipReason}");
+        }
+
+        return notes.SelectMany(note => PlainText.Wrap($"{schedule.Id}: {note}"));
+    }
+}

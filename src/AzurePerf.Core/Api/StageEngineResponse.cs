@@ -1,0 +1,63 @@
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>
+/// How the tasks of one stage stand. Those of a bag are counted when it is closed; until then its numbers come from what workers reported last, and
+/// <see cref="About"/> says so.
+/// </summary>
+public sealed record StageEngineResponse
+{
+    /// <summary>prepare, measure, clean, or bag 2 for the second bag.</summary>
+    public required string Stage { get; init; }
+
+    /// <summary>The pool that executes it.</summary>
+    public required string Pool { get; init; }
+
+    /// <summary>True while the numbers are approximate.</summary>
+    public bool About { get; init; }
+
+    public required int Tasks { get; init; }
+
+    /// <summary>Neither executed nor ended.</summary>
+    public int Waiting { get; init; }
+
+    /// <summary>The waiting ones by what they wait for.</summary>
+    public IReadOnlyDictionary<WaitCause, int> WaitsFor { get; init; } = new SortedDictionary<WaitCause, int>();
+
+    /// <summary>Executed just now, as of the workers' last heartbeats.</summary>
+    public int Running { get; init; }
+
+    /// <summary>Ended with an accepted result.</summary>
+    public int Done { get; init; }
+
+    /// <summary>Failed for good.</summary>
+    public int Failed { get; init; }
+
+    /// <summary>Gaps in a series: their time passed before a worker took them.</summary>
+    public int Missed { get; init; }
+
+    /// <summary>Given up with the run.</summary>
+    public int Cancelled { get; init; }
+
+    /// <summary>Attempts beyond the first: of a task, or of a point where that is what is repeated.</summary>
+    public long Repeated { get; init; }
+
+    /// <summary>Executions that ended without a result, by cause.</summary>
+    public IReadOnlyDictionary<FailureCause, int> Ends { get; init; } = new SortedDictionary<FailureCause, int>();
+
+    /// <summary>Of these, the ones that were stopped because they ran over their time limit, by cause.</summary>
+    public IReadOnlyDictionary<FailureCause, int> TimeOuts { get; init; } = new SortedDictionary<FailureCause, int>();
+
+    /// <summary>Mean duration of the executions that workers reported done, in seconds; null when nothing is reported.</summary>
+    public double? MeanSeconds { get; init; }
+
+    /// <summary>When its first task could be handed out.</summary>
+    public DateTimeOffset? OpenedAt { get; init; }
+
+    /// <summary>When its last task had ended.</summary>
+    public DateTimeOffset? ClosedAt { get; init; }
+
+    /// <summary>Requests to the control account per task, of all processes and for whatever they did while it was open; null before it is closed, and where they were not counted.</summary>
+    public double? RequestsPerTask { get; init; }
+}

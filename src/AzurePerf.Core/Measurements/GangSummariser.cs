@@ -1,0 +1,70 @@
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>
+/// Puts what the members of a gang measured together into one point: the same observations on one clock, summarised by the same <see cref="PointSummariser"/> as those of
+/// one worker.
+/// </summary>
+public static class GangSummariser
+{
+    /// <summary>Flags that say something about a member that no figure of it tells.</summary>
+    private static readonly PointFlag[] Inherited = [PointFlag.GeneratorBound, PointFlag.NoSteadyState, PointFlag.CacheSuspect, PointFlag.SameAccount];
+
+    /// <summary>Merges the members' measurements; those that are missing make the point a partial one.</summary>
+    /// <param name="measurements">Of one attempt at one point, each with its <see cref="MeasurementDetails.Timing"/>; at least one.</param>
+    /// <param name="members">How many the gang has.</param>
+    /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement, or cannot be read.</exception>
+    public static GangMeasurement Summarise(IReadOnlyCollection<MemberMeasurement> measurements, int members)
+    {
+        ArgumentNullException.ThrowIfNull(measurements);
+        MemberReading[] parts = [.. measurements.Select(measurement => MemberReading.Of(measurement.Details)).OrderBy(part => part.Timing.Member)];
+        RequireOneGang(parts, members);
+        MemberReading.CountInOverlap(parts);
+        var observations = Observe(parts);
+        var summary = PointSummariser.Summarise(observations);
+        var flags = summary.Flags
+            .Concat(measurements.SelectMany(measurement => measurement.Flags).Intersect(Inherited))
+            .Concat(parts.Length < members ? [PointFlag.Partial] : [])
+            .Distinct();
+        return new(summary with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations));
+    }
+
+    private static void RequireOneGang(MemberReading[] parts, int members)
+    {
+        if (parts.Length == 0 || parts.Length > members)
+        {
+            throw new InvalidDataException($"a gang of {members} cannot have {parts.Length} measurements");
+        }
+
+        if (parts.Select(part => part.Timing.Member).Distinct().Count() < parts.Length || parts.Any(part => part.Timing.Member < 0 || part.Timing.Member >= members))
+        {
+            throw new InvalidDataException($"the members {string.Join(", ", parts.Select(part => part.Timing.Member))} are not those of a gang of {members}");
+        }
+
+        if (parts.DistinctBy(part => (part.Timing.Before.Clock, part.GoNanoseconds)).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not start by one agreement");
+        }
+
+        if (parts.DistinctBy(part => part.Details.PlannedWireRequestsPerOperation).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not perform the same operation");
+        }
+
+        if (parts.SelectMany(part => part.Clients).GroupBy(client => client.Client).FirstOrDefault(same => same.Count() > 1) is { } twice)
+        {
+            throw new InvalidDataException($"client {twice.Key} belongs to more than one member");
+        }
+    }
+
+    private static PointObservations Observe(MemberReading[] parts) => new()
+    {
+        Clients = [.. parts.SelectMany(part => part.Clients)],
+        Latencies = MemberMerge.Merge(parts.Select(part => part.Latencies)),
+        Failures = MemberMerge.MergeFailures(parts),
+        FollowUpMessage = parts.Select(part => part.Details.FollowUpMessage).FirstOrDefault(message => message.Length > 0) ?? "",
+        PlannedWireRequestsPerOperation = parts[0].Details.PlannedWireRequestsPerOperation,
+        SetUpNanoseconds = parts.Max(part => part.Details.SetUpNanoseconds),
+        WarmUpNanoseconds = parts.Max(part => part.Details.WarmUpNanoseconds),
+        SamplesKept = parts.Sum(part => (long)part.Samples.Count),
+    };
+}

@@ -1,0 +1,85 @@
+using System.Runtime.InteropServices;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Puts the details of several members into one document.</summary>
+internal static class MemberMerge
+{
+    public static MeasurementDetails Merge(IReadOnlyList<MemberReading> parts, PointObservations observations) => new()
+    {
+        Clients = observations.Clients,
+        PlannedWireRequestsPerOperation = observations.PlannedWireRequestsPerOperation,
+        SetUpNanoseconds = observations.SetUpNanoseconds,
+        WarmUpNanoseconds = observations.WarmUpNanoseconds,
+        Latencies = LatencyHistogramText.Write(observations.Latencies),
+        LatencyTotals = LatencyTotals.Of(observations.Latencies),
+        FailureLatencies = new(observations.Failures.ToDictionary(failure => failure.Key, failure => LatencyHistogramText.Write(failure.Value.Latencies))),
+        FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
+        FollowUpMessage = observations.FollowUpMessage,
+        BlockLatencies = MergeBlocks(parts),
+        Throughput = MergeThroughput(parts),
+        SamplesKept = observations.SamplesKept,
+        SamplesNotKept = parts.Sum(part => part.Details.SamplesNotKept),
+        Samples = WriteSamples(parts),
+        Environment = parts[0].Details.Environment,
+        Members = [.. parts.Select(part => part.ToPart())],
+    };
+
+    public static LatencyHistogram Merge(IEnumerable<LatencyHistogram> histograms)
+    {
+        var all = new LatencyHistogram();
+        foreach (var histogram in histograms)
+        {
+            all.Merge(histogram);
+        }
+
+        return all;
+    }
+
+    public static SortedDictionary<OperationOutcome, FailedOperations> MergeFailures(IReadOnlyList<MemberReading> parts) =>
+        new(parts.SelectMany(part => part.Details.FailureLatencies.Select(failure => (
+                Outcome: failure.Key,
+                Latencies: LatencyHistogramText.Read(failure.Value),
+                Message: part.Details.FailureMessages.GetValueOrDefault(failure.Key) ?? "")))
+            .GroupBy(failure => failure.Outcome)
+            .ToDictionary(
+                same => same.Key,
+                same => new FailedOperations(Merge(same.Select(failure => failure.Latencies)), same.First().Message)));
+
+    private static string? MergeBlocks(IReadOnlyList<MemberReading> parts)
+    {
+        LatencyHistogram[] blocks = [.. parts.Select(part => part.Details.BlockLatencies).OfType<string>().Select(text => LatencyHistogramText.Read(text))];
+        return blocks.Length == 0 ? null : LatencyHistogramText.Write(Merge(blocks));
+    }
+
+    /// <summary>Each bin's bytes count where its middle falls on the common clock.</summary>
+    private static ByteBins? MergeThroughput(IReadOnlyList<MemberReading> parts)
+    {
+        var all = new ByteSeries();
+        var any = false;
+        foreach (var part in parts)
+        {
+            if (part.Details.Throughput is { } bins)
+            {
+                any = true;
+                for (var bin = 0; bin < bins.Bytes.Count; bin++)
+                {
+                    all.Add(part.OnCommonClock((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2)), bins.Bytes[bin]);
+                }
+            }
+        }
+
+        return any ? ByteBins.Of(all) : null;
+    }
+
+    private static string WriteSamples(IReadOnlyList<MemberReading> parts)
+    {
+        var text = new SampleText();
+        foreach (var part in parts)
+        {
+            text.Append(CollectionsMarshal.AsSpan(part.Samples.ToList()));
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,12 @@
+namespace AzurePerf.Core.Reports.Outcomes;
+
+/// <summary>Shares for people. Tool and portal print the same.</summary>
+public static class OutcomeText
+{
+    /// <summary>"16.0 %", or a dash when there was no execution.</summary>
+    public static string Share(OutcomeShare share) => share.Share is { } value ? Figures.Percent(value) : "-";
+
+    /// <summary>The 95 % interval in per cent, "13.9 to 18.4"; a dash when there was no execution.</summary>
+    public static string Interval(OutcomeShare share) =>
+        share.Share is null ? "-" : $"{Figures.Significant(100 * share.Low)} to {Figures.Significant(100 * share.High)}";
+}

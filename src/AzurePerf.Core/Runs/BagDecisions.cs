@@ -1,0 +1,36 @@
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>What the TaskManager does next for an open bag: a pure function of hints. Whatever the hints say, only a scan that finds no open task closes the bag.</summary>
+/// <param name="times">Intervals of the engine.</param>
+internal sealed class BagDecisions(EngineTimes times)
+{
+    public RunAction Next(StageState stage, BagView bag, bool abandoned)
+    {
+        if (abandoned)
+        {
+            return new RunAction.CancelBag(stage);
+        }
+
+        if (ScanIsDue(stage, bag))
+        {
+            return new RunAction.ScanBag(stage);
+        }
+
+        return stage.Created < stage.Total && bag.Outstanding < bag.Window ? new RunAction.FillBag(stage) : new RunAction.Wait();
+    }
+
+    private bool ScanIsDue(StageState stage, BagView bag)
+    {
+        if (bag.WorkerDied || bag.SinceScan is not { } since || since >= times.Reconciliation)
+        {
+            return stage.Created > 0;
+        }
+
+        // What the service says of its messages is approximate, and what workers say is late: a scan that came too early is repeated, but not at once.
+        var handedOut = stage.Created == stage.Total;
+        var looksDone = bag.Outstanding == 0 || (bag.WorkersAreIdle && bag.Unchanged >= times.WorkerRead) || bag.Unchanged >= times.BagQuiet;
+        return handedOut && looksDone && (since >= times.BagQuiet || bag.Unchanged < since);
+    }
+}

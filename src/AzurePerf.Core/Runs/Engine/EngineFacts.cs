@@ -1,0 +1,28 @@
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Core.Runs.Engine;
+
+/// <summary>What was read to tell how the engine carries one run.</summary>
+public sealed record EngineFacts
+{
+    public required RunState Run { get; init; }
+
+    /// <summary>Its stages, in order.</summary>
+    public required IReadOnlyList<StageState> Stages { get; init; }
+
+    /// <summary>Workers with a row, of all pools; empty where they were not read.</summary>
+    public IReadOnlyList<WorkerState> Workers { get; init; } = [];
+
+    /// <summary>Executions without a result that are on record in the first partition.</summary>
+    public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
+
+    /// <summary>About how many messages the queue of a pool holds; pools that were not asked are absent.</summary>
+    public IReadOnlyDictionary<string, int> Outstanding { get; init; } = new Dictionary<string, int>();
+
+    /// <summary>Wall clock of the reader.</summary>
+    public required DateTimeOffset Now { get; init; }
+
+    /// <summary>The stage that hands out tasks; null when none does.</summary>
+    public StageState? OpenStage => Run.Status.IsTerminal() ? null : Stages.FirstOrDefault(stage => stage is { Open: true, Closed: false });
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>
+/// How long one execution may take: two clocks, because making a point's data says nothing of how long it is measured. A task that measures nothing has the
+/// second alone, from its claim.
+/// </summary>
+/// <param name="Prepare">From the claim to the start of the measurement.</param>
+/// <param name="Measure">From there to the end; from the claim where nothing is measured.</param>
+/// <param name="Reason">Where the second comes from: "4 x 10.2 s mean of 37".</param>
+/// <param name="Measures">Whether the task measures.</param>
+public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string Reason, bool Measures)
+{
+    public bool IsOver(HandedOutTask task) => !Measures ? task.Elapsed >= Measure
+        : task.Measured > TimeSpan.Zero ? task.Measured >= Measure
+        : task.Elapsed >= Prepare;
+
+    /// <summary>What an execution that is over a limit is on record as.</summary>
+    public FailureCause CauseOf(HandedOutTask task) => Measures && task.Measured == TimeSpan.Zero ? FailureCause.PrepareTimedOut : FailureCause.TimedOut;
+
+    /// <summary>Why an execution that is over a limit is killed, for people.</summary>
+    public string Sentence(HandedOutTask task) => Measures && task.Measured == TimeSpan.Zero
+        ? string.Create(CultureInfo.InvariantCulture, $"killed after {task.Elapsed.TotalSeconds:0.#} s of preparing: the limit is {Prepare.TotalSeconds:0.#} s")
+        : string.Create(CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}");
+}

@@ -1,0 +1,26 @@
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>A task that was handed out, with what this TaskManager knows of its execution.</summary>
+/// <param name="Task">As stored.</param>
+public sealed record HandedOutTask(BenchmarkTask Task)
+{
+    /// <summary>Whether the worker that executes it is known to be dead.</summary>
+    public bool OwnerIsDead { get; init; }
+
+    /// <summary>Whether this execution was ordered to stop already.</summary>
+    public bool StopOrdered { get; init; }
+
+    /// <summary>
+    /// For how long the message that this process put for this attempt has been there to be taken, by its monotonic clock; negative before a delay is over, null
+    /// when it put none.
+    /// </summary>
+    public TimeSpan? MessageOutFor { get; init; }
+
+    /// <summary>Since its claim: what this process saw or, if longer, what the worker says by its own monotonic clock.</summary>
+    public TimeSpan Elapsed { get; init; }
+
+    /// <summary>Since its measurement began, as its worker says; zero before.</summary>
+    public TimeSpan Measured { get; init; }
+}

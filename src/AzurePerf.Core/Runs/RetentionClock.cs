@@ -1,0 +1,12 @@
+namespace AzurePerf.Core.Runs;
+
+/// <summary>What is to be kept of a run that ended some time ago: two clocks, because task rows are many and of no use soon, and raw data are what points are proved by.</summary>
+/// <param name="Tasks">How long task rows are kept.</param>
+/// <param name="Data">How long raw data are kept; at least as long.</param>
+public sealed record RetentionClock(TimeSpan Tasks, TimeSpan Data)
+{
+    public RunRetention DueAt(DateTimeOffset endedAt, DateTimeOffset now) =>
+        now - endedAt >= Data ? RunRetention.PointsOnly
+        : now - endedAt >= Tasks ? RunRetention.WithoutTasks
+        : RunRetention.Everything;
+}

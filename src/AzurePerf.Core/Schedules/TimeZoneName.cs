@@ -1,0 +1,38 @@
+using System.Security;
+
+namespace AzurePerf.Core.Schedules;
+
+/// <summary>Names of time zones: UTC, or area and place exactly as in the IANA database.</summary>
+public static class TimeZoneName
+{
+    public const string Utc = "UTC";
+
+    /// <summary>The zone of a name; null when it is no such name, or this machine's time zone data does not have it.</summary>
+    public static TimeZoneInfo? Find(string name)
+    {
+        if (name.Equals(Utc, StringComparison.OrdinalIgnoreCase))
+        {
+            return TimeZoneInfo.Utc;
+        }
+
+        // The name becomes part of a path to the system's data; right/, posix/ and localtime are there too and mean no place.
+        if (name.Length is 0 or > ScheduleLimits.ZoneLength || !name.All(IsOfName) || !char.IsAsciiLetterUpper(name[0])
+            || !name.Contains('/', StringComparison.Ordinal) || name.Contains("//", StringComparison.Ordinal))
+        {
+            return null;
+        }
+
+        try
+        {
+            // In another case it is found or not depending on what was looked up before.
+            return TimeZoneInfo.FindSystemTimeZoneById(name) is { } zone && zone.Id == name ? zone : null;
+        }
+        catch (Exception exception) when (exception is TimeZoneNotFoundException or InvalidTimeZoneException or SecurityException)
+        {
+            // The caller's sentence says which names there are.
+            return null;
+        }
+    }
+
+    private static bool IsOfName(char character) => char.IsAsciiLetterOrDigit(character) || character is '/' or '_' or '-' or '+';
+}

@@ -1,0 +1,13 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>An execution that ended without a result.</summary>
+/// <param name="Stage">The stage of its task.</param>
+/// <param name="Task">The task's number in its stage, from 0.</param>
+/// <param name="Attempt">Which execution of the task it was, from 1.</param>
+/// <param name="Owner">The worker that executed it.</param>
+/// <param name="Cause">Why it ended.</param>
+/// <param name="Error">One clause for people.</param>
+/// <param name="EndedAt">When that was stored.</param>
+public sealed record AbnormalEnd(StageId Stage, int Task, int Attempt, string Owner, FailureCause Cause, string Error, DateTimeOffset EndedAt);

@@ -1,0 +1,46 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>
+/// What becomes of a message, as pure functions of what is stored: a message is a hint, the row decides. It is deleted only if its row is terminal or missing or its
+/// run has ended; one met while its task is executed is left hidden, because it may be the only one that is left when that execution dies.
+/// </summary>
+public static class MessageDecisions
+{
+    /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go without reading those.</summary>
+    /// <param name="run">Its header; null when there is none.</param>
+    /// <param name="stage">The stage of the task.</param>
+    /// <param name="build">The build of the worker: the points of one run come from one build.</param>
+    public static MessageStep ByRun(RunState? run, StageKind stage, string build) =>
+        run is null || run.Status.IsTerminal() ? MessageStep.Delete
+        : stage == StageKind.Measure && run.Build.Length > 0 && run.Build != build ? MessageStep.PassOn
+        : MessageStep.Take;
+
+    /// <summary>By the row of its task.</summary>
+    /// <param name="task">The row as read; null when it is missing.</param>
+    /// <param name="nonce">The nonce of a claim that this message has just led to and whose answer is not known; empty when there was none.</param>
+    public static MessageStep ByRow(BenchmarkTask? task, string nonce) => task switch
+    {
+        null => MessageStep.Delete,
+        _ when task.Status.IsTerminal() => MessageStep.Delete,
+        _ when nonce.Length > 0 && task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce => MessageStep.Execute,
+        { Status: BenchmarkTaskStatus.Ready } => MessageStep.Take,
+        _ => MessageStep.Leave,
+    };
+
+    /// <summary>Of the worker that executed its task and stored how that ended.</summary>
+    /// <param name="stored">The row as stored, or as somebody else has changed it since.</param>
+    public static MessageStep AfterEnd(BenchmarkTask stored) =>
+        stored.Status.IsTerminal() ? MessageStep.Delete
+        : stored.Status == BenchmarkTaskStatus.Ready ? MessageStep.Show
+        : MessageStep.Leave;
+
+    /// <summary>Of that worker later, when the row still had to be decided about.</summary>
+    /// <param name="task">The row as read; null when it is missing.</param>
+    /// <param name="attempt">The attempt that the worker executed.</param>
+    public static MessageStep AfterDecision(BenchmarkTask? task, int attempt) =>
+        task is null || task.Status.IsTerminal() ? MessageStep.Delete
+        : task.Attempt != attempt ? MessageStep.Forget
+        : MessageStep.Leave;
+}

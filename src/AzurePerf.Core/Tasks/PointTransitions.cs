@@ -1,0 +1,64 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>
+/// The arrows that change all tasks of one point together, in one transaction: a point is measured, repeated or given up whole, never in part. Each is pure: the
+/// tasks before, the tasks after; null where the guard forbids it.
+/// </summary>
+public static class PointTransitions
+{
+    /// <summary>Arrow 4d: the TaskManager accepts a point of which every task is measured by the same attempt.</summary>
+    public static IReadOnlyList<BenchmarkTask>? Accept(IReadOnlyList<BenchmarkTask> tasks) =>
+        tasks.All(task => task.Status == BenchmarkTaskStatus.Measured && task.Attempt == tasks[0].Attempt)
+            ? [.. tasks.Select(task => task with { Status = BenchmarkTaskStatus.Done })]
+            : null;
+
+    /// <summary>
+    /// Arrow 8r (iii): the TaskManager repeats a point or, when a budget is used up, fails it for good. Forbidden while a live worker executes any of it.
+    /// </summary>
+    /// <param name="tasks">All tasks of the point.</param>
+    /// <param name="isDead">Whether the worker of an id is known to be dead.</param>
+    /// <param name="now">When.</param>
+    public static IReadOnlyList<BenchmarkTask>? Decide(IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now)
+    {
+        if (tasks.Any(task => task.Status.IsTerminal() || IsExecuted(task, isDead)) || tasks.All(task => task.Status == BenchmarkTaskStatus.Measured))
+        {
+            return null;
+        }
+
+        BenchmarkTask[] ended = [.. tasks.Select(task => task.Status == BenchmarkTaskStatus.Running ? Lost(task, now) : task)];
+        var failed = ended.Where(task => task.Status == BenchmarkTaskStatus.Censored).ToArray();
+        return failed.FirstOrDefault(task => !RetryPolicy.MayRepeat(task.FailureCause!.Value, task.Failures)) is { } spent
+            ? [.. ended.Select(task => Failed(task, spent))]
+            : [.. ended.Select(task => TaskTransitions.Again(task, DelayOf(failed), now))];
+    }
+
+    /// <summary>
+    /// Arrow 9 for a point: given up because its run is. Forbidden while a live worker executes any of it: that is ordered to stop first. An execution that
+    /// died with its worker is counted as lost all the same.
+    /// </summary>
+    public static IReadOnlyList<BenchmarkTask>? Cancel(IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now) =>
+        tasks.Any(task => task.Status.IsTerminal() || IsExecuted(task, isDead))
+            ? null
+            : [.. tasks.Select(task => (task.Status == BenchmarkTaskStatus.Running ? Lost(task, now) : task) with { Status = BenchmarkTaskStatus.Cancelled })];
+
+    /// <summary>A periodic point whose time passed before any worker took it.</summary>
+    public static IReadOnlyList<BenchmarkTask>? Miss(IReadOnlyList<BenchmarkTask> tasks, DateTimeOffset now) =>
+        tasks.All(task => task.Status == BenchmarkTaskStatus.Ready && task.Key.Stage.Kind == StageKind.Measure)
+            ? [.. tasks.Select(task => task with { Status = BenchmarkTaskStatus.Missed, EndedAt = now })]
+            : null;
+
+    private static bool IsExecuted(BenchmarkTask task, Func<string, bool> isDead) => task.Status == BenchmarkTaskStatus.Running && !isDead(task.Owner);
+
+    private static BenchmarkTask Lost(BenchmarkTask task, DateTimeOffset now) =>
+        TaskTransitions.Failing(task, FailureCause.WorkerLost, $"worker {task.Owner} died", now) with { Status = BenchmarkTaskStatus.Censored };
+
+    private static TimeSpan DelayOf(IReadOnlyCollection<BenchmarkTask> failed) =>
+        failed.Select(task => RetryPolicy.DelayOf(task.FailureCause!.Value, task.Failures, task.Key, task.Attempt)).DefaultIfEmpty(TimeSpan.Zero).Max();
+
+    /// <summary>Members that did nothing wrong say whose failure ended the point.</summary>
+    private static BenchmarkTask Failed(BenchmarkTask task, BenchmarkTask spent) => task.Status == BenchmarkTaskStatus.Censored
+        ? task with { Status = BenchmarkTaskStatus.Failed }
+        : task with { Status = BenchmarkTaskStatus.Failed, FailureCause = spent.FailureCause, Error = spent.Error, EndedAt = spent.EndedAt };
+}

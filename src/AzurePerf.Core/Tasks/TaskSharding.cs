@@ -1,0 +1,19 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Tasks;
+
+/// <summary>Which partition a task's row is in. A block of <see cref="BlockTasks"/> tasks is in one, so that one transaction writes it.</summary>
+public static class TaskSharding
+{
+    /// <summary>Tasks that one transaction makes.</summary>
+    public const int BlockTasks = 100;
+
+    private const int LargestUnsharded = 1_000;
+    private const int MostShards = 64;
+
+    /// <summary>1, or 64 for a bag of more than 1,000 tasks. The tasks of a point must be in one partition.</summary>
+    public static int ShardsOf(StageId stage, int tasks) => stage.Kind == StageKind.Bag && tasks > LargestUnsharded ? MostShards : 1;
+
+    /// <summary>The partition of a task, from 0.</summary>
+    public static int ShardOf(int number, int shards) => number / BlockTasks % shards;
+}

@@ -1,0 +1,21 @@
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Workers;
+
+/// <summary>
+/// What one worker process counted of one open stage since it started. A hint: it is dropped with the worker, never added to what is stored, because a task
+/// whose worker died may be counted again by another.
+/// </summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Stage">The stage's number.</param>
+/// <param name="Done">Executions of it that ended with an accepted result.</param>
+/// <param name="Failed">Executions that ended without one.</param>
+/// <param name="Seconds">Durations of the former, from claim to end, added up.</param>
+/// <param name="Dead">Tasks whose failure budget an execution of this process used up.</param>
+public sealed record StageTally(string RunId, int Stage, int Done, int Failed, double Seconds, int Dead = 0)
+{
+    private static readonly SortedDictionary<FailureCause, int> NoEnds = [];
+
+    /// <summary>The failed ones by cause.</summary>
+    public IReadOnlyDictionary<FailureCause, int> Ends { get; init; } = NoEnds;
+}

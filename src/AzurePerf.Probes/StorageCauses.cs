@@ -1,0 +1,29 @@
+using Azure;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Probes;
+
+/// <summary>Why an execution ended, read from what it threw.</summary>
+public static class StorageCauses
+{
+    private const int NoSpaceLeft = 28;
+    private const int DiskFull = unchecked((int)0x80070070);
+    private const int HandleDiskFull = unchecked((int)0x80070027);
+    private static readonly StorageOutcomes Outcomes = new();
+
+    /// <summary>
+    /// The cause behind an exception that ended a whole execution. What is neither storage, disk nor loader is the code's own failure. The caller rules out first that it
+    /// stopped the execution itself: a cancellation that arrives here is taken for a network time-out.
+    /// </summary>
+    public static FailureCause Of(Exception exception) => exception switch
+    {
+        AggregateException { InnerExceptions: [.., var last] } => Of(last),
+        RequestFailedException { Status: 409, ErrorCode: "BlobAlreadyExists" } => FailureCause.AlreadyExists,
+        RequestFailedException { Status: 0, InnerException: null } => FailureCause.StorageClientError,
+        IOException { HResult: NoSpaceLeft or DiskFull or HandleDiskFull } => FailureCause.OutOfDisk,
+        BadImageFormatException or DllNotFoundException => FailureCause.BadImageFormat,
+
+        // A call that changes something and one that only reads differ in the outcome of an operation, not in the cause of the end.
+        _ => FailureTaxonomy.CauseOf(Outcomes.Classify(exception, mutates: false)),
+    };
+}

@@ -1,0 +1,107 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Kinds;
+
+/// <summary>How tallies stand in rows.</summary>
+internal static class KindRows
+{
+    /// <summary>The partition that lists which kinds ended executions on which day. No kind has this key: a kind begins with the id of an experiment.</summary>
+    public const string Days = "!days";
+
+    private const string HourFormat = "yyyyMMddHH";
+    private const string DayFormat = "yyyyMMdd";
+
+    public static string RowKeyOf(DateTimeOffset hour) => hour.UtcDateTime.ToString(HourFormat, CultureInfo.InvariantCulture);
+
+    /// <summary>The key that sorts before every hour, and every kind in the list, of the day.</summary>
+    public static string RowKeyOf(DateOnly day) => day.ToString(DayFormat, CultureInfo.InvariantCulture);
+
+    public static Row FromDay(KindHour entry) =>
+        new(Days, RowKeyOf(DateOnly.FromDateTime(entry.Hour.UtcDateTime)) + "!" + entry.Kind.RowKey) { ["v"] = 1 };
+
+    /// <summary>The key of the kind that an entry of the list names; it needs no column, so there is none to be wrong.</summary>
+    public static string KindOfDay(Row row) => row.RowKey[(row.RowKey.IndexOf('!', StringComparison.Ordinal) + 1)..];
+
+    public static Row FromHour(KindHour entry, string batch) => new(entry.Kind.RowKey, RowKeyOf(entry.Hour))
+    {
+        ["v"] = 1,
+        ["experiment"] = entry.Kind.Experiment,
+        ["stage"] = entry.Kind.Stage.Number,
+        ["levels"] = entry.Kind.Levels,
+        ["sku"] = entry.Kind.Sku,
+        ["successes"] = entry.Tally.Successes,
+        ["sum"] = Text(entry.Tally.Microseconds),
+        ["squares"] = Text(entry.Tally.SquareMicroseconds),
+        ["sketch"] = JsonSerializer.Serialize(entry.Tally.Sketch.Bins, RowJson.Options),
+        ["causes"] = JsonSerializer.Serialize(entry.Tally.Causes.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options),
+        ["batch"] = batch,
+    };
+
+    public static KindHour ToHour(Row row)
+    {
+        row.RequireVersion(1);
+        var kind = new KindKey(row.RequiredText("experiment"), StageOf(row), row.Json<JsonObject>("levels", RowJson.Options).ToJsonString(), row.RequiredText("sku"));
+        if (kind.RowKey != row.PartitionKey)
+        {
+            throw row.Nonsense("its key", "is not that of its experiment, stage, levels and sku");
+        }
+
+        var tally = new KindTally
+        {
+            Successes = row.Long("successes"),
+            Microseconds = Number(row, "sum"),
+            SquareMicroseconds = Number(row, "squares"),
+            Sketch = SketchOf(row),
+            Causes = CausesOf(row),
+        };
+        return tally.Successes == tally.Sketch.Count ? new(kind, HourOf(row), tally) : throw row.Nonsense("sketch", "does not hold one duration of each success");
+    }
+
+    private static StageId StageOf(Row row) => new StageId(row.Integer("stage")) is { IsValid: true } stage ? stage : throw row.Nonsense("stage", "is no stage's number");
+
+    private static DateTimeOffset HourOf(Row row) =>
+        DateTimeOffset.TryParseExact(row.RowKey, HourFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var hour)
+            ? hour
+            : throw row.Nonsense("its key", "is no hour");
+
+    private static string Text(UInt128 number) => number.ToString(CultureInfo.InvariantCulture);
+
+    private static UInt128 Number(Row row, string name) =>
+        UInt128.TryParse(row.Text(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : throw row.Nonsense(name, "is not a whole number");
+
+    private static DurationSketch SketchOf(Row row)
+    {
+        try
+        {
+            return DurationSketch.From(row.Json<Dictionary<int, long>>("sketch", RowJson.Options));
+        }
+        catch (FormatException exception)
+        {
+            throw row.Nonsense("sketch", "is none: " + exception.Message);
+        }
+    }
+
+    private static ImmutableSortedDictionary<FailureCause, long> CausesOf(Row row)
+    {
+        var causes = ImmutableSortedDictionary.CreateBuilder<FailureCause, long>();
+        foreach (var (name, count) in row.Json<Dictionary<string, long>>("causes", RowJson.Options))
+        {
+            var index = Array.IndexOf(Enum.GetNames<FailureCause>(), name);
+            if (index < 0 || count <= 0)
+            {
+                throw row.Nonsense("causes", $"has '{name}' {count.ToString(CultureInfo.InvariantCulture)} times");
+            }
+
+            causes.Add(Enum.GetValues<FailureCause>()[index], count);
+        }
+
+        return causes.ToImmutable();
+    }
+}

@@ -1,0 +1,27 @@
+using System.Collections.Concurrent;
+
+namespace AzurePerf.Storage.Requests;
+
+/// <summary>Counts every request that this process sends to the control account, tries of one operation one by one: what the engine costs is known, not guessed.</summary>
+public sealed class ControlRequests
+{
+    private readonly ConcurrentDictionary<string, long> _byKind = new();
+    private long _total;
+
+    /// <summary>All requests so far.</summary>
+    public long Total => Interlocked.Read(ref _total);
+
+    /// <summary>Requests so far by kind, such as table.insert or queue.get.</summary>
+    public IReadOnlyDictionary<string, long> ByKind => _byKind;
+
+    /// <summary>Called with the kind of each request, from any thread.</summary>
+    public event Action<string>? Sent;
+
+    /// <summary>Takes note of a request.</summary>
+    public void Note(string kind)
+    {
+        Interlocked.Increment(ref _total);
+        _byKind.AddOrUpdate(kind, 1, (_, count) => count + 1);
+        Sent?.Invoke(kind);
+    }
+}

@@ -1,0 +1,64 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Schedules;
+
+/// <summary>The schedules. Web adds, pauses and removes them, the TaskManager notes what came of them; every change is conditional.</summary>
+public sealed class ScheduleStore(IRowStore rows)
+{
+    /// <summary>Inserts a schedule; false when its id exists.</summary>
+    public async Task<bool> TryAddAsync(Schedule schedule, CancellationToken cancellationToken) =>
+        await rows.TryInsertAsync(ControlNames.SchedulesTable, ScheduleRows.FromSchedule(schedule), cancellationToken) is not null;
+
+    /// <summary>The schedule, or null.</summary>
+    /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
+    public async Task<Schedule?> FindAsync(string id, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is { } row ? ScheduleRows.ToSchedule(row) : null;
+
+    /// <summary>Replaces a schedule if nobody changed it since; the stored one, or null.</summary>
+    public async Task<Schedule?> TryReplaceAsync(Schedule schedule, CancellationToken cancellationToken) =>
+        await rows.TryReplaceAsync(ControlNames.SchedulesTable, ScheduleRows.FromSchedule(schedule), schedule.ETag, cancellationToken) is { } etag
+            ? schedule with { ETag = etag }
+            : null;
+
+    /// <summary>Changes a schedule, again and again while others change it too; null when there is none.</summary>
+    public async Task<Schedule?> ChangeAsync(string id, Func<Schedule, Schedule> change, CancellationToken cancellationToken)
+    {
+        while (await FindAsync(id, cancellationToken) is { } schedule)
+        {
+            if (await TryReplaceAsync(change(schedule), cancellationToken) is { } changed)
+            {
+                return changed;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Removes a schedule, readable or not; false when there was none. Its runs stay.</summary>
+    public async Task<bool> RemoveAsync(string id, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is not null
+        && await rows.TryDeleteAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, null, cancellationToken);
+
+    /// <summary>All schedules, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one away.</summary>
+    public async IAsyncEnumerable<ScheduleEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAllAsync(ControlNames.SchedulesTable, cancellationToken))
+        {
+            yield return ToEntry(row);
+        }
+    }
+
+    private static ScheduleEntry ToEntry(Row row)
+    {
+        try
+        {
+            return new(row.PartitionKey, ScheduleRows.ToSchedule(row), "");
+        }
+        catch (CorruptRowException nonsense)
+        {
+            return new(row.PartitionKey, null, nonsense.Message);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Storage.Workers;
+
+/// <summary>What people see of workers; API and portal give the same. Costs one request for all workers and one for each pool's queue.</summary>
+public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane, TimeProvider time)
+{
+    public async Task<WorkerListResponse> ListAsync(CancellationToken cancellationToken)
+    {
+        var unreadable = new List<string>();
+        var roll = await workers.CallAsync(nonsense => unreadable.Add(nonsense.Message), cancellationToken);
+        var now = time.GetUtcNow();
+        var pools = new List<PoolResponse>();
+        foreach (var pool in WorkerPool.All)
+        {
+            pools.Add(WorkerSummary.PoolOf(pool, roll.Workers, await controlPlane.TasksOf(pool).CountAsync(cancellationToken), now));
+        }
+
+        var listed = roll.Workers
+            .OrderBy(worker => worker.Pool, StringComparer.Ordinal).ThenBy(worker => worker.HostId, StringComparer.Ordinal).ThenBy(worker => worker.WorkerId, StringComparer.Ordinal)
+            .Select(worker => WorkerSummary.Of(worker, roll.Orders.GetValueOrDefault(worker.WorkerId), roll.Workers, now));
+        return new(pools, [.. listed], unreadable);
+    }
+}

@@ -1,0 +1,227 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Kinds;
+using AzurePerf.TaskManager.Planning;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>Carries out what is decided for an open bag. It never holds more tasks than are handed out: the rest is in rows, or not even made yet.</summary>
+internal sealed partial class BagConductor(
+    RunStore runs,
+    TaskStore tasks,
+    TaskMessages messages,
+    AbnormalEnds ends,
+    TaskLimits limits,
+    WorkerWatch watch,
+    OrderBook orders,
+    EngineTimes times,
+    TimeProvider time,
+    ILogger<BagConductor> logger)
+{
+    /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
+    private const int Lanes = 16;
+
+    private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
+
+    /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block at most.</summary>
+    public async Task FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
+    {
+        var block = RunStages.NextBlock(run, [], stage, time.GetUtcNow());
+        var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
+        await InLanesAsync(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready), task => messages.PutAsync(task, null, cancellationToken));
+        memory.LastPut = time.GetTimestamp();
+        await runs.TryReplaceStageAsync(
+            stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
+    }
+
+    /// <summary>Looks through the rows, takes back what died with its worker, and reminds of what lost its message.</summary>
+    public async Task<BagScan> ScanAsync(RunState run, StageState stage, BagMemory memory, int outstanding, CancellationToken cancellationToken)
+    {
+        memory.WorkerDied = false;
+        var scan = await ReadAsync(stage, [BenchmarkTaskStatus.Done], cancellationToken);
+        memory.LastScan = time.GetTimestamp();
+        memory.Dead = scan.Dead;
+
+        // After the rows: a list of workers from before could lack the one that claimed since.
+        await watch.ReadAsync(cancellationToken);
+        foreach (var task in scan.Running)
+        {
+            if (await IsOrphanAsync(task, memory, cancellationToken))
+            {
+                await FenceAsync(run, task, FailureCause.WorkerLost, $"worker {task.Owner} died", avoid: null, cancellationToken);
+            }
+        }
+
+        memory.Unlisted = memory.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
+        await RemindAsync(scan, memory, outstanding, cancellationToken);
+        return scan;
+    }
+
+    /// <summary>Takes tasks that need too long from their workers, which are told to stop.</summary>
+    public async Task FenceOverdueAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    {
+        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
+        {
+            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Id.Number))
+            {
+                var key = new TaskKey(run.RunId, stage.Id, running.Task, running.Shard);
+                if (await limits.IsOverAsync(run, stage.Id, running, worker.WorkerId, cancellationToken)
+                    && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
+                    && task.Attempt == running.Attempt)
+                {
+                    await FenceIfOverAsync(run, task, worker, running, cancellationToken);
+                }
+            }
+        }
+    }
+
+    /// <summary>Gives up what is not terminal, whoever executes it; true when nothing was left.</summary>
+    public async Task<bool> CancelAsync(StageState stage, CancellationToken cancellationToken)
+    {
+        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
+        {
+            foreach (var running in worker.Running.Where(running => running.RunId == stage.RunId && running.Stage == stage.Id.Number))
+            {
+                await orders.StopAsync(
+                    worker.WorkerId,
+                    new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.Preempted, "the run ends early"),
+                    cancellationToken);
+            }
+        }
+
+        // Rows of the block whose messages were being put stand before the cursor.
+        var open = await ReadAsync(stage, Terminal, cancellationToken);
+        BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
+        await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
+        return cancelled.Length == 0;
+    }
+
+    private async Task<IReadOnlyList<BenchmarkTask>> ReadBlockAsync(StageState stage, IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+        await tasks.ListAsync(
+            stage.RunId, stage.Id, block[0].Key.Number, cancellationToken, block[0].Key.Shard, beforeNumber: block[^1].Key.Number + 1).ToArrayAsync(cancellationToken);
+
+    private async Task<BagScan> ReadAsync(StageState stage, IReadOnlyList<BenchmarkTaskStatus> except, CancellationToken cancellationToken)
+    {
+        var scan = new BagScan();
+        for (var shard = 0; shard < stage.Shards; shard++)
+        {
+            await foreach (var task in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, except, cancellationToken))
+            {
+                scan.Add(task);
+            }
+        }
+
+        return scan;
+    }
+
+    /// <summary>
+    /// Its worker is dead; or the worker lives and has not listed the task for so long that it cannot know of it any more.
+    /// </summary>
+    private async Task<bool> IsOrphanAsync(BenchmarkTask task, BagMemory memory, CancellationToken cancellationToken)
+    {
+        if (await watch.IsDeadAsync(task.Owner, cancellationToken))
+        {
+            return true;
+        }
+
+        var listed = watch.Find(task.Owner)?.Running.Any(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) == true;
+        if (listed)
+        {
+            memory.Unlisted.Remove(task.Key.Number);
+            return false;
+        }
+
+        if (!memory.Unlisted.TryGetValue(task.Key.Number, out var seen) || seen.Attempt != task.Attempt)
+        {
+            memory.Unlisted[task.Key.Number] = seen = (task.Attempt, time.GetTimestamp());
+        }
+
+        return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
+    }
+
+    private async Task FenceIfOverAsync(RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
+    {
+        var limit = await limits.OfAsync(run, task, cancellationToken);
+        var execution = new HandedOutTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
+        if (limit.IsOver(execution))
+        {
+            var reason = limit.Sentence(execution);
+            await orders.StopAsync(
+                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason), cancellationToken);
+            await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
+        }
+    }
+
+    private async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
+    {
+        if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
+            || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)
+        {
+            return;
+        }
+
+        LogFenced(task.Key, task.Attempt, error);
+        await ends.KeepAsync(run, task, stored, cancellationToken);
+        if (stored.Status == BenchmarkTaskStatus.Ready)
+        {
+            await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);
+        }
+    }
+
+    private ReceivedMessage? MessageOf(BenchmarkTask task) =>
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) is { } running
+            ? new(running.MessageId, running.PopReceipt, "")
+            : null;
+
+    /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
+    private async Task RemindAsync(BagScan scan, BagMemory memory, int outstanding, CancellationToken cancellationToken)
+    {
+        var now = time.GetTimestamp();
+        var ready = scan.Ready.ToDictionary(
+            task => task.Key.Number,
+            task => memory.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
+        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(scan.Open - outstanding))
+        {
+            if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
+            {
+                await messages.PutAsync(stored, null, cancellationToken);
+
+                // The message before may only be hidden: no third one before it can show up again.
+                ready[task.Key.Number] = (task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
+            }
+        }
+
+        memory.Ready = ready;
+    }
+
+    private static Task InLanesAsync<T>(IEnumerable<T> items, Func<T, Task> perform)
+    {
+        var queue = new Queue<T>(items);
+        return Task.WhenAll(Enumerable.Range(0, Math.Min(Lanes, queue.Count)).Select(_ => LaneAsync()));
+
+        async Task LaneAsync()
+        {
+            while (TryTake(out var item))
+            {
+                await perform(item);
+            }
+        }
+
+        bool TryTake(out T item)
+        {
+            lock (queue)
+            {
+                return queue.TryDequeue(out item!);
+            }
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Attempt {Attempt} of task {Task} is taken from its worker: {Reason}")]
+    private partial void LogFenced(TaskKey task, int attempt, string reason);
+}

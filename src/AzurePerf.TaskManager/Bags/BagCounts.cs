@@ -1,0 +1,31 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>How the tasks of a finished bag ended, counted from its rows.</summary>
+internal sealed class BagCounts
+{
+    private readonly SortedDictionary<FailureCause, int> _ends = [];
+    private long _repeated;
+    private int _rows;
+    private int _dead;
+    private int _cancelled;
+
+    public void Add(BenchmarkTask task)
+    {
+        _rows++;
+        _repeated += task.Attempt - 1;
+        _dead += task.Status == BenchmarkTaskStatus.Dead ? 1 : 0;
+        _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
+    }
+
+    public void Add(FailureCause cause) => _ends[cause] = _ends.GetValueOrDefault(cause) + 1;
+
+    /// <summary>The stage with these counts. A block whose messages were still being put when the run was cancelled has rows that the cursor does not count yet.</summary>
+    public StageState NotedIn(StageState stage)
+    {
+        var made = Math.Max(stage.Created, _rows);
+        return stage with { Created = made, Dispatched = made, Finished = made, Failed = _dead, Cancelled = _cancelled, Repeated = _repeated, Ends = _ends };
+    }
+}

@@ -1,0 +1,45 @@
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Kinds;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>
+/// Writes down how the executions of a finished bag ended, from its rows and from the record of abnormal ends: exactly once, however often it is begun. While a bag is
+/// open nothing of it is written down, because what workers count may count a task twice.
+/// </summary>
+internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKinds kinds, KindBook book)
+{
+    /// <summary>Reads all rows of a bag without open tasks and counts them.</summary>
+    public async Task<BagCounts> KeepAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    {
+        var (tallies, counts) = (new KindTallies(), new BagCounts());
+        for (var shard = 0; shard < stage.Shards; shard++)
+        {
+            var anyRepeated = false;
+            await foreach (var task in tasks.ListAsync(stage.RunId, stage.Id, 0, cancellationToken, shard))
+            {
+                counts.Add(task);
+                anyRepeated |= task.Attempt > 1 || task.Status != BenchmarkTaskStatus.Done;
+                if (task is { Status: BenchmarkTaskStatus.Done, ClaimedAt: { } claimedAt, EndedAt: { } endedAt })
+                {
+                    tallies.Add(kinds.Of(run, task), endedAt, KindTally.OfSuccess(endedAt - claimedAt));
+                }
+            }
+
+            if (anyRepeated)
+            {
+                await foreach (var end in attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken))
+                {
+                    counts.Add(end.Cause);
+                    tallies.Add(kinds.Of(run, stage.Id, null, end.Owner), end.EndedAt, KindTally.OfEnd(end.Cause));
+                }
+            }
+        }
+
+        await book.StoreAsync(tallies.Drain(), $"{stage.RunId}-{stage.Id.Number}", cancellationToken);
+        return counts;
+    }
+}

@@ -1,0 +1,39 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>What a look through all rows of a bag found, but for the tasks that are done.</summary>
+internal sealed class BagScan
+{
+    public List<BenchmarkTask> Running { get; } = [];
+
+    /// <summary>Due or not.</summary>
+    public List<BenchmarkTask> Ready { get; } = [];
+
+    /// <summary>Tasks whose failure budget is used up.</summary>
+    public int Dead { get; private set; }
+
+    /// <summary>Tasks that are not terminal.</summary>
+    public int Open => Running.Count + Ready.Count;
+
+    public void Add(BenchmarkTask task)
+    {
+        switch (task.Status)
+        {
+            case BenchmarkTaskStatus.Running:
+                Running.Add(task);
+                break;
+            case BenchmarkTaskStatus.Ready:
+                Ready.Add(task);
+                break;
+            case BenchmarkTaskStatus.Dead:
+                Dead++;
+                break;
+            case BenchmarkTaskStatus.Cancelled:
+                break;
+            default:
+                throw new InvalidDataException($"task {task.Key} of a bag is {task.Status}, which no bag task can be");
+        }
+    }
+}

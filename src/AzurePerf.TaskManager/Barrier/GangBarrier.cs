@@ -1,0 +1,134 @@
+using System.Security.Cryptography;
+using System.Text;
+using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Ids;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Barrier;
+
+/// <summary>
+/// Where the members of a gang meet. Decides nothing itself: asks <see cref="BarrierDecisions"/>, and stores a start before it tells anybody. A start that cannot be
+/// stored, because the gang moved on or another process leads, is told to nobody.
+/// </summary>
+internal sealed class GangBarrier(GangStore gangs, IIdSource ids, TimeProvider time)
+{
+    /// <summary>A question without news is answered after that, so that whoever was told to stop meanwhile notices.</summary>
+    private static readonly TimeSpan LongestHold = TimeSpan.FromSeconds(10);
+
+    /// <summary>Looks at the gang's row in between, which the TaskManager may have changed.</summary>
+    private static readonly TimeSpan LongestSlice = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan Forgotten = TimeSpan.FromDays(1);
+
+    private readonly Lock _lock = new();
+    private readonly Dictionary<(string RunId, int Point), Meeting> _meetings = [];
+    private readonly long _origin = time.GetTimestamp();
+    private readonly string _clock = ids.NewId();
+
+    /// <summary>The time since this barrier began, in nanoseconds of the machine's monotonic clock.</summary>
+    public long Nanoseconds() => (long)((Int128)(time.GetTimestamp() - _origin) * 1_000_000_000 / time.TimestampFrequency);
+
+    /// <summary>True when the token is that of the point's gang. Takes the same time for every wrong token of one point.</summary>
+    public async Task<bool> IsOpenedByAsync(string token, string runId, int point, CancellationToken cancellationToken)
+    {
+        var gang = MeetingOf(runId, point) is { } meeting ? await RowAsync(meeting, runId, point, cancellationToken) : await gangs.FindAsync(runId, point, cancellationToken);
+        if (gang is null || !CryptographicOperations.FixedTimeEquals(HashOf(token), HashOf(gang.Token)))
+        {
+            return false;
+        }
+
+        Open(runId, point);
+        return true;
+    }
+
+    /// <summary>Tells the time. The caller noted it when the question came.</summary>
+    public ClockReading ReadClock(long receivedNanoseconds) => new(_clock, receivedNanoseconds, Nanoseconds());
+
+    /// <summary>Answers a member: at once when there is something to say, else as soon as there is, at the latest after ten seconds.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="point">The point.</param>
+    /// <param name="asking">The member.</param>
+    /// <param name="cancellationToken">Cancelled when it does not wait any more.</param>
+    public async Task<BarrierAnswer> ArriveAsync(string runId, int point, BarrierArrival asking, CancellationToken cancellationToken)
+    {
+        var meeting = Open(runId, point);
+        var began = time.GetTimestamp();
+        var forget = true;
+        meeting.Enter(asking);
+        try
+        {
+            while (true)
+            {
+                var changed = meeting.Changed;
+                var gang = await RowAsync(meeting, runId, point, cancellationToken);
+                var decision = BarrierDecisions.Decide(gang, asking, meeting.PresentWith(asking), _clock, Nanoseconds());
+                forget = decision is BarrierDecision.Leave;
+                if (decision is BarrierDecision.Agree { Proposed: var go })
+                {
+                    await meeting.AgreeAsync(gang!, () => gangs.TryReplaceAsync(gang! with { Go = go }, CancellationToken.None)).WaitAsync(cancellationToken);
+                }
+                else if (decision is not BarrierDecision.Wait || !await WaitAsync(changed, began, cancellationToken))
+                {
+                    return BarrierAnswer.Of(decision);
+                }
+            }
+        }
+        finally
+        {
+            meeting.Exit(asking, forget);
+        }
+    }
+
+    /// <summary>False when it has waited long enough.</summary>
+    private async Task<bool> WaitAsync(Task changed, long began, CancellationToken cancellationToken)
+    {
+        var left = LongestHold - time.GetElapsedTime(began);
+        if (left <= TimeSpan.Zero)
+        {
+            return false;
+        }
+
+        try
+        {
+            await changed.WaitAsync(left < LongestSlice ? left : LongestSlice, time, cancellationToken);
+        }
+        catch (TimeoutException)
+        {
+            // No news; the row may have changed all the same.
+        }
+
+        return true;
+    }
+
+    private Task<GangState?> RowAsync(Meeting meeting, string runId, int point, CancellationToken cancellationToken) =>
+        meeting.RowAsync(() => gangs.FindAsync(runId, point, CancellationToken.None)).WaitAsync(cancellationToken);
+
+    private Meeting? MeetingOf(string runId, int point)
+    {
+        lock (_lock)
+        {
+            return _meetings.GetValueOrDefault((runId, point));
+        }
+    }
+
+    /// <summary>Only for points whose token was shown, so that nobody else can fill the memory.</summary>
+    private Meeting Open(string runId, int point)
+    {
+        lock (_lock)
+        {
+            if (!_meetings.TryGetValue((runId, point), out var meeting))
+            {
+                foreach (var old in _meetings.Where(old => time.GetElapsedTime(old.Value.LastAsked) > Forgotten).ToArray())
+                {
+                    _meetings.Remove(old.Key);
+                }
+
+                _meetings[(runId, point)] = meeting = new(time);
+            }
+
+            return meeting;
+        }
+    }
+
+    private static byte[] HashOf(string text) => SHA256.HashData(Encoding.UTF8.GetBytes(text));
+}

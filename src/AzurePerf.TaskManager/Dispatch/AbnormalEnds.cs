@@ -1,0 +1,51 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Kinds;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Keeps on record every execution that ended without a result. Called only after the decision is stored: an execution that ended well while its worker
+/// was taken for dead must not be on record as lost.</summary>
+internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, FinishedTasks finished)
+{
+    /// <param name="run">The run.</param>
+    /// <param name="before">The task while it was executed, or as its worker left it.</param>
+    /// <param name="after">The task as it was decided and stored.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task KeepAsync(RunState run, BenchmarkTask before, BenchmarkTask after, CancellationToken cancellationToken)
+    {
+        var endsExecution = before.Status == BenchmarkTaskStatus.Censored || after.Failures != before.Failures;
+        if (endsExecution && after.FailureCause is { } cause)
+        {
+            await attempts.AddAsync(before with { EndedAt = after.EndedAt }, cause, after.Error, cancellationToken);
+            if (before.Key.Stage.Kind == StageKind.Measure)
+            {
+                finished.NoteEnd(run, before, cause, after.EndedAt ?? before.ReadyAt);
+            }
+
+            await events.AppendAsync(before.Key.RunId, SentenceOf(before, after), cancellationToken);
+        }
+    }
+
+    /// <summary>What people call a task.</summary>
+    public static string Subject(BenchmarkTask task) =>
+        task.Order.Point is { } point ? PointSubject(task, point)
+        : task.Key.Stage.Kind == StageKind.Bag ? $"task {task.Key.Number + 1} of {task.Key.Stage}"
+        : task.Key.Stage.Kind == StageKind.Prepare ? "preparing the data"
+        : "cleaning up";
+
+    private static string PointSubject(BenchmarkTask task, int point) => task.Order.Members > 1 ? $"point {point}, worker {task.Order.Member + 1} of {task.Order.Members}" : $"point {point}";
+
+    private static string SentenceOf(BenchmarkTask before, BenchmarkTask after)
+    {
+        var next = after.Status switch
+        {
+            BenchmarkTaskStatus.Ready => $"attempt {after.Attempt} follows",
+            BenchmarkTaskStatus.Cancelled => "the run is cancelled",
+            _ => "given up",
+        };
+        return $"{Subject(before)}, attempt {before.Attempt}: {after.FailureCause}, {after.Error}; {next}";
+    }
+}

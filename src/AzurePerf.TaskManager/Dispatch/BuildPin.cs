@@ -1,0 +1,29 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>A run is measured by one build. When no worker of that build is left, the rest of the run becomes a new segment, measured by another.</summary>
+internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch watch, EngineTimes times, TimeProvider time)
+{
+    /// <summary>Begins a new segment when tasks have waited for a while and only workers of other builds are alive.</summary>
+    public async Task ReleaseIfGoneAsync(RunSnapshot snapshot, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var run = snapshot.Run;
+        var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Measure, Draining: false }).ToArray();
+        var stuck = run.Build.Length > 0
+            && workers.Length > 0
+            && workers.All(worker => worker.Build != run.Build)
+            && snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Ready);
+        memory.WithoutBuildSince = stuck ? memory.WithoutBuildSince ?? time.GetTimestamp() : null;
+        if (memory.WithoutBuildSince is { } since
+            && time.GetElapsedTime(since) >= times.Sweep
+            && await runs.TryReplaceAsync(run with { Build = "", Segment = run.Segment + 1 }, cancellationToken) is not null)
+        {
+            await events.AppendAsync(run.RunId, $"segment {run.Segment + 1} begins: no worker of build {run.Build} is left", cancellationToken);
+        }
+    }
+}

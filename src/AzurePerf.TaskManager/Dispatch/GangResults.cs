@@ -1,0 +1,77 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Makes one task of the tasks of a point that several workers measured, with what they measured put together. Repeating it gives the same again.</summary>
+internal sealed class GangResults(ControlPlane controlPlane)
+{
+    /// <param name="point">The tasks of a point, all terminal, in order.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <exception cref="InvalidDataException">The results cannot be those of one gang.</exception>
+    public async Task<BenchmarkTask> AsOneAsync(IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
+    {
+        if (point.Count == 1)
+        {
+            return point[0];
+        }
+
+        return point[0] with
+        {
+            ClaimedAt = point.Min(task => task.ClaimedAt),
+            EndedAt = point.Max(task => task.EndedAt),
+            Result = await MergeAsync(point, cancellationToken) is { } merged ? JsonSerializer.Serialize(merged, RowJson.Options) : "",
+        };
+    }
+
+    private async Task<MeasureResult?> MergeAsync(IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
+    {
+        var results = new List<MeasureResult>();
+        var measurements = new List<MemberMeasurement>();
+        foreach (var task in point.Where(task => task.Result.Length > 0))
+        {
+            var result = TaskPoint.ReadResult(task);
+            if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
+            {
+                results.Add(result);
+                measurements.Add(new(details, summary.Flags));
+            }
+        }
+
+        if (measurements.Count == 0)
+        {
+            return null;
+        }
+
+        var measurement = GangSummariser.Summarise(measurements, point.Count);
+        return results[0] with
+        {
+            Summary = measurement.Summary,
+            DetailsBlob = await StoreAsync(point[0], measurement.Details, cancellationToken),
+            Emulator = results.Any(result => result.Emulator),
+        };
+    }
+
+    private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken)
+    {
+        if (await controlPlane.Results.FindAsync(result.DetailsBlob, cancellationToken) is not { } blob)
+        {
+            return task.Status == BenchmarkTaskStatus.Done ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone") : null;
+        }
+
+        await using var file = blob.ToStream();
+        return await MeasurementDetailsFile.ReadAsync(file, cancellationToken);
+    }
+
+    private async Task<string> StoreAsync(BenchmarkTask first, MeasurementDetails details, CancellationToken cancellationToken)
+    {
+        var name = string.Create(
+            CultureInfo.InvariantCulture, $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
+        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), cancellationToken);
+        return name;
+    }
+}

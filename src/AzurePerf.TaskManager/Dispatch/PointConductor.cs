@@ -1,0 +1,183 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Kinds;
+using AzurePerf.TaskManager.Planning;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Carries out what is decided for the points of a run, one at a time, and for the one task of a prepare or clean stage.</summary>
+internal sealed class PointConductor(
+    RunStore runs,
+    TaskStore tasks,
+    AbnormalEnds ends,
+    EventStore events,
+    OrderBook orders,
+    WorkerWatch watch,
+    TaskMessages messages,
+    PointPublication publication,
+    GangRecords gangs,
+    FinishedTasks kinds,
+    TimeProvider time)
+{
+    public async Task CreateTasksAsync(RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
+    {
+        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, time.GetUtcNow());
+
+        // Null means that an earlier try wrote the block and died before the cursor: then only the cursor is missing.
+        await tasks.TryAddAsync(block, cancellationToken);
+        await runs.TryReplaceStageAsync(stage with { Created = stage.Created + block.Count }, cancellationToken);
+    }
+
+    public async Task DispatchAsync(RunState run, StageState stage, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var count = await PutNextAsync(run, stage, memory, cancellationToken);
+        await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + count }, cancellationToken);
+    }
+
+    /// <summary>Stores the next point of a series as a gap; the step after this publishes it.</summary>
+    public async Task MissNextAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    {
+        var next = await NextAsync(run, stage, cancellationToken);
+        if (PointTransitions.Miss(next, time.GetUtcNow()) is not { } missed || await tasks.TryReplaceAllAsync(missed, cancellationToken) is not null)
+        {
+            await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + next.Count }, cancellationToken);
+        }
+    }
+
+    public async Task RemindAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var handOut = memory.HandOutOf(task);
+        if (handOut.Message is not null
+            && !watch.Alive.Any(worker => worker.Pool == WorkerPool.Measure)
+            && await messages.AnyAsync(task.Key.Stage, cancellationToken))
+        {
+            // Nobody is there to take it, so it is not lost: a night without workers must not fill the queue. Its age starts again.
+            handOut.Message = (time.GetTimestamp(), TimeSpan.Zero);
+            return;
+        }
+
+        if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
+        {
+            await PutAsync(stored, memory, cancellationToken);
+        }
+    }
+
+    public async Task StoreAsync(
+        RunState run, IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask> after, RunMemory memory, CancellationToken cancellationToken)
+    {
+        if (await tasks.TryReplaceAllAsync(after, cancellationToken) is not { } stored)
+        {
+            return;
+        }
+
+        foreach (var (was, now) in before.Zip(stored))
+        {
+            await ends.KeepAsync(run, was, now, cancellationToken);
+        }
+
+        foreach (var (was, now) in before.Zip(stored).Where(pair => pair.Second.Status == BenchmarkTaskStatus.Ready))
+        {
+            await PutAsync(now, memory, cancellationToken, avoid: now.FailureCause == FailureCause.TimedOut && now.Failures != was.Failures ? was.Owner : null);
+        }
+    }
+
+    /// <summary>Writes that a point will be repeated or given up; whoever still measures it is stopped by the steps after this.</summary>
+    public Task RaiseGangAsync(RunState run, RunAction.RaiseGang raise, CancellationToken cancellationToken) =>
+        gangs.RaiseAsync(run, raise.Tasks, raise.Gang, cancellationToken);
+
+    public async Task OrderStopAsync(RunAction.OrderStop stop, CancellationToken cancellationToken)
+    {
+        var (task, cause, reason) = stop;
+        await orders.StopAsync(
+            task.Owner, new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, cause, reason), cancellationToken);
+        await events.AppendAsync(task.Key.RunId, $"{AbnormalEnds.Subject(task)} is stopped: {reason}", cancellationToken);
+    }
+
+    public async Task AdvanceAsync(RunSnapshot snapshot, RunAction.Advance advance, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var (stage, finished) = advance;
+        var run = snapshot.Run;
+        if (stage.Kind == StageKind.Measure
+            && finished[0].Status != BenchmarkTaskStatus.Cancelled
+            && !await publication.TryPublishAsync(run, stage, finished, cancellationToken))
+        {
+            return;
+        }
+
+        var next = stage with
+        {
+            Finished = stage.Finished + finished.Count,
+            Failed = stage.Failed + finished.Count(task => task.Status is BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead),
+            Missed = stage.Missed + finished.Count(task => task.Status == BenchmarkTaskStatus.Missed),
+            Cancelled = stage.Cancelled + finished.Count(task => task.Status == BenchmarkTaskStatus.Cancelled),
+            AcceptedAttempt = finished[0].Status == BenchmarkTaskStatus.Done ? finished[0].Attempt : stage.AcceptedAttempt,
+        };
+        memory.ForgetHandOuts();
+        var stages = snapshot.Stages.Select(other => other.Id == stage.Id ? next : other).ToArray();
+        if (next.Dispatched < next.Created && run.Spec.RepeatEverySeconds == 0 && snapshot.HostsAreFree && !RunDecisions.IsAbandoned(run, stages, stage.Kind))
+        {
+            // In the same step, so that the pause between two points is as short as possible.
+            next = next with { Dispatched = next.Dispatched + await PutNextAsync(run, next, memory, cancellationToken) };
+        }
+
+        if (await runs.TryReplaceStageAsync(next, cancellationToken) is not null)
+        {
+            await kinds.NoteAsync(run, finished, cancellationToken);
+        }
+    }
+
+    public async Task CancelRestAsync(StageState stage, RunState run, CancellationToken cancellationToken)
+    {
+        var open = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken).ToArrayAsync(cancellationToken);
+        var perPoint = RunStages.TasksPerPoint(run, stage);
+        if (open.Take(perPoint).Any(task => task.Status != BenchmarkTaskStatus.Ready))
+        {
+            // Its message was put by a process that died before it moved the cursor, and a worker took it: it is the current point, not one of the rest.
+            await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + perPoint }, cancellationToken);
+            return;
+        }
+
+        foreach (var block in open.Select(task => task with { Status = BenchmarkTaskStatus.Cancelled }).Chunk(TaskSharding.BlockTasks))
+        {
+            if (await tasks.TryReplaceAllAsync(block, cancellationToken) is null)
+            {
+                return;
+            }
+        }
+
+        await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Created, Finished = stage.Created, Cancelled = stage.Cancelled + stage.Created - stage.Finished }, cancellationToken);
+    }
+
+    private async Task<int> PutNextAsync(RunState run, StageState stage, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var next = await NextAsync(run, stage, cancellationToken);
+        await gangs.EnsureAsync(run, next, cancellationToken);
+        foreach (var task in next.Where(task => task.Status == BenchmarkTaskStatus.Ready))
+        {
+            await PutAsync(task, memory, cancellationToken);
+        }
+
+        return next.Count;
+    }
+
+    private async Task<IReadOnlyList<BenchmarkTask>> NextAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    {
+        var count = RunStages.TasksPerPoint(run, stage);
+        var next = await tasks.ListAsync(stage.RunId, stage.Id, stage.Dispatched, cancellationToken, beforeNumber: stage.Dispatched + count)
+            .ToArrayAsync(cancellationToken);
+        return next.Length == count
+            ? next
+            : throw new InvalidDataException($"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be handed out, but {next.Length} have a row");
+    }
+
+    private async Task PutAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken, string? avoid = null)
+    {
+        var delay = await messages.PutAsync(task, avoid, cancellationToken);
+        memory.HandOutOf(task).Message = (time.GetTimestamp(), delay);
+    }
+}

@@ -1,0 +1,34 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Publishes points whose tasks are terminal. Repeating it changes nothing.</summary>
+internal sealed class PointPublication(RunStore runs, PointStore points, GangResults gangs, EventStore events)
+{
+    /// <summary>Publishes a point and notes in the header what it tells of the whole run; false when the header was changed meanwhile, then ask again.</summary>
+    public async Task<bool> TryPublishAsync(RunState run, StageState stage, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
+    {
+        var point = TaskPoint.Of(await gangs.AsOneAsync(finished, cancellationToken)) with { Segment = run.Segment };
+        if (await points.TryPublishAsync(run.RunId, point, cancellationToken))
+        {
+            await events.AppendAsync(run.RunId, SentenceOf(point, stage.Total / finished.Count), cancellationToken);
+        }
+
+        var noted = run with
+        {
+            Emulator = run.Emulator || point.Emulator,
+            Build = run.Build.Length == 0 && point.Status == PointStatus.Measured ? point.Build : run.Build,
+        };
+        return noted == run || await runs.TryReplaceAsync(noted, cancellationToken) is not null;
+    }
+
+    private static string SentenceOf(PointRecord point, int total) => point.Status switch
+    {
+        PointStatus.Measured => $"point {point.Number} of {total} measured: {point.Summary?.Outcomes.GetValueOrDefault(OperationOutcome.Ok)} of {point.Summary?.Operations} operations ok",
+        PointStatus.Missed => $"point {point.Number} of {total} missed: its time passed before a worker took it",
+        _ => $"point {point.Number} of {total} failed: {point.Error}",
+    };
+}

@@ -1,0 +1,82 @@
+using System.Globalization;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Says in a run's header what it waits for, and gives a run up for which no worker came.</summary>
+internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, TaskManagerOptions options, TimeProvider time)
+{
+    /// <param name="snapshot">A run for which there is nothing to do now.</param>
+    /// <param name="reason">What the decision gave as the reason; empty for none.</param>
+    /// <param name="memory">Of the run.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var missing = MissingWorkers(snapshot);
+        memory.WithoutWorkersSince = missing.Length == 0 ? null : memory.WithoutWorkersSince ?? time.GetTimestamp();
+        if (memory.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
+        {
+            await GiveUpAsync(snapshot.Run, missing, cancellationToken);
+        }
+        else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
+        {
+            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason, memory, cancellationToken);
+        }
+    }
+
+    /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in front.</summary>
+    public async Task WriteAsync(RunState run, string reason, RunMemory memory, CancellationToken cancellationToken)
+    {
+        if (reason == memory.WaitReason && (reason.Length == 0 || run.Reason.EndsWith(reason, StringComparison.Ordinal)))
+        {
+            return;
+        }
+
+        var shown = run.Status != RunStatus.Cancelling ? reason : WithCause(run.Reason, memory.WaitReason, reason);
+        if (shown != run.Reason && await runs.TryReplaceAsync(run with { Reason = shown }, cancellationToken) is null)
+        {
+            return;
+        }
+
+        if (reason.Length > 0 && reason != memory.WaitReason)
+        {
+            await events.AppendAsync(run.RunId, reason, cancellationToken);
+        }
+
+        memory.WaitReason = reason;
+    }
+
+    private static string WithCause(string shown, string before, string now)
+    {
+        var cause = before.Length > 0 && shown.EndsWith("; " + before, StringComparison.Ordinal) ? shown[..^(before.Length + 2)] : shown;
+        return now.Length == 0 ? cause : cause + "; " + now;
+    }
+
+    /// <summary>Which workers the tasks handed out wait for; empty when enough are alive.</summary>
+    private string MissingWorkers(RunSnapshot snapshot)
+    {
+        if (snapshot.Bag is { Outstanding: > 0 })
+        {
+            return watch.Alive.Any(worker => worker is { Pool: WorkerPool.Bag, Draining: false }) ? "" : "waits for a bag worker: none is alive";
+        }
+
+        var ready = snapshot.Current.Count(task => task.Task.Status == BenchmarkTaskStatus.Ready);
+        var alive = watch.Alive.Count(worker => worker is { Pool: WorkerPool.Measure, Draining: false });
+        return ready == 0 || alive >= snapshot.Current.Count ? ""
+            : snapshot.Current.Count == 1 ? "waits for a measure worker: none is alive"
+            : string.Create(CultureInfo.InvariantCulture, $"waits for {snapshot.Current.Count} measure workers: {alive} alive");
+    }
+
+    private async Task GiveUpAsync(RunState run, string missing, CancellationToken cancellationToken)
+    {
+        var reason = string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}");
+        if (await runs.TryReplaceAsync(run with { GivenUp = reason }, cancellationToken) is not null)
+        {
+            await events.AppendAsync(run.RunId, reason, cancellationToken);
+        }
+    }
+}

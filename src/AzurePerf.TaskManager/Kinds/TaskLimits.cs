@@ -1,0 +1,64 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Kinds;
+
+/// <summary>How long executions may take: four times the mean of their kind, by <see cref="TimeLimit.Paper"/>.</summary>
+internal sealed class TaskLimits(TaskManagerOptions options, TaskKinds kinds, KindBook book, WorkerWatch watch)
+{
+    private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>The limits of tasks that were handed out, by number.</summary>
+    public async Task<IReadOnlyDictionary<int, ExecutionLimits>> OfAllAsync(RunState run, IReadOnlyList<HandedOutTask> current, CancellationToken cancellationToken)
+    {
+        var found = new Dictionary<int, ExecutionLimits>();
+        foreach (var task in current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running))
+        {
+            found[task.Task.Key.Number] = await OfAsync(run, task.Task, cancellationToken);
+        }
+
+        return found;
+    }
+
+    /// <summary>The limits of one execution.</summary>
+    public Task<ExecutionLimits> OfAsync(RunState run, BenchmarkTask task, CancellationToken cancellationToken) =>
+        OfAsync(run, task.Key.Stage, kinds.Of(run, task), task.Failures.TimedOut, cancellationToken);
+
+    /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
+    public async Task<bool> IsOverAsync(RunState run, StageId bag, RunningTask running, string owner, CancellationToken cancellationToken)
+    {
+        var limits = await OfAsync(run, bag, kinds.Of(run, bag, null, owner), timeouts: 0, cancellationToken);
+        return TimeSpan.FromSeconds(running.ElapsedSeconds) >= limits.Measure;
+    }
+
+    private async Task<ExecutionLimits> OfAsync(RunState run, StageId stage, KindKey kind, int timeouts, CancellationToken cancellationToken)
+    {
+        var measures = stage.Kind == StageKind.Measure;
+        var seen = await book.WindowAsync(kind, cancellationToken);
+        seen = stage.Kind == StageKind.Bag ? seen.Plus(SoFar(run.RunId, stage)) : seen;
+        var limit = TimeLimit.Paper(seen, ExpectedOf(run, stage), measures, timeouts);
+        return new(options.TaskTimeLimit, limit.Limit, limit.Reason, measures);
+    }
+
+    /// <summary>What the workers have counted of a bag that is still open; its rows are read when it is closed.</summary>
+    private KindTally SoFar(string runId, StageId bag)
+    {
+        var tallies = watch.Alive.SelectMany(worker => worker.Tallies).Where(tally => tally.RunId == runId && tally.Stage == bag.Number).ToArray();
+        return new() { Successes = tallies.Sum(tally => (long)tally.Done), Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6) };
+    }
+
+    private TimeSpan ExpectedOf(RunState run, StageId stage)
+    {
+        if (stage.Kind != StageKind.Bag || ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: true } definition)
+        {
+            return options.TaskTimeLimit / TimeLimit.Factor;
+        }
+
+        var expected = RunPlanner.PlanBags(definition, run.Spec)[stage.BagIndex].Expected;
+        return expected > ShortestExpected ? expected : ShortestExpected;
+    }
+}

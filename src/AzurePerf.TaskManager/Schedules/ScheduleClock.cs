@@ -1,0 +1,167 @@
+using System.Text;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+
+namespace AzurePerf.TaskManager.Schedules;
+
+/// <summary>
+/// Starts the runs of schedules. What is decided about a firing is stored before anything is done about it, and its run is submitted under the firing's id:
+/// a process that ends in between is carried on by the next, and two processes start a firing once.
+/// </summary>
+internal sealed partial class ScheduleClock(
+    ScheduleList list, ScheduleStore schedules, RunStore runs, RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
+{
+    private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
+
+    private long? _lookedAt;
+
+    /// <summary>Starts what is due. May be called as often as one likes: it looks once a second at most.</summary>
+    public async Task FireDueAsync(CancellationToken cancellationToken)
+    {
+        if (_lookedAt is { } lookedAt && time.GetElapsedTime(lookedAt) < LookInterval)
+        {
+            return;
+        }
+
+        _lookedAt = time.GetTimestamp();
+        foreach (var watched in await list.DueAsync(cancellationToken))
+        {
+            await FireAsync(watched, cancellationToken);
+        }
+    }
+
+    private async Task FireAsync(WatchedSchedule watched, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var decided = watched.Schedule.PendingAt is null ? await DecideAsync(watched, cancellationToken) : watched;
+            if (decided?.Schedule.PendingAt is { } nominal)
+            {
+                await StartAsync(decided, new(decided.Schedule.Id, nominal), cancellationToken);
+            }
+        }
+        catch (CorruptRowException nonsense)
+        {
+            // The others go on; this one is looked at again with the next read of the list.
+            LogNonsense(watched.Schedule.Id, nonsense.Message);
+        }
+    }
+
+    /// <summary>Decides about what is due and stores that; null when nothing is due, or when somebody else changed the schedule meanwhile.</summary>
+    private async Task<WatchedSchedule?> DecideAsync(WatchedSchedule watched, CancellationToken cancellationToken)
+    {
+        var schedule = watched.Schedule;
+        if (FiringDecisions.Due(schedule, watched.Times, time.GetUtcNow()) is not { } due)
+        {
+            list.Keep(watched.With(schedule));
+            return null;
+        }
+
+        var obstacle = due.Fires is null ? null : await ObstacleAsync(schedule, cancellationToken);
+        if (await StoreAsync(watched, FiringDecisions.Decide(schedule, due, obstacle), cancellationToken) is not { } stored)
+        {
+            return null;
+        }
+
+        if (due.Missed > 0)
+        {
+            LogMissed(schedule.Id, due.Missed, string.Join(", ", due.MissedTimes.Select(Figures.Instant)));
+        }
+
+        if (due.Fires is { } firing && obstacle is not null)
+        {
+            LogSkipped(schedule.Id, Figures.Instant(firing.NominalAt), obstacle);
+        }
+
+        return stored;
+    }
+
+    /// <summary>Why the schedule may not start a run now; null when it may.</summary>
+    private async Task<string?> ObstacleAsync(Schedule schedule, CancellationToken cancellationToken)
+    {
+        if (schedule.Overlap == OverlapPolicy.Allow || schedule.LastRunId.Length == 0)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await runs.HasEndedAsync(schedule.LastRunId, cancellationToken) ? null : $"its previous run {schedule.LastRunId} has not ended";
+        }
+        catch (CorruptRowException)
+        {
+            // Such a run is not over until it was ended as nonsense, which happens soon.
+            return $"its previous run {schedule.LastRunId} cannot be read";
+        }
+    }
+
+    private async Task StartAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken)
+    {
+        var schedule = watched.Schedule;
+        var nominal = Figures.Instant(firing.NominalAt);
+        if (await IsTooLateAsync(watched, firing, cancellationToken))
+        {
+            if (await StoreAsync(watched, FiringDecisions.Late(schedule), cancellationToken) is not null)
+            {
+                LogMissed(schedule.Id, 1, nominal);
+            }
+
+            return;
+        }
+
+        // Which targets there are is Web's business; a worker that does not have this one says so in the run.
+        var reading = new RunSpecReader([schedule.Target], new SeededIdSource(firing.Seed)).Read(Encoding.UTF8.GetBytes(schedule.Request));
+        if (reading.Spec is null)
+        {
+            var reason = "its request is not valid any more: " + string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));
+            if (await StoreAsync(watched, FiringDecisions.Refused(schedule, reason), cancellationToken) is not null)
+            {
+                LogSkipped(schedule.Id, nominal, reason);
+            }
+
+            return;
+        }
+
+        var submitted = await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
+        if (await StoreAsync(watched, FiringDecisions.Started(schedule, submitted.Run.RunId), cancellationToken) is not null)
+        {
+            LogStarted(schedule.Id, submitted.Run.RunId, nominal);
+        }
+    }
+
+    /// <summary>A firing that another process decided on long ago and did not start; one whose run was stored in time is not late.</summary>
+    private async Task<bool> IsTooLateAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken) =>
+        FiringDecisions.IsTooLate(FiringDecisions.StartOf(watched.Schedule, watched.Times, firing.NominalAt), time.GetUtcNow())
+        && !await runs.ExistsAsync(RunSubmission.RunIdOf(watched.Schedule.Owner, firing.Id), cancellationToken);
+
+    /// <summary>Stores a schedule; null when somebody changed it meanwhile: then it was read again.</summary>
+    private async Task<WatchedSchedule?> StoreAsync(WatchedSchedule watched, Schedule changed, CancellationToken cancellationToken)
+    {
+        if (await schedules.TryReplaceAsync(changed, cancellationToken) is not { } stored)
+        {
+            await list.RenewAsync(changed.Id, cancellationToken);
+            return null;
+        }
+
+        var kept = watched.With(stored);
+        list.Keep(kept);
+        return kept;
+    }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "Schedule {ScheduleId} started run {RunId} for {Nominal}")]
+    private partial void LogStarted(string scheduleId, string runId, string nominal);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} skipped {Nominal}: {Reason}")]
+    private partial void LogSkipped(string scheduleId, string nominal, string reason);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} missed {Count} firings, the newest at {Times}: nobody was there to start them in time")]
+    private partial void LogMissed(string scheduleId, int count, string times);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "Schedule {ScheduleId} cannot fire: {Reason}")]
+    private partial void LogNonsense(string scheduleId, string reason);
+}

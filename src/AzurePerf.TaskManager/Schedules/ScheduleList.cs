@@ -1,0 +1,61 @@
+using AzurePerf.Storage.Schedules;
+
+namespace AzurePerf.TaskManager.Schedules;
+
+/// <summary>The schedules as they were read last; reading them all costs one request, so it is done rarely.</summary>
+internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider time, ILogger<ScheduleList> logger)
+{
+    /// <summary>How late a new, changed or removed schedule is noticed at most.</summary>
+    private static readonly TimeSpan ReadInterval = TimeSpan.FromSeconds(20);
+
+    private readonly SortedDictionary<string, WatchedSchedule> _watched = new(StringComparer.Ordinal);
+    private HashSet<string> _faults = [];
+    private long? _readAt;
+
+    /// <summary>Reads the schedules if that is due, and gives those whose time to be looked at has come.</summary>
+    public async Task<IReadOnlyList<WatchedSchedule>> DueAsync(CancellationToken cancellationToken)
+    {
+        if (_readAt is not { } readAt || time.GetElapsedTime(readAt) >= ReadInterval)
+        {
+            await ReadAsync(cancellationToken);
+            _readAt = time.GetTimestamp();
+        }
+
+        var now = time.GetUtcNow();
+        return [.. _watched.Values.Where(watched => watched.WakeAt <= now)];
+    }
+
+    /// <summary>Remembers a schedule as it was just stored.</summary>
+    public void Keep(WatchedSchedule watched) => _watched[watched.Schedule.Id] = watched;
+
+    /// <summary>Reads one schedule again, because somebody changed or removed it.</summary>
+    public async Task RenewAsync(string id, CancellationToken cancellationToken)
+    {
+        _watched.Remove(id);
+        if (await schedules.FindAsync(id, cancellationToken) is { } schedule && WatchedSchedule.Of(schedule) is { } watched)
+        {
+            Keep(watched);
+        }
+    }
+
+    private async Task ReadAsync(CancellationToken cancellationToken)
+    {
+        var entries = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        _watched.Clear();
+        foreach (var watched in entries.Select(entry => entry.Schedule is null ? null : WatchedSchedule.Of(entry.Schedule)).OfType<WatchedSchedule>())
+        {
+            Keep(watched);
+        }
+
+        var faults = entries.Where(entry => entry.Schedule is null).Select(entry => entry.Fault).ToHashSet();
+        foreach (var fault in faults.Except(_faults))
+        {
+            LogNonsense(fault);
+        }
+
+        _faults = faults;
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A schedule makes no sense and does not fire until its row is corrected or removed: {Reason}")]
+    private partial void LogNonsense(string reason);
+}

@@ -1,0 +1,157 @@
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Workers;
+
+namespace AzurePerf.TaskManager.Workers;
+
+/// <summary>
+/// Tells workers what to do: which executions to stop, whether to hold, how often to beat. What a worker shall be told is compared with what is stored for it, and
+/// only a difference is written, under the ETag of what was read: a TaskManager that leads no more cannot overrule the one that does.
+/// </summary>
+internal sealed partial class OrderBook(WorkerStore workers, WorkerWatch watch, ILogger<OrderBook> logger)
+{
+    /// <summary>A heartbeat may have been put together before the claim and stored after the order; the one after that cannot.</summary>
+    private const int BeatsToForget = 2;
+
+    private readonly Dictionary<(string WorkerId, StopOrder Stop), long> _orderedAtBeat = [];
+    private readonly Dictionary<string, WorkerOrders> _written = [];
+    private readonly Dictionary<string, (int Reads, long? Beat)> _held = [];
+    private int _readsSeen;
+
+    /// <summary>Orders an execution to stop. The order stands until the worker's row, read later, lists the execution no more.</summary>
+    public async Task StopAsync(string workerId, StopOrder stop, CancellationToken cancellationToken)
+    {
+        if (watch.Find(workerId) is not { } worker)
+        {
+            return;
+        }
+
+        var current = CurrentOf(workerId);
+        if (!current.Stops.Contains(stop))
+        {
+            _orderedAtBeat[(workerId, stop)] = worker.Beat;
+            await WriteAsync(worker, current with { Stops = [.. current.Stops, stop] }, cancellationToken);
+        }
+    }
+
+    /// <summary>Whether an execution was ordered to stop, by this process or by one before.</summary>
+    public bool IsStopOrdered(BenchmarkTask task) =>
+        CurrentOf(task.Owner).Stops.Any(stop => stop.Means(task));
+
+    /// <summary>Brings all orders up to date after the workers were read again.</summary>
+    /// <param name="measuring">Whether any run measures or is about to.</param>
+    /// <param name="isWatched">Whether somebody watches the run of an id.</param>
+    /// <param name="cancellationToken">Ends the round.</param>
+    public async Task UpdateAsync(bool measuring, Func<string, bool> isWatched, CancellationToken cancellationToken)
+    {
+        if (_readsSeen == watch.Reads)
+        {
+            return;
+        }
+
+        _readsSeen = watch.Reads;
+        _written.Clear();
+        var alive = watch.Alive;
+        Forget(alive);
+        foreach (var worker in alive)
+        {
+            var current = CurrentOf(worker.WorkerId);
+            var hold = HostSharing.ShallHold(worker, alive, measuring, HoldsFirmly);
+            await WriteAsync(
+                worker,
+                current with
+                {
+                    // Orders that never said anything about holding need not begin to, where the worker does right already.
+                    Hold = hold is null || (current.Hold is null && hold == worker.Holding) ? current.Hold : hold,
+                    Watched = worker.Running.Any(task => isWatched(task.RunId)),
+                    Stops = [.. current.Stops.Where(stop => IsOpen(worker, stop))],
+                },
+                cancellationToken);
+            NoteHold(worker);
+        }
+    }
+
+    /// <summary>
+    /// Whether a worker whose row says that it holds will go on holding. It may have been told to go on, and obeyed, after it stored that row: only a heartbeat
+    /// later than the first one seen since it was told to hold is past that.
+    /// </summary>
+    public bool HoldsFirmly(WorkerState worker) => CurrentOf(worker.WorkerId).Hold switch
+    {
+        null => true,
+        true => _held.GetValueOrDefault(worker.WorkerId).Beat is { } beat && worker.Beat > beat,
+        false => false,
+    };
+
+    private void NoteHold(WorkerState worker)
+    {
+        if (CurrentOf(worker.WorkerId).Hold != true)
+        {
+            _held.Remove(worker.WorkerId);
+        }
+        else if (!_held.TryGetValue(worker.WorkerId, out var held))
+        {
+            _held[worker.WorkerId] = (watch.Reads, null);
+        }
+        else if (held.Beat is null && watch.Reads > held.Reads)
+        {
+            _held[worker.WorkerId] = held with { Beat = worker.Beat };
+        }
+    }
+
+    private void Forget(IReadOnlyList<WorkerState> alive)
+    {
+        var living = alive.Select(worker => worker.WorkerId).ToHashSet();
+        foreach (var gone in _orderedAtBeat.Keys.Where(key => !living.Contains(key.WorkerId)).ToArray())
+        {
+            _orderedAtBeat.Remove(gone);
+        }
+
+        foreach (var gone in _held.Keys.Where(workerId => !living.Contains(workerId)).ToArray())
+        {
+            _held.Remove(gone);
+        }
+    }
+
+    /// <summary>An order that another process gave is as old as the first heartbeat that this one saw with it.</summary>
+    private bool IsOpen(WorkerState worker, StopOrder stop)
+    {
+        if (!_orderedAtBeat.TryGetValue((worker.WorkerId, stop), out var beat))
+        {
+            _orderedAtBeat[(worker.WorkerId, stop)] = beat = worker.Beat;
+        }
+
+        var open = worker.Running.Any(stop.Means) || worker.Beat < beat + BeatsToForget;
+        if (!open)
+        {
+            _orderedAtBeat.Remove((worker.WorkerId, stop));
+        }
+
+        return open;
+    }
+
+    private WorkerOrders CurrentOf(string workerId) =>
+        _written.GetValueOrDefault(workerId) ?? watch.Orders.GetValueOrDefault(workerId) ?? new WorkerOrders();
+
+    private async Task WriteAsync(WorkerState worker, WorkerOrders orders, CancellationToken cancellationToken)
+    {
+        if (orders.SaysTheSameAs(CurrentOf(worker.WorkerId)))
+        {
+            return;
+        }
+
+        if (await workers.TryPutOrdersAsync(worker.Pool, worker.WorkerId, orders, cancellationToken) is { } stored)
+        {
+            _written[worker.WorkerId] = stored;
+        }
+        else
+        {
+            // Our own write without its answer, or another TaskManager's: the next read of the workers shows which.
+            LogChanged(worker.WorkerId);
+            await watch.ReadAsync(cancellationToken);
+            _written.Remove(worker.WorkerId);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Debug, Message = "The orders of worker {WorkerId} were changed by another; read again")]
+    private partial void LogChanged(string workerId);
+}

@@ -1,0 +1,93 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Workers;
+
+namespace AzurePerf.TaskManager.Workers;
+
+/// <summary>Reads all workers and their orders at the engine's pace and knows which are alive.</summary>
+internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests requests, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
+{
+    private readonly WorkerLiveness _liveness = new(times);
+    private readonly long _origin = time.GetTimestamp();
+    private readonly HashSet<string> _nonsense = [];
+    private WorkerRoll _roll = new([], new Dictionary<string, WorkerOrders>());
+    private TimeSpan? _lastRead;
+
+    /// <summary>Counts the reads, so that others notice a new one.</summary>
+    public int Reads { get; private set; }
+
+    /// <summary>The orders that are stored, by worker.</summary>
+    public IReadOnlyDictionary<string, WorkerOrders> Orders => _roll.Orders;
+
+    /// <summary>Workers that are alive as of the last read.</summary>
+    public IReadOnlyList<WorkerState> Alive => [.. _roll.Workers.Where(worker => !_liveness.IsDead(worker.WorkerId))];
+
+    /// <summary>Workers that are dead although their row is still there.</summary>
+    public IReadOnlyList<WorkerState> DeadWithRow => [.. _roll.Workers.Where(worker => _liveness.IsDead(worker.WorkerId))];
+
+    /// <summary>Requests to the control account of this process and of all workers with a row.</summary>
+    public long Requests => requests.Total + _roll.Workers.Sum(worker => worker.Requests);
+
+    /// <summary>Monotonic time of the last read since this object was made; null before the first.</summary>
+    public TimeSpan? LastRead => _lastRead;
+
+    /// <summary>The row of a worker as last read, dead or alive; null when it is gone.</summary>
+    public WorkerState? Find(string workerId) => _roll.Workers.FirstOrDefault(worker => worker.WorkerId == workerId);
+
+    /// <summary>Workers that are alive and said in their last heartbeat that they execute a task of the run.</summary>
+    public IReadOnlyList<WorkerState> ExecutingFor(string runId) => [.. Alive.Where(worker => worker.Running.Any(task => task.RunId == runId))];
+
+    /// <summary>How long until the workers are to be read again; zero when it is time to.</summary>
+    public TimeSpan UntilDue => _lastRead is { } last && last + times.WorkerRead - time.GetElapsedTime(_origin) is var left && left > TimeSpan.Zero
+        ? left
+        : TimeSpan.Zero;
+
+    /// <summary>Reads the workers if it is time to.</summary>
+    public async Task ReadIfDueAsync(CancellationToken cancellationToken)
+    {
+        if (UntilDue == TimeSpan.Zero)
+        {
+            await ReadAsync(cancellationToken);
+        }
+    }
+
+    /// <summary>
+    /// True when the owner of a task row that was read before this call is dead. The workers are read again first: a stale list would kill a worker
+    /// that came after it was read.
+    /// </summary>
+    public async Task<bool> IsDeadAsync(string workerId, CancellationToken cancellationToken)
+    {
+        if (!_liveness.IsDead(workerId))
+        {
+            return false;
+        }
+
+        await ReadAsync(cancellationToken);
+        return _liveness.IsDead(workerId);
+    }
+
+    /// <summary>Removes the row of a dead worker that executes nothing any more.</summary>
+    public Task RemoveAsync(WorkerState worker, CancellationToken cancellationToken) => workers.RemoveAsync(worker.Pool, worker.WorkerId, cancellationToken);
+
+    public async Task ReadAsync(CancellationToken cancellationToken)
+    {
+        // From the beginning of the read: what it found may be as old.
+        var began = time.GetElapsedTime(_origin);
+        _roll = await workers.CallAsync(NoteNonsense, cancellationToken);
+        _lastRead = began;
+        Reads++;
+        _liveness.Observe(_roll.Workers, began);
+    }
+
+    private void NoteNonsense(CorruptRowException nonsense)
+    {
+        if (_nonsense.Add(nonsense.Message))
+        {
+            LogNonsense(nonsense.Message);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A worker counts as gone: {Reason}")]
+    private partial void LogNonsense(string reason);
+}

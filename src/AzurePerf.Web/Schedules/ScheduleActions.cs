@@ -1,0 +1,62 @@
+using System.Text;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+
+namespace AzurePerf.Web.Schedules;
+
+/// <summary>What people do with schedules; the API and the page do the same.</summary>
+internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission submission, RunSpecReader specs, TimeProvider time)
+{
+    /// <summary>All schedules that can be read, by name, and what is wrong with the others.</summary>
+    public async Task<ScheduleListResponse> ListAsync(CancellationToken cancellationToken)
+    {
+        var entries = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
+        var now = time.GetUtcNow();
+        return new(
+            [.. entries.Select(entry => entry.Schedule).OfType<Schedule>()
+                .OrderBy(schedule => schedule.Name, StringComparer.Ordinal).ThenBy(schedule => schedule.Id, StringComparer.Ordinal)
+                .Select(schedule => ScheduleResponse.From(schedule, now))],
+            [.. entries.Where(entry => entry.Schedule is null).Select(entry => entry.Fault)]);
+    }
+
+    /// <summary>One schedule, or null.</summary>
+    public async Task<ScheduleResponse?> FindAsync(string id, CancellationToken cancellationToken) => Response(await schedules.FindAsync(id, cancellationToken));
+
+    /// <summary>Pauses or resumes a schedule; null when there is none.</summary>
+    public async Task<ScheduleResponse?> EnableAsync(string id, bool enabled, CancellationToken cancellationToken) =>
+        Response(await schedules.ChangeAsync(id, schedule => FiringDecisions.Enable(schedule, enabled, time.GetUtcNow()), cancellationToken));
+
+    /// <summary>Removes a schedule; false when there was none.</summary>
+    public Task<bool> RemoveAsync(string id, CancellationToken cancellationToken) => schedules.RemoveAsync(id, cancellationToken);
+
+    /// <summary>Starts a run of a schedule at once, whatever its times and its previous run say; null when there is no such schedule.</summary>
+    /// <param name="id">The schedule.</param>
+    /// <param name="idempotencyKey">The caller's key, or null.</param>
+    public async Task<RunNow?> RunNowAsync(string id, string? idempotencyKey, CancellationToken cancellationToken)
+    {
+        if (await schedules.FindAsync(id, cancellationToken) is not { } schedule)
+        {
+            return null;
+        }
+
+        var reading = specs.Read(Encoding.UTF8.GetBytes(schedule.Request));
+        if (reading.Spec is null)
+        {
+            return new(null, [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
+        }
+
+        var submitted = await submission.SubmitAsync(
+            reading.Spec, schedule.Owner, idempotencyKey, schedule.Request, new(schedule.Id, null), cancellationToken);
+        if (submitted.Outcome != SubmissionOutcome.KeyReused)
+        {
+            await schedules.ChangeAsync(id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt), cancellationToken);
+        }
+
+        return new(submitted, []);
+    }
+
+    private ScheduleResponse? Response(Schedule? schedule) => schedule is null ? null : ScheduleResponse.From(schedule, time.GetUtcNow());
+}

@@ -1,0 +1,57 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Schedules;
+
+/// <summary>All schedules: when they fire next, what they started last, what they missed.</summary>
+internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : PageModel
+{
+    public IReadOnlyList<ScheduleResponse> Schedules { get; private set; } = [];
+
+    /// <summary>What is wrong with rows that cannot be read.</summary>
+    public IReadOnlyList<string> Unreadable { get; private set; } = [];
+
+    /// <summary>Why a run was not started by hand; empty otherwise.</summary>
+    public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
+
+    /// <summary>A key made with the page, so that a button pressed twice starts one run.</summary>
+    public string Key { get; private set; } = "";
+
+    public async Task OnGetAsync()
+    {
+        var list = await actions.ListAsync(HttpContext.RequestAborted);
+        (Schedules, Unreadable, Key) = (list.Schedules, list.Faults, ids.NewId());
+    }
+
+    public async Task<IActionResult> OnPostRunNowAsync(string id, string? key)
+    {
+        // The key of one page serves every schedule on it.
+        var started = IdText.IsValid(id) ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted) : null;
+        switch (started)
+        {
+            case null:
+                return NotFound();
+            case { Submitted: { } submitted }:
+                return Redirect("/runs/" + submitted.Run.RunId);
+            default:
+                await OnGetAsync();
+                Faults = started.Faults;
+                Response.StatusCode = StatusCodes.Status400BadRequest;
+                return Page();
+        }
+    }
+
+    public Task<IActionResult> OnPostPauseAsync(string id) => EnableAsync(id, false);
+
+    public Task<IActionResult> OnPostResumeAsync(string id) => EnableAsync(id, true);
+
+    public async Task<IActionResult> OnPostRemoveAsync(string id) =>
+        IdText.IsValid(id) && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
+
+    private async Task<IActionResult> EnableAsync(string id, bool enabled) =>
+        IdText.IsValid(id) && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null ? Redirect("/schedules") : NotFound();
+}

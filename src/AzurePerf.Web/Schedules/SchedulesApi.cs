@@ -1,0 +1,94 @@
+using System.Text;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Schedules;
+
+/// <summary>/api/v1/schedules.</summary>
+internal static class SchedulesApi
+{
+    public static void MapSchedules(this IEndpointRouteBuilder api)
+    {
+        var schedules = api.MapGroup("/schedules");
+        schedules.MapPost("", AddAsync);
+        schedules.MapGet("", ListAsync);
+        schedules.MapGet("/{id}", FindAsync);
+        schedules.MapDelete("/{id}", RemoveAsync);
+        schedules.MapPost("/{id}/pause", (HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
+            EnableAsync(context, id, false, actions, cancellationToken));
+        schedules.MapPost("/{id}/resume", (HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
+            EnableAsync(context, id, true, actions, cancellationToken));
+        schedules.MapPost("/{id}/run-now", RunNowAsync);
+    }
+
+    private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(
+        HttpContext context, ScheduleRequestReader requests, ScheduleCreation creation, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var (key, keyFault) = IdempotencyKey.Read(context.Request);
+        if (keyFault is not null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]);
+        }
+
+        var body = await JsonBody.ReadAsync(context.Request);
+        if (body.Problem is not null)
+        {
+            return ApiProblem.From(context, body.Problem);
+        }
+
+        var reading = requests.Read(body.Bytes);
+        if (reading.Request is null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
+        }
+
+        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Local, key, Encoding.UTF8.GetString(body.Bytes.Span), cancellationToken);
+        return outcome == SubmissionOutcome.KeyReused
+            ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {schedule.Id} with another body; nothing was stored")
+            : TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));
+    }
+
+    private static async Task<Ok<ScheduleListResponse>> ListAsync(ScheduleActions actions, CancellationToken cancellationToken) =>
+        TypedResults.Ok(await actions.ListAsync(cancellationToken));
+
+    private static async Task<Results<Ok<ScheduleResponse>, ProblemHttpResult>> FindAsync(
+        HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && await actions.FindAsync(id, cancellationToken) is { } schedule ? TypedResults.Ok(schedule) : NoSuchSchedule(context);
+
+    private static async Task<Results<NoContent, ProblemHttpResult>> RemoveAsync(
+        HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && await actions.RemoveAsync(id, cancellationToken) ? TypedResults.NoContent() : NoSuchSchedule(context);
+
+    private static async Task<Results<Ok<ScheduleResponse>, ProblemHttpResult>> EnableAsync(
+        HttpContext context, string id, bool enabled, ScheduleActions actions, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && await actions.EnableAsync(id, enabled, cancellationToken) is { } schedule ? TypedResults.Ok(schedule) : NoSuchSchedule(context);
+
+    private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> RunNowAsync(
+        HttpContext context, string id, ScheduleActions actions, RunReader reader, CancellationToken cancellationToken)
+    {
+        var (key, keyFault) = IdempotencyKey.Read(context.Request);
+        if (keyFault is not null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]);
+        }
+
+        var started = IdText.IsValid(id) ? await actions.RunNowAsync(id, key, cancellationToken) : null;
+        return started switch
+        {
+            null => NoSuchSchedule(context),
+            { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
+            { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
+                context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
+            _ => await RunsApi.AcceptedAsync(started.Submitted.Run.RunId, reader, cancellationToken),
+        };
+    }
+
+    private static ProblemHttpResult NoSuchSchedule(HttpContext context) =>
+        ApiProblem.From(context, ProblemTypes.NotFound, "there is no schedule with this id");
+}

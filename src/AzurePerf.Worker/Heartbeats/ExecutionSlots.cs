@@ -1,0 +1,36 @@
+namespace AzurePerf.Worker.Heartbeats;
+
+/// <summary>What this process executes just now: one task in a measure worker, up to as many as it has slots in a bag worker.</summary>
+internal sealed class ExecutionSlots
+{
+    private readonly Lock _lock = new();
+    private readonly List<CurrentExecution> _current = [];
+
+    /// <summary>The executions under way.</summary>
+    public IReadOnlyList<CurrentExecution> Current
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _current];
+            }
+        }
+    }
+
+    public void Enter(CurrentExecution execution)
+    {
+        lock (_lock)
+        {
+            _current.Add(execution);
+        }
+    }
+
+    public void Leave(CurrentExecution execution)
+    {
+        lock (_lock)
+        {
+            _current.Remove(execution);
+        }
+    }
+}

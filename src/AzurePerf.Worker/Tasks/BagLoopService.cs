@@ -1,0 +1,208 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Tasks;
+
+/// <summary>
+/// The loop of a bag worker: as many tasks at once as it has slots. Messages are got several at a time, because a get costs as much as a write; those that wait for
+/// a slot are few enough to begin within seconds.
+/// </summary>
+internal sealed partial class BagLoopService(
+    TaskQueue queue,
+    WorkerOptions options,
+    Availability availability,
+    TaskClaim claim,
+    TaskRound round,
+    WorkerPresence presence,
+    HeartSignal heart,
+    EngineTimes times,
+    TimeProvider time,
+    ILogger<BagLoopService> logger) : LoopService
+{
+    private static readonly TimeSpan StoragePause = TimeSpan.FromSeconds(2);
+
+    private readonly IdlePolling _polling = new(options.LongestIdlePause);
+    private readonly BagFetch _fetch = new(options.Slots);
+    private readonly Queue<ReceivedMessage> _waiting = [];
+    private readonly HashSet<Task> _running = [];
+    private Task<IReadOnlyList<ReceivedMessage>>? _getting;
+    private Task? _rest;
+    private Task? _patience;
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        using var pauses = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken);
+        while (!stoppingToken.IsCancellationRequested)
+        {
+            StartWaiting(stoppingToken);
+            StartGetting(stoppingToken);
+            await Task.WhenAny(Awaited(pauses.Token));
+            await ReapAsync(stoppingToken);
+        }
+
+        await Task.WhenAll(_running);
+        await HandBackAsync();
+    }
+
+    private void StartWaiting(CancellationToken stoppingToken)
+    {
+        while (_running.Count < options.Slots && _waiting.Count > 0 && availability.MayTake)
+        {
+            _running.Add(TakeAsync(_waiting.Dequeue(), stoppingToken));
+        }
+    }
+
+    private void StartGetting(CancellationToken stoppingToken)
+    {
+        var rested = _rest is null or { IsCompleted: true };
+        if (_getting is null && rested && _fetch.CountFor(_running.Count, _waiting.Count, time) is > 0 and var count && availability.TryBegin())
+        {
+            _rest = null;
+            _getting = queue.Tasks.GetAsync(count, times.Visibility, stoppingToken);
+        }
+    }
+
+    private IEnumerable<Task> Awaited(CancellationToken pauses)
+    {
+        foreach (var task in _running)
+        {
+            yield return task;
+        }
+
+        if (_getting is not null)
+        {
+            yield return _getting;
+        }
+        else if (_rest is { IsCompleted: false })
+        {
+            yield return _rest;
+        }
+        else
+        {
+            yield return _patience is { IsCompleted: false } ? _patience : _patience = PauseAsync(BagFetch.Patience, pauses);
+        }
+    }
+
+    private async Task ReapAsync(CancellationToken stoppingToken)
+    {
+        foreach (var ended in _running.Where(task => task.IsCompleted).ToArray())
+        {
+            _running.Remove(ended);
+            await ended;
+        }
+
+        if (_getting is { IsCompleted: true } getting)
+        {
+            _getting = null;
+            await NoteGotAsync(getting, stoppingToken);
+        }
+
+        if (_running.Count == 0 && _waiting.Count == 0 && _getting is null)
+        {
+            availability.End();
+        }
+
+        if (!availability.MayTake && _waiting.Count > 0)
+        {
+            await HandBackAsync();
+        }
+    }
+
+    private async Task NoteGotAsync(Task<IReadOnlyList<ReceivedMessage>> getting, CancellationToken stoppingToken)
+    {
+        try
+        {
+            var messages = await getting;
+            foreach (var message in messages)
+            {
+                _waiting.Enqueue(message);
+            }
+
+            if (messages.Count > 0)
+            {
+                _polling.Worked();
+            }
+            else
+            {
+                Rest(_polling.NextPause(), stoppingToken);
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            // The worker leaves.
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception))
+        {
+            LogStorage(exception.Message.Split('\n')[0].Trim());
+            Rest(StoragePause, stoppingToken);
+        }
+    }
+
+    private void Rest(TimeSpan pause, CancellationToken stoppingToken)
+    {
+        if (_running.Count == 0 && presence.ListsTasks)
+        {
+            // What the row says is wrong now: nothing is executed any more.
+            heart.Ask();
+        }
+
+        _rest = PauseAsync(pause, stoppingToken);
+    }
+
+    /// <summary>A delay that is cancelled lets whoever waits for the first of several tasks go on in the thread pool; one that is awaited here does not.</summary>
+    private async Task PauseAsync(TimeSpan pause, CancellationToken cancellationToken) =>
+        await Task.Delay(pause, time, cancellationToken)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+
+    /// <summary>One slot's work. Whatever storage does, the loop goes on.</summary>
+    private async Task TakeAsync(ReceivedMessage message, CancellationToken stoppingToken)
+    {
+        try
+        {
+            var began = time.GetTimestamp();
+            if (await claim.TryClaimAsync(message, stoppingToken) is { } task)
+            {
+                await round.RunAsync(task, message, stoppingToken);
+                _fetch.NoteDuration(time.GetElapsedTime(began));
+            }
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            // The worker leaves; the message shows itself again.
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception))
+        {
+            LogStorage(exception.Message.Split('\n')[0].Trim());
+        }
+        catch (CorruptRowException nonsense)
+        {
+            LogNonsense(nonsense.Message);
+        }
+    }
+
+    /// <summary>Messages that found no slot are shown to others at once.</summary>
+    private async Task HandBackAsync()
+    {
+        while (_waiting.TryDequeue(out var message))
+        {
+            try
+            {
+                await queue.Tasks.TryHideAsync(message, TimeSpan.Zero, CancellationToken.None);
+            }
+            catch (Exception exception) when (StorageFailure.MayPass(exception))
+            {
+                LogStorage(exception.Message.Split('\n')[0].Trim());
+            }
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
+    private partial void LogNonsense(string reason);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
+    private partial void LogStorage(string reason);
+}

@@ -1,0 +1,107 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Tasks;
+
+/// <summary>The loop of a measure worker: one message, one task, one execution at a time.</summary>
+internal sealed partial class MeasureLoopService(
+    TaskQueue queue,
+    WorkerOptions options,
+    Availability availability,
+    TaskClaim claim,
+    TaskRound round,
+    PendingMessages pending,
+    HeartSignal heart,
+    EngineTimes times,
+    TimeProvider time,
+    ILogger<MeasureLoopService> logger) : LoopService
+{
+    private static readonly TimeSpan StoragePause = TimeSpan.FromSeconds(2);
+
+    private readonly IdlePolling _polling = new(options.LongestIdlePause);
+
+    protected override async Task ExecuteAsync(CancellationToken stoppingToken)
+    {
+        while (!stoppingToken.IsCancellationRequested)
+        {
+            var pause = await LookAsync(stoppingToken);
+            if (pause > TimeSpan.Zero)
+            {
+                await Task.Delay(pause, time, stoppingToken)
+                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+            }
+        }
+    }
+
+    /// <summary>One look for a task, executed if there is one; how long to wait before the next.</summary>
+    private async Task<TimeSpan> LookAsync(CancellationToken stoppingToken)
+    {
+        try
+        {
+            await pending.SettleAsync(stoppingToken);
+            if (await TakeOneAsync(stoppingToken))
+            {
+                _polling.Worked();
+                return TimeSpan.Zero;
+            }
+
+            return _polling.NextPause();
+        }
+        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+        {
+            return TimeSpan.Zero;
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception))
+        {
+            LogStorage(exception.Message.Split('\n')[0].Trim());
+        }
+        catch (CorruptRowException nonsense)
+        {
+            // The TaskManager ends that run. Its message stays hidden and is deleted later; it must not end one worker after the other.
+            LogNonsense(nonsense.Message);
+        }
+
+        return StoragePause;
+    }
+
+    private async Task<bool> TakeOneAsync(CancellationToken stoppingToken)
+    {
+        var (found, task, message) = (false, default(Core.Tasks.BenchmarkTask), default(Storage.Queues.ReceivedMessage));
+        if (!availability.TryBegin())
+        {
+            return false;
+        }
+
+        try
+        {
+            var messages = await queue.Tasks.GetAsync(1, times.Visibility, stoppingToken);
+            if (messages.Count > 0)
+            {
+                (found, message) = (true, messages[0]);
+                task = await claim.TryClaimAsync(message, stoppingToken);
+            }
+        }
+        finally
+        {
+            availability.End();
+        }
+
+        if (task is not null)
+        {
+            var running = round.RunAsync(task, message!, stoppingToken);
+            heart.Ask();
+            await running;
+        }
+
+        return found;
+    }
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
+    private partial void LogNonsense(string reason);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
+    private partial void LogStorage(string reason);
+}

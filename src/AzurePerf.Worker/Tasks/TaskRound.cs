@@ -1,0 +1,84 @@
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Tasks;
+
+/// <summary>What happens to one claimed task: it is executed, its end is stored, its message settled.</summary>
+internal sealed partial class TaskRound(
+    TaskQueue queue,
+    ExecutionSlots slots,
+    TaskExecution execution,
+    TaskCommit commit,
+    PendingMessages pending,
+    StageTallies tallies,
+    Departure departure,
+    Lifeline lifeline,
+    PatientRequests requests,
+    TimeProvider time,
+    ILogger<TaskRound> logger)
+{
+    /// <param name="task">As claimed.</param>
+    /// <param name="message">The message it came by.</param>
+    /// <param name="stoppingToken">Cancelled when the process ends.</param>
+    public async Task RunAsync(BenchmarkTask task, ReceivedMessage message, CancellationToken stoppingToken)
+    {
+        if (lifeline.IsCut)
+        {
+            // The process stood still between the claim and its answer: others may have taken the task already, so it is not begun but handed back.
+            departure.CutOff(Departure.NoAnswer);
+        }
+
+        using var leaving = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken, departure.StopExecutions);
+        using var current = new CurrentExecution(task, message, time, leaving.Token);
+        FailureCause? failure = null;
+        slots.Enter(current);
+        try
+        {
+            LogTaken(task.Key, task.Attempt);
+            var end = await execution.RunAsync(current);
+            failure = end.Failure?.Cause;
+
+            // From here on the process may be ending: what was done is stored all the same.
+            if (await commit.TryStoreAsync(task, end, CancellationToken.None) is { } stored)
+            {
+                LogEnded(task.Key, task.Attempt, stored.Status, end.Failure?.Error ?? "");
+                tallies.Add(task.Key, failure, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed);
+                await SettleMessageAsync(stored, current.Message);
+            }
+        }
+        finally
+        {
+            slots.Leave(current);
+            departure.NoteEnd(failure);
+        }
+    }
+
+    private async Task SettleMessageAsync(BenchmarkTask stored, ReceivedMessage message)
+    {
+        var step = MessageDecisions.AfterEnd(stored);
+        if (step == MessageStep.Delete)
+        {
+            await requests.RepeatAsync(() => queue.Tasks.TryDeleteAsync(message, CancellationToken.None), CancellationToken.None);
+        }
+        else if (step == MessageStep.Show)
+        {
+            // A task that runs again keeps its message, with the ETag of its new row, visible when it is due.
+            var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
+            var next = MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag };
+            await requests.RepeatAsync(
+                () => queue.Tasks.TryHideAsync(message with { Text = MessageText.Write(next) }, delay, CancellationToken.None), CancellationToken.None);
+        }
+        else
+        {
+            pending.Add(stored, message);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Debug, Message = "Attempt {Attempt} of task {Task} begins")]
+    private partial void LogTaken(TaskKey task, int attempt);
+
+    [LoggerMessage(Level = LogLevel.Debug, Message = "Attempt {Attempt} of task {Task} ended: {Status} {Error}")]
+    private partial void LogEnded(TaskKey task, int attempt, BenchmarkTaskStatus status, string error);
+}

@@ -1,0 +1,14 @@
+namespace AzurePerf.Benchmarks.Engine;
+
+/// <summary>What one bag took.</summary>
+/// <param name="Tasks">Its tasks.</param>
+/// <param name="Seconds">From its submission to the end of its run.</param>
+/// <param name="CpuSeconds">Of this process, which holds TaskManager and workers.</param>
+/// <param name="AllocatedBytes">By this process.</param>
+/// <param name="Requests">To the control account, by kind.</param>
+internal sealed record BagFigures(int Tasks, double Seconds, double CpuSeconds, long AllocatedBytes, IReadOnlyDictionary<string, long> Requests)
+{
+    public double TasksPerSecond => Tasks / Seconds;
+
+    public double RequestsPerTask => (double)Requests.Values.Sum() / Tasks;
+}

@@ -1,0 +1,103 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Benchmarks.Versus;
+using AzurePerf.Cli.Local;
+using AzurePerf.Core.Targets;
+using AzurePerf.Storage;
+
+namespace AzurePerf.Benchmarks.Engine;
+
+/// <summary>What the engine costs over the storage requests that it cannot do without.</summary>
+internal sealed class EngineVersus : IVersusEntry
+{
+    private const int Tasks = 2_000;
+    private const int SlowTasks = 320;
+    private const int SlowTaskMilliseconds = 1_000;
+    private const double RatioWanted = 0.8;
+    private const double RequestsAllowed = 4.3;
+    private const double IdleRequestsAllowed = 2;
+    private static readonly TimeSpan IdleTime = TimeSpan.FromSeconds(60);
+
+    public string Name => "engine";
+
+    public string Unit => "tasks/s";
+
+    public Preference Better => Preference.Higher;
+
+    public string Goal => ">= 0.8; <= 4.3 requests per task; idle <= 2 requests/s";
+
+    public string Setup => "2,000 tasks that do nothing. Ours: TaskManager and 2 workers of 8 slots, heartbeat 20 s, from submission to the end of the run. Theirs: the same "
+        + "transactions, puts, gets of 16, merges and deletes by a producer and 2 x 8 lanes without any engine. One emulator each pair, in its own process. "
+        + "Beside it once: 320 tasks of 1 s, and 60 s of an idle engine";
+
+    public int MostPairs => 12;
+
+    public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("node", "apt-get install nodejs npm")];
+
+    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    {
+        var server = await AzuriteServer.StartAsync("engine", cancellationToken);
+        var address = StorageAccountAddress.Parse(server.ConnectionString);
+        var engine = await RunningEngine.StartAsync(requests => ControlPlane.Connect(address, "ours", requests), cancellationToken);
+        var bare = new BareLoop(() => ControlPlane.Connect(address, "theirs", new()));
+        await bare.CreateAsync(cancellationToken);
+        return new Session(server, engine, bare);
+    }
+
+    private sealed class Session(AzuriteServer server, RunningEngine engine, BareLoop bare) : IVersusSession
+    {
+        private readonly List<BagFigures> _bags = [];
+        private BagFigures? _slow;
+        private double _idle;
+
+        public string? Tool => "bare loop over the same ports";
+
+        public MeasureSide Ours => MeasureAsync;
+
+        public MeasureSide? Theirs => async (_, cancellationToken) => await bare.ExecuteAsync(Tasks, cancellationToken);
+
+        private double RequestsPerTask => _bags.Average(bag => bag.RequestsPerTask);
+
+        public bool MeetsGoal(VersusFigures figures) =>
+            figures.Ratio?.Median >= RatioWanted && RequestsPerTask <= RequestsAllowed && _slow?.RequestsPerTask <= RequestsAllowed && _idle <= IdleRequestsAllowed;
+
+        public JsonObject ExtraFields() => new()
+        {
+            ["opsPerTask"] = VersusJson.Rounded(RequestsPerTask),
+            ["opsPerTaskOfOneSecond"] = VersusJson.Rounded(_slow?.RequestsPerTask ?? double.NaN),
+            ["requests"] = PerTask(_bags),
+            ["requestsOfOneSecond"] = PerTask(_slow is null ? [] : [_slow]),
+            ["idleRequestsPerSecond"] = VersusJson.Rounded(_idle),
+        };
+
+        public async ValueTask DisposeAsync()
+        {
+            await engine.DisposeAsync();
+            await server.DisposeAsync();
+        }
+
+        private async ValueTask<double> MeasureAsync(Turn turn, CancellationToken cancellationToken)
+        {
+            if (turn.IsWarmUp)
+            {
+                await engine.ExecuteAsync(Tasks, 0, cancellationToken);
+                _slow = await engine.ExecuteAsync(SlowTasks, SlowTaskMilliseconds, cancellationToken);
+                _idle = await engine.IdleRequestsPerSecondAsync(IdleTime, cancellationToken);
+            }
+
+            var figures = await engine.ExecuteAsync(Tasks, 0, cancellationToken);
+            if (!turn.IsWarmUp)
+            {
+                _bags.Add(figures);
+            }
+
+            return figures.TasksPerSecond;
+        }
+
+        private static JsonObject PerTask(IReadOnlyCollection<BagFigures> bags)
+        {
+            var tasks = bags.Sum(bag => bag.Tasks);
+            return [.. bags.SelectMany(bag => bag.Requests).GroupBy(pair => pair.Key).OrderBy(group => group.Key, StringComparer.Ordinal)
+                .Select(group => KeyValuePair.Create<string, JsonNode?>(group.Key, VersusJson.Rounded((double)group.Sum(pair => pair.Value) / tasks)))];
+        }
+    }
+}

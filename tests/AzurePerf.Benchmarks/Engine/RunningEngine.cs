@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Runs;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AzurePerf.Benchmarks.Engine;
+
+/// <summary>A TaskManager and two bag workers of eight slots over one control account, all at their real pace: a heartbeat of 20 seconds.</summary>
+internal sealed class RunningEngine : IAsyncDisposable
+{
+    public const int Workers = 2;
+    public const int Slots = 8;
+
+    private static readonly TimeSpan LookPause = TimeSpan.FromMilliseconds(100);
+
+    private readonly EngineHost[] _hosts;
+    private readonly RunStore _runs;
+    private readonly RunSubmission _submission;
+    private int _bags;
+
+    private RunningEngine(EngineHost[] hosts, ControlPlane observer)
+    {
+        _hosts = hosts;
+        _runs = new(observer.Rows);
+        _submission = new(_runs, observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
+    }
+
+    /// <summary>Requests of all hosts so far, by kind. What the benchmark itself asks is not among them.</summary>
+    public IReadOnlyDictionary<string, long> Requests => _hosts
+        .SelectMany(host => host.Requests.ByKind)
+        .GroupBy(pair => pair.Key, (kind, pairs) => KeyValuePair.Create(kind, pairs.Sum(pair => pair.Value)))
+        .ToDictionary();
+
+    /// <summary>Starts the hosts, each with connections of its own.</summary>
+    /// <param name="connect">Opens the control account for one host.</param>
+    public static async Task<RunningEngine> StartAsync(Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken)
+    {
+        var observer = connect(new());
+        await observer.CreateAsync(cancellationToken);
+        EngineHost[] hosts = [EngineHost.TaskManager(connect), .. Enumerable.Range(0, Workers).Select(_ => EngineHost.BagWorker(connect, Slots))];
+        foreach (var host in hosts)
+        {
+            await host.StartAsync(cancellationToken);
+        }
+
+        return new(hosts, observer);
+    }
+
+    /// <summary>Executes one bag of the selftest and returns what it took. Throws unless every task succeeded.</summary>
+    public async Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken)
+    {
+        var time = TimeProvider.System;
+        var before = Requests;
+        var cpuBefore = Environment.CpuUsage.TotalTime;
+        var allocatedBefore = GC.GetTotalAllocatedBytes();
+        var start = time.GetTimestamp();
+        var submission = await _submission.SubmitAsync(SpecOf(tasks, taskMilliseconds), "bench", null, "", cancellationToken);
+        var ended = await EndOfAsync(submission.Run.RunId, cancellationToken);
+        var seconds = time.GetElapsedTime(start).TotalSeconds;
+        return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
+            ? new(tasks, seconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+            : throw new InvalidOperationException($"the bag of {tasks} tasks ended {ended.Status}: {ended.Reason}");
+    }
+
+    /// <summary>What the engine sends while it has nothing to do, per second.</summary>
+    public async Task<double> IdleRequestsPerSecondAsync(TimeSpan duration, CancellationToken cancellationToken)
+    {
+        var before = Requests.Values.Sum();
+        await Task.Delay(duration, TimeProvider.System, cancellationToken);
+        return (Requests.Values.Sum() - before) / duration.TotalSeconds;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var host in _hosts.Reverse())
+        {
+            await host.DisposeAsync();
+        }
+    }
+
+    private RunSpec SpecOf(int tasks, int taskMilliseconds) => new()
+    {
+        Experiment = SelftestBagOptions.Definition.Id,
+        Scale = "custom",
+        Target = "default",
+        Parameters = new JsonObject
+        {
+            ["tasks"] = tasks,
+            ["bags"] = 1,
+            ["taskMilliseconds"] = taskMilliseconds,
+            ["slowShare"] = 0,
+            ["slowFactor"] = 1,
+            ["failureShare"] = 0,
+            ["crashShare"] = 0,
+        },
+        Repetitions = 1,
+        Seed = ++_bags,
+    };
+
+    private async Task<RunState> EndOfAsync(string runId, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (await _runs.FindAsync(runId, cancellationToken) is { } run && run.Status.IsTerminal())
+            {
+                return run;
+            }
+
+            await Task.Delay(LookPause, TimeProvider.System, cancellationToken);
+        }
+    }
+
+    private static Dictionary<string, long> Difference(IReadOnlyDictionary<string, long> before, IReadOnlyDictionary<string, long> after) =>
+        after.Select(pair => KeyValuePair.Create(pair.Key, pair.Value - before.GetValueOrDefault(pair.Key))).Where(pair => pair.Value > 0).ToDictionary();
+}

@@ -1,0 +1,110 @@
+using System.Text.Json.Nodes;
+using Azure.Storage.Queues;
+using Azure.Storage.Queues.Models;
+using AzurePerf.Cli.Local;
+using AzurePerf.Core.Runs;
+using AzurePerf.ProcessTests.Runs;
+
+namespace AzurePerf.ProcessTests.Local;
+
+public sealed class LocalScalingTests
+{
+    private static readonly TimeSpan Hidden = TimeSpan.FromMinutes(5);
+
+    /// <summary>Slow beside the looks: what a worker has begun is known late, and must not be stopped all the same.</summary>
+    private static readonly Dictionary<string, string> SlowHeartbeat = new() { ["Engine:Heartbeat"] = "00:00:05", ["Worker:LongestIdlePause"] = "00:00:00.5" };
+
+    private readonly SaidLines _said = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Workers_come_with_messages_and_go_without_them_each_pool_by_itself()
+    {
+        await using var cluster = await StartAsync(3, TimeSpan.FromSeconds(1));
+        Assert.Empty(cluster.WorkerNames);
+
+        // Hidden ones: counted as those of running tasks are, and read by nobody.
+        var measure = await PutAsync(cluster.ControlQueue("tasks-measure"), 1);
+        await _said.UntilAsync(line => line == "1 message on tasks-measure: starting a measure worker", Cancelled);
+        var bag = await PutAsync(cluster.ControlQueue("tasks-bag"), 2);
+        await _said.UntilAsync(line => line.EndsWith(" on tasks-bag: starting a bag worker", StringComparison.Ordinal), Cancelled);
+        var more = await PutAsync(cluster.ControlQueue("tasks-measure"), 5);
+        await UntilAsync(() => cluster.WorkerNames.Count == 4);
+        Assert.Equal(["bag-worker-1", "worker-1", "worker-2", "worker-3"], cluster.WorkerNames);
+
+        await DeleteAsync(cluster.ControlQueue("tasks-measure"), [.. measure, .. more]);
+        var lines = await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 1 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        Assert.DoesNotContain(lines, line => line.Contains("bag", StringComparison.Ordinal));
+        await UntilAsync(() => cluster.WorkerNames is ["bag-worker-1"]);
+
+        await DeleteAsync(cluster.ControlQueue("tasks-bag"), bag);
+        await _said.UntilAsync(line => line == "tasks-bag needed no worker for 1 s: stopping bag-worker-1", Cancelled);
+        await UntilAsync(() => cluster.WorkerNames.Count == 0);
+        Assert.DoesNotContain(_said.Rest(), line => line.Contains("takes its place", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_run_is_measured_from_zero_workers_and_none_is_stopped_while_it_measures()
+    {
+        await using var cluster = await StartAsync(2, TimeSpan.Zero);
+
+        var runId = await cluster.SubmitAsync(new JsonObject
+        {
+            ["experiment"] = "queue.add",
+            ["repetitions"] = 2,
+            ["parameters"] = new JsonObject { ["clients"] = new JsonArray(1), ["operationsPerClient"] = 0, ["durationSeconds"] = 2, ["warmUpSeconds"] = 0.1 },
+        });
+        var run = await cluster.UntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Completed, 2, 0), (run.Status, run.PointsFinished, run.PointsFailed));
+        Assert.All(await cluster.PointsAsync(runId), point => Assert.Equal(1, point.Attempt));
+        await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+    }
+
+    [Fact]
+    public async Task A_worker_that_is_killed_in_a_scaled_pool_is_replaced()
+    {
+        await using var cluster = await StartAsync(1, Hidden);
+        await PutAsync(cluster.ControlQueue("tasks-measure"), 1);
+        await UntilAsync(() => cluster.WorkerNames is ["worker-1"]);
+
+        OperatingSystemProcess.Signal(cluster.ProcessCalled("worker-1"), OperatingSystemProcess.Kill);
+
+        await _said.UntilAsync(line => line.EndsWith("worker-2 takes its place", StringComparison.Ordinal), Cancelled);
+        Assert.Equal(["worker-2"], cluster.WorkerNames);
+    }
+
+    private Task<RunningCluster> StartAsync(int mostWorkers, TimeSpan cooldown) => RunningCluster.StartAsync(
+        options => options with { Workers = 0, MostWorkers = mostWorkers, BagSlots = 2, Pace = new(TimeSpan.FromSeconds(0.2), cooldown), HostSettings = SlowHeartbeat }, _said);
+
+    private static async Task<IReadOnlyList<SendReceipt>> PutAsync(QueueClient queue, int count)
+    {
+        var receipts = new List<SendReceipt>();
+        for (var number = 0; number < count; number++)
+        {
+            receipts.Add(await queue.SendMessageAsync("not a task", Hidden, cancellationToken: Cancelled));
+        }
+
+        return receipts;
+    }
+
+    private static async Task DeleteAsync(QueueClient queue, IReadOnlyList<SendReceipt> receipts)
+    {
+        foreach (var receipt in receipts)
+        {
+            await queue.DeleteMessageAsync(receipt.MessageId, receipt.PopReceipt, Cancelled);
+        }
+    }
+
+    private static async Task UntilAsync(Func<bool> condition)
+    {
+        using var late = new CancellationTokenSource(TimeSpan.FromSeconds(60), TimeProvider.System);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, Cancelled);
+        using var looks = new PeriodicTimer(TimeSpan.FromMilliseconds(50), TimeProvider.System);
+        while (!condition())
+        {
+            await looks.WaitForNextTickAsync(either.Token);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+namespace AzurePerf.Simulation.Executions;
+
+/// <summary>How an execution goes.</summary>
+/// <param name="Duration">How long it takes when nobody stops it.</param>
+/// <param name="Failure">What it ends with; null for a result.</param>
+/// <param name="StopsAfter">How long after an order it stops; null when it ignores orders.</param>
+/// <param name="KeepsPart">Whether a stopped one hands over what it had.</param>
+internal sealed record Conduct(TimeSpan Duration, Exception? Failure, TimeSpan? StopsAfter, bool KeepsPart);

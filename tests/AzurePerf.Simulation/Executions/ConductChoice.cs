@@ -1,0 +1,31 @@
+using Azure;
+using AzurePerf.Simulation.Faults;
+using AzurePerf.Worker.Stages;
+
+namespace AzurePerf.Simulation.Executions;
+
+/// <summary>Draws how executions go. Once faults have stopped they all succeed.</summary>
+internal sealed class ConductChoice(Random random, Conditions conditions, Adversary adversary)
+{
+    public Conduct Next()
+    {
+        var beat = conditions.Times.Heartbeat;
+        var duration = adversary.Between(beat * 0.05, beat * 1.2);
+        var stopsAfter = adversary.Between(TimeSpan.Zero, beat * 0.3);
+        var keepsPart = adversary.Chance(0.5);
+        if (!adversary.Active)
+        {
+            return new(duration, null, stopsAfter, keepsPart);
+        }
+
+        return random.Next(100) switch
+        {
+            < 3 => new(duration, new RequestFailedException(503, "The server is busy.", "ServerBusy", null), stopsAfter, keepsPart),
+            < 5 => new(duration, new InvalidOperationException("the measuring code failed"), stopsAfter, keepsPart),
+            5 => new(duration, new BadTaskException("the task makes no sense"), stopsAfter, keepsPart),
+            < 8 => new(conditions.TaskTimeLimit * 3, null, stopsAfter, keepsPart),
+            8 => new(conditions.TaskTimeLimit * 3, null, null, keepsPart),
+            _ => new(duration, null, stopsAfter, keepsPart),
+        };
+    }
+}

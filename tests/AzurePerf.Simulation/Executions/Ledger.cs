@@ -1,0 +1,46 @@
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Scheduling;
+
+namespace AzurePerf.Simulation.Executions;
+
+/// <summary>Every execution that there really was, whatever the rows say.</summary>
+internal sealed class Ledger(SimulationScheduler scheduler, Trace trace)
+{
+    private readonly List<Execution> _open = [];
+    private readonly Dictionary<(string Task, int Attempt, string Nonce), Execution> _all = [];
+
+    /// <summary>Told of each execution that begins.</summary>
+    public Action<Execution> Begun { get; set; } = _ => { };
+
+    /// <summary>Executions under way, those of paused processes included.</summary>
+    public IReadOnlyList<Execution> Open => _open;
+
+    public int Count => _all.Count;
+
+    public TimeSpan Now => scheduler.Now;
+
+    public Execution? Find(string task, int attempt, string nonce) => _all.GetValueOrDefault((task, attempt, nonce));
+
+    public void Begin(Execution execution)
+    {
+        trace.Note($"{execution.Process}: execution of {execution.Task} attempt {execution.Attempt} begins");
+        _all[(execution.Task, execution.Attempt, execution.Nonce)] = execution;
+        _open.Add(execution);
+        Begun(execution);
+    }
+
+    public void End(Execution execution)
+    {
+        execution.EndedAt ??= scheduler.Now;
+        _open.Remove(execution);
+    }
+
+    /// <summary>With a process all its executions end.</summary>
+    public void EndAll(SimulatedProcess process)
+    {
+        foreach (var execution in _open.Where(execution => execution.Process == process).ToArray())
+        {
+            End(execution);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.Simulation.Faults;
+
+/// <summary>What one seed is like, drawn before it begins.</summary>
+internal sealed class Conditions(Random random)
+{
+    /// <summary>Intervals of the engine: a heartbeat of one second.</summary>
+    public EngineTimes Times { get; } = new(TimeSpan.FromSeconds(1));
+
+    /// <summary>How long one execution may take before it is ordered to stop.</summary>
+    public TimeSpan TaskTimeLimit { get; } = TimeSpan.FromSeconds(8);
+
+    /// <summary>The time a host gives its services to end.</summary>
+    public TimeSpan ShutdownTime => Times.Heartbeat / 2;
+
+    /// <summary>One seed of twenty has pauses of up to 500 heartbeats; elsewhere they are at most 8 long.</summary>
+    public bool LongPauses { get; } = random.Next(20) == 0;
+
+    /// <summary>Faults that strike requests, beside those that strike processes and services.</summary>
+    public int MostStrikes { get; } = random.Next(4, 16);
+
+    /// <summary>When faults stop at the latest.</summary>
+    public TimeSpan FaultsEnd { get; } = TimeSpan.FromSeconds(random.Next(30, 90));
+
+    /// <summary>How long most requests take on their way, in one direction: as in a data centre, with the heartbeat of one second in place of twenty.</summary>
+    public TimeSpan TypicalLatency { get; } = TimeSpan.FromMicroseconds(random.Next(100, 3_000));
+
+    /// <summary>True time at the beginning. In one seed of ten a month is about to end.</summary>
+    public DateTimeOffset Origin { get; } = random.Next(10) == 0
+        ? new DateTimeOffset(2010, 6, 30, 23, 59, 0, TimeSpan.Zero).AddSeconds(random.Next(60))
+        : new DateTimeOffset(2010, 6, 21, 9, 0, 0, TimeSpan.Zero);
+
+    /// <summary>How wrong clocks of processes are at most.</summary>
+    public TimeSpan MostSkew { get; } = random.Next(3) switch
+    {
+        0 => TimeSpan.Zero,
+        1 => TimeSpan.FromSeconds(5),
+        _ => TimeSpan.FromMinutes(20),
+    };
+}

@@ -1,0 +1,66 @@
+using AzurePerf.Simulation.ModelCheck.Rules;
+using AzurePerf.Simulation.ModelCheck.Search;
+using Xunit;
+
+namespace AzurePerf.Simulation.ModelCheck;
+
+/// <summary>Every world that can be reached is visited: the rules of the engine hold in all of them, and none is a dead end.</summary>
+public abstract class ModelCheckTests(ITestOutputHelper output)
+{
+    /// <summary>Fewer would mean that something that can happen was left out.</summary>
+    private const int FewestStates = 50_000;
+
+    private static readonly string[] OfAll = ["2 puts a message", "3 claims", "3 claims, without the answer", "moves the cursor", "dies"];
+
+    private static readonly string[] OfBags =
+    [
+        "1 makes the rows of the bag, or finds them made", "4 stores its result", "5, 6 gives its execution up", "7 fences an orphan", "7 fences a task that needs too long",
+        "steals the message", "9 gives the task up", "deletes its message", "shows its message to all",
+    ];
+
+    private static readonly string[] OfSingles = ["1 makes the rows", "4 stores its result", "5, 6 gives its execution up", "7 fences an orphan", "deletes its message"];
+
+    private static readonly string[] OfPoints =
+    [
+        "1 makes the rows", "4g stores its result", "4d accepts the point", "publishes the point", "8 gives its execution up", "8r (ii) orders its owner to stop",
+        "8r (iii) repeats the point", "8r (iii) fails the point", "9 gives up what was handed out", "9 gives up what was never handed out",
+        "deletes the message of a point that is decided",
+    ];
+
+    private static readonly string[] OfGangs = ["asks, and the barrier stores GO", "is told GO", "is told by the barrier to leave", "8r (i) raises the gang row"];
+
+    internal void Search(Scope scope)
+    {
+        var outcome = new Searcher(scope, new EngineRules()).Run();
+        output.WriteLine(outcome.ToString());
+        Assert.True(outcome.Broken is null, outcome.ToString());
+        Assert.InRange(outcome.States, FewestStates, int.MaxValue);
+        Assert.Empty(Expected(scope).Except(outcome.Arrows));
+    }
+
+    private static IEnumerable<string> Expected(Scope scope) =>
+        OfAll.Concat(scope.IsBag ? OfBags : scope.Measures ? OfPoints : OfSingles).Concat(scope.IsGang ? OfGangs : []);
+}
+
+public sealed class OneManagerModelCheckTests(ITestOutputHelper output) : ModelCheckTests(output)
+{
+    [Theory]
+    [InlineData("a task of a bag")]
+    [InlineData("a task of a bag in one process")]
+    [InlineData("a task of its own")]
+    [InlineData("a point")]
+    [InlineData("a gang of two")]
+    public void One_TaskManager_loses_nothing_and_counts_nothing_twice_with_two_faults(string name) => Search(Scopes.Named(name));
+}
+
+public sealed class TwoManagersModelCheckTests(ITestOutputHelper output) : ModelCheckTests(output)
+{
+    [Theory]
+    [InlineData("a task of a bag")]
+    [InlineData("a task of a bag in one process")]
+    [InlineData("a task of its own")]
+    [InlineData("a point")]
+    [InlineData("a gang of two")]
+    public void Two_TaskManagers_that_both_act_lose_nothing_and_count_nothing_twice_with_one_fault(string name) =>
+        Search(Scopes.Named(name) with { Managers = 2, Faults = 1 });
+}

@@ -1,0 +1,59 @@
+using AzurePerf.Simulation.ModelCheck.Rules;
+using AzurePerf.Simulation.ModelCheck.Search;
+using Xunit;
+
+namespace AzurePerf.Simulation.ModelCheck.Sabotage;
+
+/// <summary>Proves that the search would notice: each rule, broken alone, is found, and for the right reason.</summary>
+public sealed class SabotageTests(ITestOutputHelper output)
+{
+    private const string DeadEnd = "from here the run can never end";
+
+    private static readonly Dictionary<string, (EngineRules Rules, Scope Scope, string Broken)> Cases = new()
+    {
+        ["a result is stored without If-Match"] = (new Mutations.ResultWithoutIfMatch(), Scopes.Bag, "a result of attempt 1 was stored in a row that is Ready a2"),
+        ["a claim is stored without If-Match"] = (new Mutations.ClaimWithoutIfMatch(), Scopes.Bag, "one attempt is executed twice at once"),
+        ["a message is deleted at the claim"] = (new Mutations.MessageDeletedAtClaim(), Scopes.Bag, "a message was deleted while its row is Ready"),
+        ["a duplicate is deleted while its row is Running"] =
+            (new Mutations.DuplicateDeletedWhileRunning(), Scopes.Bag, "a message was deleted while its row is Running"),
+        ["a message is deleted before its point is decided"] =
+            (new Mutations.MessageDeletedBeforeTheDecision(), Scopes.Point, "a message was deleted while its row is Measured"),
+        ["the cursor of a bag moves before the puts"] = (new Mutations.CursorBeforePuts(), Scopes.Bag, "task 0 is Ready and past the cursor, and has no message"),
+        ["the cursor of points moves before the puts"] = (new Mutations.CursorBeforePuts(), Scopes.Gang, "task 0 is Ready and past the cursor, and has no message"),
+        ["a process has one nonce for all its claims"] = (new Mutations.OneNonceForAProcess(), Scopes.BagOfSlots, "one attempt is executed twice at once"),
+        ["the workers are read before the rows of a bag"] = (new Mutations.WorkersReadBeforeTheRows(), Scopes.Bag, "was taken for dead although it lives"),
+        ["the workers are read before the rows of a point"] = (new Mutations.WorkersReadBeforeTheRows(), Scopes.Point, "was taken for dead although it lives"),
+        ["the keys go after the header"] = (new Mutations.KeysAfterTheHeader(), Scopes.Point, "the header became terminal while the run still holds its keys"),
+        ["the header is terminal before the rows of a bag"] = (new Mutations.HeaderBeforeTheRows(), Scopes.Bag, "the header became terminal while a row is Ready"),
+        ["the header is terminal before the rows of a gang"] = (new Mutations.HeaderBeforeTheRows(), Scopes.Gang, "the header became terminal while a row is Ready"),
+        ["a cancelled bag is not looked through before its cursor has moved"] =
+            (new Mutations.CancelledBagNotLookedThroughBeforeItsCursor(), Scopes.Bag, "the header became terminal while a row is Ready"),
+        ["a point is cancelled while a live worker measures it"] =
+            (new Mutations.CancelledWhileMeasured(), Scopes.Point, "the keys were given back while the run is still measured"),
+        ["a gang is repeated before its gang row is raised"] = (new Mutations.RepeatedBeforeTheGangRow(), Scopes.Gang, "a point is ahead of its gang row"),
+        ["a gang is repeated before its members are stopped"] =
+            (new Mutations.RepeatedBeforeTheStops(), Scopes.Gang with { Workers = 3, Faults = 1, Cancels = false, TornLooks = false }, "of one point are measured at once"),
+        ["a point is repeated before it is Censored"] = (new Mutations.RepeatedBeforeCensored(), Scopes.Point, "attempts 1 and 2 of one point are measured at once"),
+        ["a gang is accepted in part"] = (new Mutations.GangAcceptedInPart(), Scopes.Gang, "a gang was accepted in part"),
+        ["arrow 5 is used on a row of a point"] = (new Mutations.MeasurementHandedBack(), Scopes.Gang, "the tasks of one point are at different attempts"),
+        ["a start is told before it is stored"] = (new Mutations.StartToldBeforeItIsStored(), Scopes.Gang, "a member was told to start that the gang row does not list"),
+        ["a worker drops a Running row of a bag"] = (new Mutations.ExecutionDropped(), Scopes.Bag, DeadEnd),
+        ["a worker drops a Running row of a point"] = (new Mutations.ExecutionDropped(), Scopes.Point, DeadEnd),
+        ["nobody reminds of a lost message of a bag"] = (new Mutations.NobodyRemindedOf(), Scopes.Bag, DeadEnd),
+        ["nobody reminds of a lost message of a point"] = (new Mutations.NobodyRemindedOf(), Scopes.Point, DeadEnd),
+        ["orphans are left"] = (new Mutations.OrphansLeft(), Scopes.Bag, DeadEnd),
+    };
+
+    public static TheoryData<string> Names => [.. Cases.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void It_is_found_when(string name)
+    {
+        var (rules, scope, broken) = Cases[name];
+        var outcome = new Searcher(scope, rules).Run();
+        output.WriteLine(outcome.ToString());
+        Assert.Contains(broken, outcome.Broken ?? "nothing", StringComparison.Ordinal);
+        Assert.NotEmpty(outcome.Trace);
+    }
+}

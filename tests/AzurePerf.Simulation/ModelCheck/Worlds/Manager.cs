@@ -1,0 +1,89 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Simulation.ModelCheck.Worlds;
+
+/// <summary>What a TaskManager is about to do.</summary>
+internal enum ManagerStep : byte
+{
+    /// <summary>Read the header and the stage.</summary>
+    Idle,
+
+    /// <summary>Read the rows, then the workers and the gang row, and decide.</summary>
+    Looked,
+
+    TakingKeys,
+
+    Beginning,
+
+    Creating,
+
+    /// <summary>Make the rows of a bag, or read them where they exist.</summary>
+    Filling,
+
+    /// <summary>Put messages, one after the other.</summary>
+    Putting,
+
+    MovingCursor,
+
+    Raising,
+
+    Publishing,
+
+    Ending,
+
+    /// <summary>Give the message of a fenced task to others.</summary>
+    Stealing,
+
+    /// <summary>Only where a mutation gives the keys back after the header.</summary>
+    ReleasingLate,
+}
+
+/// <summary>A TaskManager between two of its writes.</summary>
+internal struct Manager
+{
+    public ManagerStep Step;
+
+    /// <summary>Tasks whose message is still to be put: a bit for each.</summary>
+    public byte Puts;
+
+    /// <summary>Whether the ETags that those messages will carry are the rows' own still.</summary>
+    public bool RowsFresh;
+
+    /// <summary>What the cursor says once it was moved; none for no cursor to move.</summary>
+    public StageMarks Then;
+
+    /// <summary>Whether the header is as it was read.</summary>
+    public bool RunFresh;
+
+    /// <summary>Whether the stage is as it was read.</summary>
+    public bool StageFresh;
+
+    /// <summary>The header as read; when ending, as it will be.</summary>
+    public RunStatus Run;
+
+    /// <summary>The stage as read.</summary>
+    public StageMarks Stage;
+
+    /// <summary>When raising: the gang's next number.</summary>
+    public byte Gang;
+
+    /// <summary>Workers that were not alive when they were read before the rows: only where a mutation does that.</summary>
+    public byte Missing;
+
+    public readonly uint Code => (uint)Step | ((uint)Puts << 4) | (RowsFresh ? 1u << 6 : 0) | ((uint)Then << 7) | (RunFresh ? 1u << 13 : 0) | (StageFresh ? 1u << 14 : 0)
+        | ((uint)Run << 16) | ((uint)Stage << 19) | ((uint)Gang << 25) | ((uint)Missing << 28);
+
+    public static Manager Of(uint code) => new()
+    {
+        Step = (ManagerStep)(code & 15),
+        Puts = (byte)((code >> 4) & 3),
+        RowsFresh = ((code >> 6) & 1) != 0,
+        Then = (StageMarks)((code >> 7) & 63),
+        RunFresh = ((code >> 13) & 1) != 0,
+        StageFresh = ((code >> 14) & 1) != 0,
+        Run = (RunStatus)((code >> 16) & 7),
+        Stage = (StageMarks)((code >> 19) & 63),
+        Gang = (byte)((code >> 25) & 7),
+        Missing = (byte)((code >> 28) & 7),
+    };
+}

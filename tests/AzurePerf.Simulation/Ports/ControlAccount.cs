@@ -1,0 +1,133 @@
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Sabotages;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
+
+namespace AzurePerf.Simulation.Ports;
+
+/// <summary>The control account itself, which all processes share: does what arrives, at once and in the order of arrival, and tells of it.</summary>
+internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
+{
+    /// <summary>Small, so that a scan is not one look.</summary>
+    private const int PageRows = 16;
+
+    public InMemoryControlPlane Stores { get; } = new(time);
+
+    /// <summary>The queues of tasks of all pools.</summary>
+    public IReadOnlyList<InMemoryMessageQueue> TaskQueues => [Stores.MeasureTasks, Stores.BagTasks];
+
+    /// <summary>Told of each write: all rows of a transaction together.</summary>
+    public Action<IReadOnlyList<RowChange>> Written { get; set; } = _ => { };
+
+    public Row? Find(string table, string partitionKey, string rowKey) => Now(Stores.Rows.FindAsync(table, partitionKey, rowKey, CancellationToken.None));
+
+    /// <summary>What is broken between this account and its processes.</summary>
+    public Sabotage Sabotage => sabotage;
+
+    public RowPage Page(string table, string partitionKey, string fromRowKey, string? beforeRowKey, RowExclusion? except)
+    {
+        var rows = List(Stores.Rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except), PageRows + 1);
+        return rows.Count <= PageRows ? new(rows, null) : new(rows[..PageRows], rows[PageRows].RowKey);
+    }
+
+    public IReadOnlyList<Row> All(string table) => List(Stores.Rows.ListAllAsync(table), int.MaxValue);
+
+    /// <summary>A blob as text; null when there is none.</summary>
+    public string? Blob(string name) => Now(Stores.Results.FindAsync(sabotage.BlobName(name), CancellationToken.None))?.ToString();
+
+    /// <summary>Writes one row or a transaction; the new ETags, or null when a condition failed.</summary>
+    public IReadOnlyList<string>? Write(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes, bool unconditional)
+    {
+        var changes = writes.Select(write => ChangeOf(by, table, write)).ToArray();
+        foreach (var change in changes)
+        {
+            sabotage.BeforeWrite(by, table, change.Before, change.After!);
+        }
+
+        var etags = Store(table, writes, changes, unconditional);
+        if (etags is not null)
+        {
+            Written(changes);
+            Array.ForEach(changes, sabotage.AfterWrite);
+        }
+
+        return etags;
+    }
+
+    private RowChange ChangeOf(SimulatedProcess by, string table, RowWrite write)
+    {
+        var before = Find(table, write.Row.PartitionKey, write.Row.RowKey);
+        return new(by, table, before, sabotage.Instead(by, table, before, write.Row));
+    }
+
+    private IReadOnlyList<string>? Store(string table, IReadOnlyList<RowWrite> writes, RowChange[] changes, bool unconditional)
+    {
+        if (unconditional || (changes is [{ Before: { } before, After: { } after } change] && sabotage.IgnoresETag(change.By, table, before, after)))
+        {
+            Now(Stores.Rows.PutAsync(table, changes[0].After!, CancellationToken.None));
+            return [Find(table, writes[0].Row.PartitionKey, writes[0].Row.RowKey)!.ETag];
+        }
+
+        return Now(Stores.Rows.TryWriteAllAsync(table, [.. writes.Select((write, index) => new RowWrite(changes[index].After!, write.ETag))], CancellationToken.None));
+    }
+
+    /// <summary>Changes properties of a row if it still has the ETag; the new ETag, or null.</summary>
+    public string? Merge(SimulatedProcess by, string table, Row changes, string etag)
+    {
+        var before = Find(table, changes.PartitionKey, changes.RowKey);
+        return before is not null && (before.ETag == etag || sabotage.IgnoresETag(by, table, before, Merged(before, changes))) ? Write(by, table, [new(Merged(before, changes), etag)], unconditional: false)?[0] : null;
+    }
+
+    /// <summary>A row as it is after a change of some properties.</summary>
+    public static Row Merged(Row stored, Row changes)
+    {
+        var merged = new Row(stored.PartitionKey, stored.RowKey) { Values = new(stored.Values, StringComparer.Ordinal) };
+        foreach (var (name, value) in changes.Values)
+        {
+            merged.Values[name] = value;
+        }
+
+        return merged;
+    }
+
+    public bool Delete(SimulatedProcess by, string table, string partitionKey, string rowKey, string? etag) =>
+        !sabotage.DeletesNow(by, table, partitionKey, rowKey) || Remove(by, table, partitionKey, rowKey, etag);
+
+    /// <summary>Deletes a row, whatever is broken.</summary>
+    public bool Remove(SimulatedProcess by, string table, string partitionKey, string rowKey, string? etag)
+    {
+        var before = Find(table, partitionKey, rowKey);
+        var deleted = Now(Stores.Rows.TryDeleteAsync(table, partitionKey, rowKey, etag, CancellationToken.None));
+        if (deleted && before is not null)
+        {
+            Written([new(by, table, before, null)]);
+        }
+
+        return deleted;
+    }
+
+    /// <summary>The answer of a store in memory, which is always there at once.</summary>
+    public static T Now<T>(Task<T> answer) => answer.IsCompleted ? answer.GetAwaiter().GetResult() : throw new InvalidOperationException("a store in memory lets wait");
+
+    public static void Now(Task answer)
+    {
+        if (!answer.IsCompleted)
+        {
+            throw new InvalidOperationException("a store in memory lets wait");
+        }
+
+        answer.GetAwaiter().GetResult();
+    }
+
+    private static List<Row> List(IAsyncEnumerable<Row> rows, int most)
+    {
+        var listed = new List<Row>();
+        var enumerator = rows.GetAsyncEnumerator();
+        while (listed.Count < most && Now(enumerator.MoveNextAsync().AsTask()))
+        {
+            listed.Add(enumerator.Current);
+        }
+
+        return listed;
+    }
+}

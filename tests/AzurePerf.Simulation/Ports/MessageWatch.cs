@@ -1,0 +1,10 @@
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Sabotages;
+
+namespace AzurePerf.Simulation.Ports;
+
+/// <summary>Who is told of what happens to task messages.</summary>
+/// <param name="Put">Told of each text put.</param>
+/// <param name="Deleted">Told of each text that a process deleted.</param>
+/// <param name="Sabotage">What is broken.</param>
+internal sealed record MessageWatch(Action<string> Put, Action<SimulatedProcess, string> Deleted, Sabotage Sabotage);

@@ -1,0 +1,120 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Workers;
+using AzurePerf.Hosting;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Simulation.Executions;
+using AzurePerf.Simulation.Faults;
+using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Scheduling;
+using AzurePerf.Simulation.Workloads;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Requests;
+using AzurePerf.TaskManager;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Worker;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace AzurePerf.Simulation.Processes;
+
+/// <summary>The real services of each host over a process's own view of the shared stores.</summary>
+internal sealed class HostPrograms(
+    Random random, Conditions conditions, SimulationScheduler scheduler, ControlAccount account, Adversary adversary, Ledger ledger, Workload workload, Trace trace)
+{
+    private static readonly StorageAccounts Accounts = StorageAccounts.Read(
+    [
+        new("AZUREPERF_CONTROL", "UseDevelopmentStorage=true"),
+        new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
+        new("AZUREPERF_TARGET_WEST", "DefaultEndpointsProtocol=https;AccountName=west;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
+    ]);
+
+    /// <summary>Told of a service that failed: engine code that lets a fault of storage out, or that made one itself.</summary>
+    public Action<SimulatedProcess, Exception> Failed { get; set; } = (_, _) => { };
+
+    /// <summary>Told of what happens to task messages.</summary>
+    public MessageWatch? Watch { get; set; }
+
+    /// <summary>Starts the program of a process's role.</summary>
+    public void Launch(SimulatedProcess process)
+    {
+        var host = new SimulatedHost(process, conditions.ShutdownTime, failure => Failed(process, failure));
+        var services = Common(process, host);
+        Action add = process.Role switch
+        {
+            Cluster.Web => () => services.AddSingleton<IHostedService>(provider => ActivatorUtilities.CreateInstance<WebScript>(provider, workload)),
+            Cluster.TaskManager or Cluster.SecondTaskManager => () => AddTaskManager(services),
+            _ => () => AddWorker(services, process),
+        };
+        add();
+        host.Start(services.BuildServiceProvider);
+    }
+
+    private ServiceCollection Common(SimulatedProcess process, SimulatedHost host)
+    {
+        var services = new ServiceCollection();
+        var logs = new TraceLogs(process, trace);
+        services.AddSingleton<ILoggerFactory>(logs);
+        services.AddSingleton(typeof(ILogger<>), typeof(Logger<>));
+        services.AddSingleton<TimeProvider>(process.Clock);
+        services.AddSingleton(account.Sabotage.IdsOf(process, new SeededIdSource(random.Next())));
+        services.AddSingleton<IHostApplicationLifetime>(host);
+        services.AddSingleton(ViewOf(process));
+        services.AddSingleton<ControlRequests>();
+        services.AddSingleton(new EngineOptions { Heartbeat = conditions.Times.Heartbeat });
+        services.AddControlStores();
+        return services;
+    }
+
+    private ControlPlane ViewOf(SimulatedProcess process)
+    {
+        var wire = new Wire(process, scheduler, adversary, trace);
+        var stores = account.Stores;
+        return new()
+        {
+            Rows = new ProcessRows(wire, account),
+            RunRequests = Queue(stores.RunRequests, "request"),
+            RunRequestPoison = Queue(stores.RunRequestPoison, "poison request"),
+            MeasureTasks = TaskQueue(stores.MeasureTasks, "message"),
+            MeasurePoison = Queue(stores.MeasurePoison, "poison message"),
+            BagTasks = TaskQueue(stores.BagTasks, "bag message"),
+            BagPoison = Queue(stores.BagPoison, "poison bag message"),
+            Results = new ProcessBlobs(wire, stores.Results, account.Sabotage),
+        };
+
+        ProcessQueue TaskQueue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, Watch);
+
+        ProcessQueue Queue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, null);
+    }
+
+    private void AddTaskManager(ServiceCollection services)
+    {
+        services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = conditions.TaskTimeLimit, JanitorInterval = TimeSpan.FromMinutes(1) });
+        services.AddTaskManager();
+    }
+
+    private void AddWorker(ServiceCollection services, SimulatedProcess process)
+    {
+        services.AddSingleton(Cluster.OptionsOf(process.Role));
+        services.AddSingleton(new HostIdentity("worker", "build1"));
+        services.AddSingleton(Accounts);
+        services.AddWorker();
+        foreach (var check in services.Where(service => service.ImplementationType == typeof(TargetCheck)).ToArray())
+        {
+            services.Remove(check);
+        }
+
+        services.AddSingleton<ProcessEnd>(reason => process.End(reason));
+        services.RemoveAll<IStageExecution>();
+        foreach (var kind in SimulatedStage.Kinds)
+        {
+            services.AddSingleton<IStageExecution>(provider =>
+                ActivatorUtilities.CreateInstance<SimulatedStage>(provider, kind, new ConductChoice(random, conditions, adversary), ledger, process));
+        }
+    }
+}

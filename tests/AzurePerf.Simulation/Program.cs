@@ -1,0 +1,46 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using Xunit.MicrosoftTestingPlatform;
+using Xunit.Runner.InProc.SystemConsole;
+
+namespace AzurePerf.Simulation;
+
+/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
+internal static class Program
+{
+    public static Task<int> Main(string[] args) => args switch
+    {
+        ["--seed", var seed, .. var rest] => Task.FromResult(Replay(int.Parse(seed, CultureInfo.InvariantCulture), rest.Contains("--all"))),
+        ["--seeds", var first, var last] => Task.FromResult(Survey(int.Parse(first, CultureInfo.InvariantCulture), int.Parse(last, CultureInfo.InvariantCulture))),
+        _ when args.Contains("--server") || args.Contains("--internal-msbuild-node") =>
+            TestPlatformTestFramework.RunAsync(args, SelfRegisteredExtensions.AddSelfRegisteredExtensions),
+        _ => ConsoleRunner.Run(args),
+    };
+
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
+    private static int Replay(int seed, bool all)
+    {
+        var outcome = new Simulation(seed) { Listener = all ? Console.WriteLine : null }.Run();
+        Console.WriteLine(outcome.Broken is null
+            ? $"seed {seed} holds: {outcome.Tasks} tasks, {outcome.Executions} executions, {outcome.Faults} faults, {outcome.Elapsed.TotalSeconds:0} s, {outcome.Steps} steps, digest {outcome.Digest:x}"
+            : outcome.Report());
+        return outcome.Broken is null ? 0 : 1;
+    }
+
+    /// <summary>Runs many seeds on all cores and says which rules were broken how often.</summary>
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
+    private static int Survey(int first, int last)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        var survey = SeedSurvey.Run(first, last, Environment.ProcessorCount);
+        Console.WriteLine(survey.Matrix);
+        foreach (var rule in survey.Broken.GroupBy(outcome => outcome.Broken!.Rule))
+        {
+            Console.WriteLine($"{rule.Key}: {rule.Count()} seeds, such as {string.Join(", ", rule.Select(outcome => outcome.Seed).Order().Take(8))}: {rule.MinBy(outcome => outcome.Seed)!.Broken}");
+        }
+
+        Console.WriteLine($"{last - first + 1} seeds, {survey.Broken.Count} broken, {TimeProvider.System.GetElapsedTime(began).TotalSeconds:0.0} s");
+        Console.WriteLine($"fewest faults {survey.FewestFaults}, fewest tasks {survey.FewestTasks}, steps {survey.Steps}, virtual {survey.Elapsed}");
+        return survey.Broken.Count == 0 ? 0 : 1;
+    }
+}

@@ -1,0 +1,33 @@
+using System.Globalization;
+using AzurePerf.Simulation.Ports;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>The cursor of a stage is its outbox: it passes a Ready task only after a message of it was put.</summary>
+internal sealed class DispatchRule(RuleBook book) : Rule(book)
+{
+    private const string Cursor = "dispatched";
+    public override void Changed(IReadOnlyList<RowChange> changes)
+    {
+        foreach (var change in changes.Where(change => change.Table == ControlNames.RunsTable && change.Row.RowKey[0] == 's'))
+        {
+            for (var number = change.Before?.Integer(Cursor) ?? 0; number < (change.After?.Integer(Cursor) ?? 0); number++)
+            {
+                Check(change, number);
+            }
+        }
+    }
+
+    private void Check(RowChange change, int number)
+    {
+        var (partition, row) = ($"00-{change.Row.PartitionKey}-{change.Row.RowKey[1..]}", number.ToString("D8", CultureInfo.InvariantCulture));
+        if (!Book.Tasks.HadMessage($"{partition}/{row}")
+            && Book.Account.Find(ControlNames.TasksTable, partition, row) is { } task
+            && TaskRow.StatusOf(task) == TaskRow.Ready)
+        {
+            Break($"{change.By} moved the cursor past {partition}/{row}, which is Ready and has never had a message");
+        }
+    }
+}

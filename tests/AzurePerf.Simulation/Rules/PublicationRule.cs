@@ -1,0 +1,44 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>At the end every accepted measurement is published, with the attempt that was accepted, and nothing else is.</summary>
+internal sealed class PublicationRule(RuleBook book) : Rule(book)
+{
+    private const string MeasureStage = "01";
+
+    public override void AtEnd()
+    {
+        foreach (var row in Book.Tasks.Ended.Where(row => TaskRow.StageOf(row) == MeasureStage))
+        {
+            Check(row, TaskRow.StatusOf(row), Published(row));
+        }
+    }
+
+    private void Check(Row row, string status, int? published)
+    {
+        if (status == TaskRow.Done && published != TaskRow.AttemptOf(row))
+        {
+            Break($"{TaskRow.KeyOf(row)} was accepted from attempt {TaskRow.AttemptOf(row)}; published is attempt {published?.ToString(CultureInfo.InvariantCulture) ?? "none"}");
+        }
+        else if (status == "Cancelled" && published is not null)
+        {
+            Break($"{TaskRow.KeyOf(row)} was cancelled and is published");
+        }
+    }
+
+    private int? Published(Row row)
+    {
+        var point = (TaskRow.NumberOf(row) + 1).ToString("D6", CultureInfo.InvariantCulture);
+        if (Book.Account.Find(ControlNames.PointsTable, TaskRow.RunOf(row), point) is not { } stored)
+        {
+            return null;
+        }
+
+        using var document = JsonDocument.Parse(stored.Text("point"));
+        return document.RootElement.GetProperty("attempt").GetInt32();
+    }
+}

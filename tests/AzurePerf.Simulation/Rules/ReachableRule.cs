@@ -1,0 +1,57 @@
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>
+/// A task that is not terminal has a message, a cursor that has yet to pass it, an execution that is alive, or a TaskManager that is about to decide; where a
+/// fault took it, it has it again within the time of recovery.
+/// </summary>
+internal sealed class ReachableRule(RuleBook book) : Rule(book)
+{
+    private readonly Dictionary<string, TimeSpan> _unreachableSince = [];
+
+    /// <summary>Dead, then found by a sweep or a reconciliation, with room for one more round of each.</summary>
+    private TimeSpan Recovery => Book.Conditions.Times.Dead + (2 * Book.Conditions.Times.Sweep) + Book.Conditions.Times.Reconciliation;
+
+    /// <summary>A lost message is only missed once as many others as tasks are open have lapsed; a doubled one may lapse twice.</summary>
+    private TimeSpan LongestWait(Row row) => TaskRow.StatusOf(row) == TaskRow.Ready ? Recovery + (2 * Book.Conditions.Times.Visibility) : Recovery;
+
+    public override void Tick()
+    {
+        var messages = Book.Account.TaskQueues.SelectMany(queue => queue.Texts).Select(TaskRow.Named).Where(key => key is not null)
+            .Select(key => $"{key!.Value.Partition}/{key.Value.Row}").ToHashSet();
+        foreach (var row in Book.Tasks.Open.Where(row => !Book.Tasks.HasEnded(TaskRow.RunOf(row))))
+        {
+            var key = TaskRow.KeyOf(row);
+            if (IsReachable(row, key, messages))
+            {
+                _unreachableSince.Remove(key);
+            }
+            else
+            {
+                Check(row, key);
+            }
+        }
+    }
+
+    private void Check(Row row, string key)
+    {
+        var disturbed = Book.Adversary.CalmFrom > Book.Adversary.LastStrike ? Book.Adversary.CalmFrom : Book.Adversary.LastStrike;
+        var since = _unreachableSince.TryAdd(key, Book.Scheduler.Now) ? Book.Scheduler.Now : _unreachableSince[key];
+        if (Book.Scheduler.Now - (disturbed > since ? disturbed : since) > LongestWait(row))
+        {
+            Break($"{key} is {TaskRow.StatusOf(row)} since {since.TotalSeconds:0.0} s and nothing will ever lead to it");
+        }
+    }
+
+    private bool IsReachable(Row row, string key, HashSet<string> messages) => TaskRow.StatusOf(row) switch
+    {
+        TaskRow.Ready => messages.Contains(key) || IsBeforeCursor(row),
+        TaskRow.Running => Book.Ledger.Find(key, TaskRow.AttemptOf(row), TaskRow.NonceOf(row)) is { EndedAt: null, Process.State: ProcessState.Running },
+        _ => false,
+    };
+
+    private bool IsBeforeCursor(Row row) =>
+        Book.Tasks.Stage(TaskRow.RunOf(row), TaskRow.StageOf(row)) is not { } stage || stage.Integer("dispatched") <= TaskRow.NumberOf(row);
+}

@@ -1,0 +1,43 @@
+using AzurePerf.Simulation.Executions;
+using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Processes;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>Something that must hold at every step, whatever goes wrong.</summary>
+internal abstract class Rule(RuleBook book)
+{
+    protected RuleBook Book => book;
+
+    /// <summary>After each write of rows, all rows of a transaction together.</summary>
+    public virtual void Changed(IReadOnlyList<RowChange> changes)
+    {
+    }
+
+    /// <summary>After a task message was put.</summary>
+    public virtual void MessagePut(string text)
+    {
+    }
+
+    /// <summary>After a process deleted a task message.</summary>
+    public virtual void MessageDeleted(SimulatedProcess by, string text)
+    {
+    }
+
+    /// <summary>After an execution began.</summary>
+    public virtual void Begun(Execution execution)
+    {
+    }
+
+    /// <summary>Four times in each heartbeat.</summary>
+    public virtual void Tick()
+    {
+    }
+
+    /// <summary>Once all runs have ended.</summary>
+    public virtual void AtEnd()
+    {
+    }
+
+    protected void Break(string sentence) => book.Break(GetType().Name, sentence);
+}

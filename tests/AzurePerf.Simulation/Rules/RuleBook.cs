@@ -1,0 +1,94 @@
+using AzurePerf.Simulation.Executions;
+using AzurePerf.Simulation.Faults;
+using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Scheduling;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>All rules, told of everything they may want to know; keeps the first one that was broken.</summary>
+internal sealed class RuleBook
+{
+    private readonly Rule[] _rules;
+
+    public RuleBook(Conditions conditions, SimulationScheduler scheduler, ControlAccount account, Ledger ledger, Adversary adversary)
+    {
+        (Conditions, Scheduler, Account, Ledger, Adversary) = (conditions, scheduler, account, ledger, adversary);
+        Tasks = new(account);
+        Exclusivity = new(this);
+        _rules =
+        [
+            new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
+            new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this),
+        ];
+    }
+
+    public Conditions Conditions { get; }
+
+    public SimulationScheduler Scheduler { get; }
+
+    public ControlAccount Account { get; }
+
+    public Ledger Ledger { get; }
+
+    public Adversary Adversary { get; }
+
+    public TaskIndex Tasks { get; }
+
+    public ExclusivityRule Exclusivity { get; }
+
+    /// <summary>The first rule that was broken; null while all hold.</summary>
+    public Violation? Broken { get; private set; }
+
+    public void Break(string rule, string sentence) => Broken ??= new(rule, sentence);
+
+    public void Changed(IReadOnlyList<RowChange> changes)
+    {
+        Tasks.Changed(changes);
+        foreach (var rule in _rules)
+        {
+            rule.Changed(changes);
+        }
+    }
+
+    public void MessagePut(string text)
+    {
+        Tasks.MessagePut(text);
+        foreach (var rule in _rules)
+        {
+            rule.MessagePut(text);
+        }
+    }
+
+    public void MessageDeleted(SimulatedProcess by, string text)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.MessageDeleted(by, text);
+        }
+    }
+
+    public void Begun(Execution execution)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.Begun(execution);
+        }
+    }
+
+    public void Tick()
+    {
+        foreach (var rule in _rules)
+        {
+            rule.Tick();
+        }
+    }
+
+    public void AtEnd()
+    {
+        foreach (var rule in _rules)
+        {
+            rule.AtEnd();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+using System.Globalization;
+using AzurePerf.Core.Messages;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Simulation.Rules;
+
+/// <summary>What the rules know of task rows: the stored properties themselves, so that no fault of the code that maps them can hide from the rules.</summary>
+internal static class TaskRow
+{
+    public const string Running = nameof(BenchmarkTaskStatus.Running);
+    public const string Ready = nameof(BenchmarkTaskStatus.Ready);
+    public const string Done = nameof(BenchmarkTaskStatus.Done);
+    public const string Measured = nameof(BenchmarkTaskStatus.Measured);
+    public const string Censored = nameof(BenchmarkTaskStatus.Censored);
+
+    private static readonly HashSet<string> Terminal =
+        [.. Enum.GetValues<BenchmarkTaskStatus>().Where(BenchmarkTaskStatusKind.IsTerminal).Select(status => status.ToString())];
+
+    public static string StatusOf(Row row) => row.Text("st");
+
+    public static int AttemptOf(Row row) => row.Integer("a");
+
+    public static string NonceOf(Row row) => row.Text("o");
+
+    public static string OwnerOf(Row row) => row.Text("owner");
+
+    public static bool IsTerminal(Row row) => Terminal.Contains(StatusOf(row));
+
+    /// <summary>The run that a task row belongs to.</summary>
+    public static string RunOf(Row row) => row.PartitionKey.Split('-')[1];
+
+    /// <summary>The number of its stage, two digits.</summary>
+    public static string StageOf(Row row) => row.PartitionKey.Split('-')[2];
+
+    public static int NumberOf(Row row) => int.Parse(row.RowKey, CultureInfo.InvariantCulture);
+
+    /// <summary>The row that a message names; null for a text that is no task message.</summary>
+    public static (string Table, string Partition, string Row, string RunId)? Named(string text) => MessageText.ReadTask(text) is { } message
+        ? (ControlNames.TasksTable,
+            string.Create(CultureInfo.InvariantCulture, $"{message.Shard}-{message.RunId}-{message.Stage:D2}"),
+            message.Task.ToString("D8", CultureInfo.InvariantCulture),
+            message.RunId)
+        : null;
+
+    /// <summary>Partition and row of a task.</summary>
+    public static string KeyOf(BenchmarkTask task) => string.Create(
+        CultureInfo.InvariantCulture, $"{task.Key.Shard:D2}-{task.Key.RunId}-{task.Key.Stage.Number:D2}/{task.Key.Number:D8}");
+
+    public static string KeyOf(Row row) => $"{row.PartitionKey}/{row.RowKey}";
+
+    public static string Describe(Row row) => $"{row.PartitionKey}/{row.RowKey}";
+}

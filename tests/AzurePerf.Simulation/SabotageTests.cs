@@ -1,0 +1,46 @@
+using AzurePerf.Simulation.Sabotages;
+using Xunit;
+
+namespace AzurePerf.Simulation;
+
+/// <summary>Each way in which the engine could be wrong is noticed, and by the rule that is meant to.</summary>
+public sealed class SabotageTests
+{
+    private const int MostSeeds = 400;
+
+    private static readonly Dictionary<string, (Func<Sabotage> Make, string[] Rules)> All = new()
+    {
+        [nameof(CommitWithoutIfMatch)] = (() => new CommitWithoutIfMatch(), ["TaskLifeRule"]),
+        [nameof(DeleteAtClaim)] = (() => new DeleteAtClaim(), ["MessageRule"]),
+        [nameof(DeleteDuplicatesWhileRunning)] = (() => new DeleteDuplicatesWhileRunning(), ["MessageRule"]),
+        [nameof(OneBlobPerTask)] = (() => new OneBlobPerTask(), ["BlobRule"]),
+        [nameof(CursorBeforePuts)] = (() => new CursorBeforePuts(), ["DispatchRule"]),
+        [nameof(HeaderBeforeRows)] = (() => new HeaderBeforeRows(), ["RunEndRule"]),
+        [nameof(KeysAfterHeader)] = (() => new KeysAfterHeader(), ["RunEndRule"]),
+        [nameof(NoncePerProcess)] = (() => new NoncePerProcess(), ["AttemptRule"]),
+        [nameof(WorkersReadBeforeRows)] = (() => new WorkersReadBeforeRows(), ["DeathRule", "RepeatRule", "ExclusivityRule"]),
+        [nameof(OrphansByListOnly)] = (() => new OrphansByListOnly(), ["ReachableRule"]),
+        [nameof(MeasurementGivenBack)] = (() => new MeasurementGivenBack(), ["RepeatRule"]),
+        [nameof(CountersTrusted)] = (() => new CountersTrusted(), ["RunEndRule"]),
+    };
+
+    public static TheoryData<string> Names => [.. All.Keys];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void It_is_noticed(string sabotage)
+    {
+        var (make, rules) = All[sabotage];
+
+        var survey = SeedSurvey.Run(1, MostSeeds, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)));
+
+        Assert.True(
+            survey.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)),
+            $"{survey.Seeds} seeds did not break {string.Join(" or ", rules)} but {string.Join("; ", survey.Broken.Select(outcome => outcome.Broken!.Rule).CountBy(rule => rule))}");
+    }
+
+    [Fact]
+    public void Every_sabotage_has_its_line_above() => Assert.Equal(
+        typeof(Sabotage).Assembly.GetTypes().Where(type => type.IsSubclassOf(typeof(Sabotage))).Select(type => type.Name).Order(),
+        All.Keys.Order());
+}

@@ -1,0 +1,68 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Simulation.Ports;
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
+
+namespace AzurePerf.Simulation.Sabotages;
+
+/// <summary>
+/// One rule of the engine broken, by what stands between the engine and the account: the engine itself has no switches. The suite must notice each; one that goes
+/// unnoticed is a hole in its rules. This one breaks nothing.
+/// </summary>
+internal class Sabotage
+{
+    /// <summary>The account that the broken engine works on.</summary>
+    public ControlAccount Account { get; set; } = null!;
+
+    /// <summary>Told of each message that is deleted against the rule.</summary>
+    public Action<SimulatedProcess, string> MessageDeleted { get; set; } = (_, _) => { };
+
+    /// <summary>True to write a row whatever its ETag is.</summary>
+    public virtual bool IgnoresETag(SimulatedProcess by, string table, Row before, Row after) => false;
+
+    /// <summary>What is written in place of a row.</summary>
+    public virtual Row Instead(SimulatedProcess by, string table, Row? before, Row after) => after;
+
+    /// <summary>Just before a row is written.</summary>
+    public virtual void BeforeWrite(SimulatedProcess by, string table, Row? before, Row after)
+    {
+    }
+
+    /// <summary>Just after a row was written.</summary>
+    public virtual void AfterWrite(RowChange change)
+    {
+    }
+
+    /// <summary>False to put the deletion of a row off; it is answered as done.</summary>
+    public virtual bool DeletesNow(SimulatedProcess by, string table, string partitionKey, string rowKey) => true;
+
+    /// <summary>What a scan shows.</summary>
+    public virtual IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows) => rows;
+
+    /// <summary>False to put a message off; it is answered as put.</summary>
+    public virtual bool PutsNow(SimulatedProcess by, InMemoryMessageQueue queue, string text, TimeSpan delay) => true;
+
+    /// <summary>Just after messages were received.</summary>
+    public virtual void AfterGet(SimulatedProcess by, InMemoryMessageQueue queue, IReadOnlyList<ReceivedMessage> messages)
+    {
+    }
+
+    /// <summary>The name under which a blob is kept.</summary>
+    public virtual string BlobName(string name) => name;
+
+    /// <summary>Where a process has its identifiers from.</summary>
+    public virtual IIdSource IdsOf(SimulatedProcess process, IIdSource ids) => ids;
+
+    protected static bool IsTaskManager(SimulatedProcess process) => process.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal);
+
+    /// <summary>Deletes messages of a task as a process would that forgot the rule.</summary>
+    protected void DeleteMessages(SimulatedProcess by, Func<string, bool> which)
+    {
+        foreach (var text in Account.TaskQueues.SelectMany(queue => queue.Lose(which)))
+        {
+            MessageDeleted(by, text);
+        }
+    }
+}

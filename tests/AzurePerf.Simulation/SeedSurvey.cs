@@ -1,0 +1,65 @@
+using AzurePerf.Simulation.Faults;
+using AzurePerf.Simulation.Sabotages;
+
+namespace AzurePerf.Simulation;
+
+/// <summary>What came of many seeds.</summary>
+internal sealed class SeedSurvey
+{
+    private readonly Lock _lock = new();
+    private readonly List<SimulationOutcome> _broken = [];
+
+    public ArrowMatrix Matrix { get; } = new();
+
+    /// <summary>Seeds that broke a rule.</summary>
+    public IReadOnlyList<SimulationOutcome> Broken => _broken;
+
+    public int Seeds { get; private set; }
+
+    public int FewestFaults { get; private set; } = int.MaxValue;
+
+    public int FewestTasks { get; private set; } = int.MaxValue;
+
+    public long Steps { get; private set; }
+
+    public TimeSpan Elapsed { get; private set; }
+
+    /// <summary>Runs seeds, each on one thread.</summary>
+    /// <param name="first">The first seed.</param>
+    /// <param name="last">The last seed.</param>
+    /// <param name="threads">How many at once.</param>
+    /// <param name="sabotage">Makes what is broken; null for nothing.</param>
+    /// <param name="enough">Ends the survey early; null for never.</param>
+    public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null)
+    {
+        var survey = new SeedSurvey();
+        var next = first - 1;
+        var runners = Enumerable.Range(0, threads).Select(_ => new Thread(() =>
+        {
+            for (var seed = Interlocked.Increment(ref next); seed <= last && enough?.Invoke(survey) != true; seed = Interlocked.Increment(ref next))
+            {
+                survey.Add(new Simulation(seed, sabotage?.Invoke()).Run());
+            }
+        })).ToArray();
+        Array.ForEach(runners, runner => runner.Start());
+        Array.ForEach(runners, runner => runner.Join());
+        return survey;
+    }
+
+    private void Add(SimulationOutcome outcome)
+    {
+        lock (_lock)
+        {
+            Seeds++;
+            Matrix.Add(outcome.Matrix);
+            Steps += outcome.Steps;
+            Elapsed += outcome.Elapsed;
+            FewestFaults = Math.Min(FewestFaults, outcome.Faults);
+            FewestTasks = Math.Min(FewestTasks, outcome.Tasks);
+            if (outcome.Broken is not null)
+            {
+                _broken.Add(outcome);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using Xunit;
+
+namespace AzurePerf.Simulation;
+
+/// <summary>
+/// The simulation itself. AZUREPERF_SIM_SEED=N runs one seed; AZUREPERF_SIM_MINUTES=N runs new seeds for so long; AZUREPERF_SIM_SEEDS=N the first N instead of
+/// 2,000; AZUREPERF_GOLDEN=write writes the list of cells anew.
+/// </summary>
+public sealed class SeedTests(ITestOutputHelper output)
+{
+    private const int Seeds = 1_200;
+    private const int LeastTasks = 10;
+    private const int LeastFaults = 5;
+
+    [Fact]
+    public void Every_rule_holds_in_every_seed_and_every_possible_fault_strikes_every_arrow()
+    {
+        if (Number("AZUREPERF_SIM_SEED") is { } seed)
+        {
+            Check(SeedSurvey.Run(seed, seed, threads: 1));
+        }
+        else if (Number("AZUREPERF_SIM_MINUTES") is { } minutes)
+        {
+            CheckFor(TimeSpan.FromMinutes(minutes));
+        }
+        else
+        {
+            CheckFirst(Number("AZUREPERF_SIM_SEEDS") ?? Seeds);
+        }
+    }
+
+    private void CheckFirst(int seeds)
+    {
+        var survey = SeedSurvey.Run(1, seeds, Environment.ProcessorCount);
+        output.WriteLine(survey.Matrix.ToString());
+        Check(survey);
+        Assert.True(survey.FewestTasks >= LeastTasks, $"a seed planned {survey.FewestTasks} tasks only");
+        Assert.True(survey.FewestFaults >= LeastFaults, $"a seed had {survey.FewestFaults} faults only");
+        if (seeds == Seeds)
+        {
+            PossibleCells.Check(survey.Matrix);
+        }
+    }
+
+    private void CheckFor(TimeSpan duration)
+    {
+        var time = TimeProvider.System;
+        var began = time.GetTimestamp();
+        var first = (int)(time.GetUtcNow().ToUnixTimeSeconds() % 1_000_000) * 1_000;
+        output.WriteLine($"first seed {first}");
+        var survey = SeedSurvey.Run(first, int.MaxValue, Environment.ProcessorCount, enough: so => so.Broken.Count > 0 || time.GetElapsedTime(began) > duration);
+        output.WriteLine($"{survey.Seeds} seeds done");
+        Check(survey);
+    }
+
+    private static void Check(SeedSurvey survey) =>
+        Assert.True(survey.Broken.Count == 0, string.Join("\n\n", survey.Broken.OrderBy(outcome => outcome.Seed).Take(3).Select(outcome => outcome.Report())));
+
+    private static int? Number(string variable) =>
+        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : null;
+}

@@ -1,0 +1,42 @@
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Testing.Storage;
+
+/// <summary>Counts the requests to one table.</summary>
+public sealed class RequestCountingRows(IRowStore rows, string table) : IRowStore
+{
+    public int Requests { get; private set; }
+
+    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
+        Counted(table).FindAsync(table, partitionKey, rowKey, cancellationToken);
+
+    public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => Counted(table).TryInsertAsync(table, row, cancellationToken);
+
+    public Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken) =>
+        Counted(table).TryReplaceAsync(table, row, etag, cancellationToken);
+
+    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
+        Counted(table).TryMergeAsync(table, changes, etag, cancellationToken);
+
+    public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => Counted(table).PutAsync(table, row, cancellationToken);
+
+    public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
+        Counted(table).TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
+
+    public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
+        Counted(table).TryWriteAllAsync(table, writes, cancellationToken);
+
+    public IAsyncEnumerable<Row> ListAsync(
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
+        Counted(table).ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
+
+    public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => Counted(table).ListAllAsync(table, cancellationToken);
+
+    public Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken) => rows.CreateTablesAsync(tables, cancellationToken);
+
+    private IRowStore Counted(string asked)
+    {
+        Requests += asked == table ? 1 : 0;
+        return rows;
+    }
+}

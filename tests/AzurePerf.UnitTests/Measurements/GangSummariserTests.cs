@@ -1,0 +1,174 @@
+using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Measurements;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Measurements;
+
+public sealed class GangSummariserTests
+{
+    private static readonly Gen<Sample[][]> Clients =
+        from clients in Gen.Choose(2, 9)
+        from samples in Gen.Choose(0, 2_000).Two().Zip(Gen.Choose(0, 5)).ListOf(30).ListOf(clients)
+        select samples.Select((own, client) => Sequence(client, own)).ToArray();
+
+    [Fact]
+    public void A_gang_with_exact_clocks_gives_what_one_worker_with_all_clients_would_have_given() => SeededProperty.Holds(
+        from clients in Clients
+        from members in Gen.Choose(1, clients.Length)
+        from offsets in Gen.Choose(-2_000_000, 2_000_000).ListOf(members)
+        select (clients, members, offsets: offsets.ToArray()),
+        scene =>
+        {
+            var alone = GangSummariser.Summarise([MemberScene.Of(scene.clients, 0, 1, offset: 0)], 1);
+            var gang = GangSummariser.Summarise(
+                [.. Enumerable.Range(0, scene.members).Select(member => MemberScene.Of(scene.clients, member, scene.members, scene.offsets[member] * 1_000L))], scene.members);
+            return Same(alone.Summary, gang.Summary)
+                && alone.Details.Samples == gang.Details.Samples
+                && alone.Details.Latencies == gang.Details.Latencies
+                && alone.Details.LatencyTotals == gang.Details.LatencyTotals;
+        });
+
+    [Fact]
+    public void Merged_histograms_are_those_of_all_latencies_together_and_exactly() => SeededProperty.Holds(
+        Gen.Choose(1, int.MaxValue).Zip(Gen.Choose(1, 5)),
+        scene =>
+        {
+            var (seed, members) = scene;
+            var latencies = MixedLatencies.Draw(300, seed);
+            var merged = GangSummariser.Summarise([.. latencies.Chunk((latencies.Length + members - 1) / members).Select((own, member) => MemberScene.OfLatencies(member, own))], members);
+            var whole = new LatencyHistogram();
+            Array.ForEach(latencies, whole.Record);
+            return LatencyHistogramEquality.Differences(whole, LatencyHistogramText.Read(merged.Details.Latencies, merged.Details.LatencyTotals)).Count == 0;
+        },
+        cases: 30);
+
+    [Fact]
+    public void The_skew_spans_all_members_and_its_bound_adds_the_two_worst_clocks()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 400_000, 10_000_000)], [Ok(2, 100_000, 10_000_000)]];
+        var summary = GangSummariser.Summarise(
+            [MemberScene.Of(clients, 0, 3, 5_000, bound: 70_000), MemberScene.Of(clients, 1, 3, -900, bound: 20_000), MemberScene.Of(clients, 2, 3, 0, bound: 50_000)], 3).Summary;
+
+        Assert.Equal(0.0004, summary.StartSkewSeconds, 12);
+        Assert.Equal(0.00012, summary.StartSkewBoundSeconds, 12);
+        Assert.Contains(PointFlag.NotConcurrent, summary.Flags);
+        Assert.Equal((10_000_000 - 70_000 - 420_000) / 1e9, summary.OverlapSeconds, 12);
+    }
+
+    [Fact]
+    public void The_same_skew_with_good_clocks_is_concurrent()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 400_000, 10_000_000)]];
+        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0, bound: 10_000), MemberScene.Of(clients, 1, 2, 0, bound: 10_000)], 2).Summary;
+
+        Assert.DoesNotContain(PointFlag.NotConcurrent, summary.Flags);
+    }
+
+    [Fact]
+    public void Each_part_is_kept_with_its_clocks_and_its_first_and_last_instant()
+    {
+        Sample[][] clients = [[Ok(0, 0, 5_000)], [Ok(1, 300, 7_000)], [Ok(2, 200, 9_000)]];
+        var details = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, -40, bound: 3), MemberScene.Of(clients, 0, 2, 10_000, bound: 5)], 2).Details;
+
+        Assert.Equal([(0, 0L, 7_000L, 5L), (1, 200L, 9_000L, 3L)],
+            details.Members.Select(part => (part.Timing.Member, part.FirstStartNanoseconds!.Value, part.LastEndNanoseconds!.Value, part.BoundNanoseconds)));
+        Assert.Equal([0, 0, 1], details.Clients.Select(client => client.Member));
+        Assert.Null(details.Timing);
+    }
+
+    [Fact]
+    public void Drift_between_the_two_clock_exchanges_is_taken_out()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000_000)], [Ok(1, 0, 10_000_000_000)]];
+        var drifting = MemberScene.Of(clients, 1, 2, 0);
+        var timing = drifting.Details.Timing!;
+        drifting = drifting with { Details = drifting.Details with { Timing = timing with { After = timing.Before with { OffsetNanoseconds = 1_000_000, AtNanoseconds = timing.OpenedNanoseconds + 10_000_000_000 } } } };
+        drifting = drifting with { Details = drifting.Details with { Timing = drifting.Details.Timing! with { Before = timing.Before with { AtNanoseconds = timing.OpenedNanoseconds } } } };
+
+        var merged = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0), drifting], 2);
+
+        Assert.Equal(10_001_000_000, merged.Details.Members[1].LastEndNanoseconds);
+        Assert.Equal(0, merged.Details.Members[1].FirstStartNanoseconds);
+    }
+
+    [Fact]
+    public void Work_in_the_common_overlap_is_taken_by_share_of_time_where_samples_are_missing()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 500, 1_000)]];
+        var first = MemberScene.Of(clients, 0, 2, 0);
+        var some = first with { Details = first.Details with { SamplesNotKept = 1, Clients = [first.Details.Clients[0] with { OverlapOperations = 8, OverlapBytes = 80, OverlapFollowUpNanoseconds = 100 }] } };
+
+        var merged = GangSummariser.Summarise([some, MemberScene.Of(clients, 1, 2, 0)], 2).Details;
+
+        Assert.Equal((4, 40, 50), (merged.Clients[0].OverlapOperations, merged.Clients[0].OverlapBytes, merged.Clients[0].OverlapFollowUpNanoseconds));
+        Assert.Equal((1, 100), (merged.Clients[1].OverlapOperations, merged.Clients[1].OverlapBytes));
+        Assert.Equal([false, true], merged.Members.Select(part => part.OverlapFromSamples));
+    }
+
+    [Fact]
+    public void A_missing_member_makes_the_point_partial_and_flags_of_the_environment_are_kept()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
+        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0) with { Flags = [PointFlag.SameAccount, PointFlag.RaggedEnd] }], 2).Summary;
+
+        Assert.Equal([PointFlag.SampleTooSmall, PointFlag.SameAccount, PointFlag.Partial], summary.Flags);
+        Assert.Equal(1, summary.Clients);
+    }
+
+    [Fact]
+    public void Measurements_that_are_not_of_one_gang_are_refused()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
+        var (first, second) = (MemberScene.Of(clients, 0, 2, 0), MemberScene.Of(clients, 1, 2, 0));
+        Refused("a gang of 2 cannot have 0 measurements");
+        Refused("are not those of a gang", first, first);
+        Refused("did not start by one agreement", first, With(second, timing => timing with { PlannedStartNanoseconds = timing.PlannedStartNanoseconds + 1 }));
+        Refused("did not start by one agreement", first, With(second, timing => timing with { Before = timing.Before with { Clock = "other" } }));
+        Refused("client 0 belongs to more than one member", first, With(first, timing => timing with { Member = 1 }));
+        Refused("not made in a gang", first, second with { Details = second.Details with { Timing = null } });
+        Refused("same operation", first, second with { Details = second.Details with { PlannedWireRequestsPerOperation = 2 } });
+        Refused("histogram", first, second with { Details = second.Details with { Latencies = "b2s=" } });
+        Refused("no sample", first, second with { Details = second.Details with { Samples = SampleText.Header + "\n1,2\n" } });
+    }
+
+    private static void Refused(string reason, params MemberMeasurement[] members) =>
+        Assert.Contains(reason, Assert.Throws<InvalidDataException>(() => GangSummariser.Summarise(members, 2)).Message, StringComparison.Ordinal);
+
+    private static MemberMeasurement With(MemberMeasurement member, Func<MemberTiming, MemberTiming> change) =>
+        member with { Details = member.Details with { Timing = change(member.Details.Timing!) } };
+
+    private static Sample Ok(int client, long start, long end) => new(client, start, start, end, 100, OperationOutcome.Ok, 1);
+
+    private static Sample[] Sequence(int client, IEnumerable<((int Pause, int Length), int Kind)> steps)
+    {
+        var (now, samples) = (0L, new List<Sample>());
+        foreach (var ((pause, length), kind) in steps)
+        {
+            now += pause;
+            samples.Add(kind == 0
+                ? new(client, now, now, now + length, 0, OperationOutcome.Throttled, 0)
+                : new(client, now, now, now + length, kind * 100, OperationOutcome.Ok, 1));
+            now += length;
+        }
+
+        return [.. samples];
+    }
+
+    private static bool Same(PointSummary one, PointSummary other) =>
+        one.Outcomes.SequenceEqual(other.Outcomes)
+        && one.Flags.SequenceEqual(other.Flags)
+        && one.Latency == other.Latency
+        && (one.Operations, one.Bytes, one.WireRequests, one.PlannedWireRequests) == (other.Operations, other.Bytes, other.WireRequests, other.PlannedWireRequests)
+        && (one.ElapsedSeconds, one.StartSkewSeconds, one.StartSkewBoundSeconds, one.OverlapSeconds, one.OverlapRatio)
+            == (other.ElapsedSeconds, other.StartSkewSeconds, other.StartSkewBoundSeconds, other.OverlapSeconds, other.OverlapRatio)
+        && Same(one.OperationsPerSecond, other.OperationsPerSecond)
+        && Same(one.BytesPerSecond, other.BytesPerSecond);
+
+    private static bool Same(RateStatistics one, RateStatistics other) =>
+        Close(one.Total, other.Total) && Close(one.SumOfClientMeans, other.SumOfClientMeans)
+        && Close(one.InOverlap ?? -1, other.InOverlap ?? -1) && Close(one.PerClientMean, other.PerClientMean);
+
+    private static bool Close(double one, double other) => Math.Abs(one - other) <= 1e-9 * Math.Max(Math.Abs(one), Math.Abs(other));
+}

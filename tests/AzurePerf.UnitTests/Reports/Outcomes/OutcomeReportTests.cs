@@ -1,0 +1,77 @@
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Kinds;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Reports.Outcomes;
+
+public sealed class OutcomeReportTests
+{
+    private static OutcomeReport Report => OutcomeReport.Assemble(SampleHours.All, SampleHours.Friday.AddDays(-1), SampleHours.Saturday, []);
+
+    [Fact]
+    public void Every_day_is_there_also_one_without_executions()
+    {
+        Assert.Equal([(12, 0L), (13, 100L), (14, 1_000L)], Report.Days.Select(day => (day.Day.Day, day.All.Executions)));
+        Assert.Null(Report.Days[0].All.TimedOut.Share);
+        Assert.Empty(Report.Days[0].Experiments);
+    }
+
+    [Fact]
+    public void The_share_of_timed_out_executions_of_a_day_comes_with_its_interval()
+    {
+        var day = Report.Days[2].All.TimedOut;
+
+        Assert.Equal(new OutcomeShare(160, 0.16, WilsonInterval.Of(160, 1_000).Low, WilsonInterval.Of(160, 1_000).High), day);
+        Assert.Equal((0, 0.16), (Report.PublishedTimedOut.Low, Report.PublishedTimedOut.High));
+    }
+
+    [Fact]
+    public void What_is_reused_or_given_back_is_no_failure()
+    {
+        var all = Report.All;
+
+        Assert.Equal((907, 20, 171, 2), (all.Succeeded.Count, all.Reused.Count, all.Failed.Count, all.GivenBack.Count));
+        Assert.Equal(["blob.download", "queue.add"], Report.Experiments.Select(group => group.Experiment));
+        Assert.Equal([FailureCause.TimedOut, FailureCause.AlreadyExists, FailureCause.ServerBusy, FailureCause.Preempted, FailureCause.WorkerLost], all.Causes.Select(cause => cause.Cause));
+    }
+
+    [Fact]
+    public void Hours_outside_the_days_asked_for_do_not_count()
+    {
+        var friday = OutcomeReport.Assemble(SampleHours.All, SampleHours.Friday, SampleHours.Friday, []);
+
+        Assert.Equal((100, 100), (friday.All.Executions, Assert.Single(friday.Days).All.Succeeded.Count));
+    }
+
+    [Fact]
+    public void The_parts_of_a_group_add_up_and_days_and_experiments_add_up_to_all() => SeededProperty.Holds(
+        SampleTallies.Executions.Zip(SampleTallies.Executions),
+        pair =>
+        {
+            KindHour[] hours =
+            [
+                SampleHours.Hour("blob.download", SampleHours.Friday, 5, SampleTallies.Of(pair.Item1)),
+                SampleHours.Hour("queue.add", SampleHours.Saturday, 6, SampleTallies.Of(pair.Item2)),
+            ];
+            var report = OutcomeReport.Assemble(hours, SampleHours.Friday, SampleHours.Saturday, []);
+            OutcomeGroup[] groups = [report.All, .. report.Experiments, .. report.Days.Select(day => day.All)];
+            return groups.All(group => group.Executions == new[] { group.Succeeded, group.Reused, group.Failed, group.GivenBack }.Sum(part => part.Count))
+                && groups.All(group => group.Executions == group.Succeeded.Count + group.Causes.Sum(cause => cause.Share.Count))
+                && report.All.Executions == pair.Item1.Length + pair.Item2.Length
+                && report.All.Executions == report.Days.Sum(day => day.All.Executions)
+                && report.All.Executions == report.Experiments.Sum(group => group.Executions);
+        });
+
+    [Fact]
+    public void Ours_stands_beside_the_same_cause_of_Table_2()
+    {
+        var timedOut = Report.Published.Single(row => row.Cause == FailureCause.TimedOut);
+
+        Assert.Equal(("VM execution timeout", 5_300, 160), (timedOut.Label, timedOut.Count, timedOut.Ours.Count));
+        Assert.Equal(("success", 907), (Report.Published[0].Label, Report.Published[0].Ours.Count));
+    }
+}

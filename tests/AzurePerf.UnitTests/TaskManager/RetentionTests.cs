@@ -1,0 +1,52 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+public sealed class RetentionTests
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(6.9, RunRetention.Everything)]
+    [InlineData(7.0, RunRetention.WithoutTasks)]
+    [InlineData(89.9, RunRetention.WithoutTasks)]
+    [InlineData(90.0, RunRetention.PointsOnly)]
+    public void Task_rows_go_after_a_week_and_raw_data_after_three_months(double days, RunRetention expected)
+    {
+        var end = new DateTimeOffset(2026, 2, 14, 9, 30, 0, TimeSpan.Zero);
+
+        Assert.Equal(expected, new RetentionClock(TimeSpan.FromDays(7), TimeSpan.FromDays(90)).DueAt(end, end.AddDays(days)));
+    }
+
+    [Fact]
+    public async Task A_run_loses_its_task_rows_first_and_its_raw_data_later_but_never_its_points()
+    {
+        var engine = new TaskManagerUnderTest();
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilEndedAsync(runId);
+        await engine.RoundAsync();
+        await engine.Control.Results.PutAsync(runId + "/01/00000000/1/details.json.gz", BinaryData.FromString("x"), Cancelled);
+        var points = await engine.PublishedAsync(runId);
+        Assert.NotEqual(0, engine.Control.Rows.Count(ControlNames.TasksTable));
+
+        await AfterAsync(engine, TimeSpan.FromDays(7));
+        Assert.Equal(0, engine.Control.Rows.Count(ControlNames.TasksTable));
+        Assert.NotEmpty(engine.Control.Results.Names);
+
+        await AfterAsync(engine, TimeSpan.FromDays(83));
+        Assert.Empty(engine.Control.Results.Names);
+        Assert.Equal(points.Select(point => point.Number), (await engine.PublishedAsync(runId)).Select(point => point.Number));
+        Assert.Equal(RunStatus.Completed, (await engine.HeaderAsync(runId)).Status);
+    }
+
+    private static async Task AfterAsync(TaskManagerUnderTest engine, TimeSpan passed)
+    {
+        engine.Team.Clear();
+        engine.Time.Advance(passed);
+        await engine.RoundsAsync(TimeSpan.FromSeconds(5));
+    }
+}

@@ -1,0 +1,96 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Tasks;
+
+public sealed class MessageDecisionsTests
+{
+    public static TheoryData<BenchmarkTaskStatus> Statuses => [.. Enum.GetValues<BenchmarkTaskStatus>()];
+
+    [Theory]
+    [MemberData(nameof(Statuses))]
+    public void A_message_is_deleted_only_if_its_row_is_terminal(BenchmarkTaskStatus status)
+    {
+        var task = SampleTask.In(status);
+
+        Assert.Equal(status.IsTerminal(), MessageDecisions.ByRow(task, "") == MessageStep.Delete);
+        Assert.Equal(status.IsTerminal(), MessageDecisions.AfterEnd(task) == MessageStep.Delete);
+        Assert.Equal(status.IsTerminal(), MessageDecisions.AfterDecision(task, task.Attempt) == MessageStep.Delete);
+        Assert.Equal(status.IsTerminal(), MessageDecisions.AfterDecision(task, task.Attempt - 1) == MessageStep.Delete);
+    }
+
+    [Fact]
+    public void A_message_without_a_row_is_deleted()
+    {
+        Assert.Equal(MessageStep.Delete, MessageDecisions.ByRow(null, ""));
+        Assert.Equal(MessageStep.Delete, MessageDecisions.AfterDecision(null, 1));
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Accepted, MessageStep.Take)]
+    [InlineData(RunStatus.Running, MessageStep.Take)]
+    [InlineData(RunStatus.Cancelling, MessageStep.Take)]
+    [InlineData(RunStatus.Completed, MessageStep.Delete)]
+    [InlineData(RunStatus.Failed, MessageStep.Delete)]
+    [InlineData(RunStatus.Cancelled, MessageStep.Delete)]
+    public void The_messages_of_a_run_that_has_ended_are_deleted_and_no_others(RunStatus status, MessageStep expected)
+    {
+        Assert.Equal(expected, MessageDecisions.ByRun(RunIn(status), StageKind.Bag, "build"));
+        Assert.Equal(MessageStep.Delete, MessageDecisions.ByRun(null, StageKind.Bag, "build"));
+    }
+
+    [Theory]
+    [InlineData("", MessageStep.Take)]
+    [InlineData("mine", MessageStep.Take)]
+    [InlineData("another", MessageStep.PassOn)]
+    public void Points_are_measured_by_one_build(string build, MessageStep expected)
+    {
+        var run = RunIn(RunStatus.Running) with { Build = build };
+
+        Assert.Equal(expected, MessageDecisions.ByRun(run, StageKind.Measure, "mine"));
+        Assert.Equal(MessageStep.Take, MessageDecisions.ByRun(run, StageKind.Clean, "mine"));
+    }
+
+    [Fact]
+    public void A_Ready_task_is_taken_and_one_that_is_executed_is_left()
+    {
+        Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Ready), ""));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Running), ""));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Measured), ""));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(SampleTask.In(BenchmarkTaskStatus.Censored), ""));
+    }
+
+    [Fact]
+    public void Only_the_nonce_of_this_very_claim_says_that_it_was_stored()
+    {
+        var running = SampleTask.In(BenchmarkTaskStatus.Running);
+
+        Assert.Equal(MessageStep.Execute, MessageDecisions.ByRow(running, running.Nonce));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(running, "another"));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.ByRow(running with { Nonce = "" }, ""));
+        Assert.Equal(MessageStep.Take, MessageDecisions.ByRow(running with { Status = BenchmarkTaskStatus.Ready }, running.Nonce));
+    }
+
+    [Fact]
+    public void A_task_that_runs_again_shows_its_message_and_one_to_be_decided_about_keeps_it()
+    {
+        Assert.Equal(MessageStep.Show, MessageDecisions.AfterEnd(SampleTask.In(BenchmarkTaskStatus.Ready)));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.AfterEnd(SampleTask.In(BenchmarkTaskStatus.Measured)));
+        Assert.Equal(MessageStep.Leave, MessageDecisions.AfterDecision(SampleTask.In(BenchmarkTaskStatus.Measured), 3));
+        Assert.Equal(MessageStep.Forget, MessageDecisions.AfterDecision(SampleTask.In(BenchmarkTaskStatus.Ready), 2));
+    }
+
+    [Fact]
+    public void An_end_is_known_to_be_stored_by_its_claim_and_its_instant()
+    {
+        var ended = SampleTask.In(BenchmarkTaskStatus.Measured) with { EndedAt = SampleTask.Now };
+
+        Assert.True(TaskTransitions.IsStored(ended, ended with { Status = BenchmarkTaskStatus.Done }));
+        Assert.False(TaskTransitions.IsStored(ended, ended with { Nonce = "another" }));
+        Assert.False(TaskTransitions.IsStored(ended, ended with { EndedAt = SampleTask.Then }));
+    }
+
+    private static RunState RunIn(RunStatus status) => SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Status = status };
+}

@@ -1,0 +1,143 @@
+using System.Net;
+using AngleSharp.Html.Dom;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Schedules;
+using AzurePerf.UnitTests.Schedules;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class SchedulePageTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    private ScheduleStore Schedules => new(_web.Control.Rows);
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task Without_schedules_the_page_says_what_to_do()
+    {
+        var page = await Page.OpenAsync(_web, "/schedules");
+
+        Assert.Contains("azureperf schedule add", page.Element(".empty").TextContent, StringComparison.Ordinal);
+        Assert.Equal(["Schedules"], page.Texts("nav a[aria-current]"));
+    }
+
+    [Fact]
+    public async Task A_schedule_shows_its_next_start_its_last_run_and_what_it_missed_and_skipped()
+    {
+        await AddAsync(schedule => schedule with
+        {
+            LastRunId = "abcdefghij234567klmn",
+            LastRunAt = WebUnderTest.Now.AddDays(-1),
+            Missed = 3,
+            MissedTimes = [WebUnderTest.Now.AddDays(-2)],
+            Skipped = 1,
+            SkippedAt = WebUnderTest.Now.AddHours(-1),
+            SkipReason = "its previous run has not ended",
+        });
+
+        var page = await Page.OpenAsync(_web, "/schedules");
+
+        Assert.Equal(
+            [
+                "nightly blob.download on default as JSON",
+                "2026-03-15 01:00:00 UTC 0 2 * * * Europe/Berlin",
+                "3 last 2026-03-12 09:26:53 UTC",
+                "1",
+                "2026-03-13 09:26:53 UTC skipped 2026-03-14 08:26:53 UTC because its previous run has not ended",
+                "Run now Pause Remove",
+            ],
+            page.Texts("tbody tr > *"));
+        Assert.Equal("/runs/abcdefghij234567klmn", page.Element("tbody td a[href^='/runs/']").GetAttribute("href"));
+        Assert.Equal(SampleSchedules.Id, page.Element("tbody tr").Id);
+    }
+
+    [Fact]
+    public async Task A_row_that_makes_no_sense_is_named_and_the_others_are_shown()
+    {
+        await AddAsync();
+        await _web.Control.Rows.PutAsync(ControlNames.SchedulesTable, new("schedulecccccccccccc", "schedule") { ["v"] = 9 }, Cancelled);
+
+        var page = await Page.OpenAsync(_web, "/schedules");
+
+        Assert.Contains("row schedulecccccccccccc/schedule: v is 9", page.Element(".notice").TextContent, StringComparison.Ordinal);
+        Assert.Single(page.Texts("tbody tr"));
+    }
+
+    [Fact]
+    public async Task The_button_starts_a_run_once_however_often_it_is_pressed()
+    {
+        await AddAsync();
+        var page = await Page.OpenAsync(_web, "/schedules");
+
+        var first = await PressAsync(page, "Run now");
+        var second = await PressAsync(page, "Run now");
+
+        Assert.Equal(HttpStatusCode.Redirect, first.StatusCode);
+        Assert.Equal(first.Headers.Location, second.Headers.Location);
+        var run = await Page.OpenAsync(_web, first.Headers.Location!.OriginalString);
+        Assert.NotNull(run.Element($"dd a[href='/schedules#{SampleSchedules.Id}']"));
+        Assert.Contains("by hand", run.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_that_fired_says_for_when()
+    {
+        await AddAsync();
+        var submission = new AzurePerf.Storage.Runs.RunSubmission(
+            new(_web.Control.Rows), _web.Control.RunRequests, new AzurePerf.Core.Ids.SeededIdSource(1), WebUnderTest.Clock);
+        var firing = new Firing(SampleSchedules.Id, SampleSchedules.At("2026-03-14 01:00"));
+        var submitted = await submission.SubmitAsync(Runs.SampleSpecs.Downloads(), "tester", firing.Id, "", firing.Link, Cancelled);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + submitted.Run.RunId);
+
+        Assert.Contains($"{SampleSchedules.Id} for 2026-03-14 01:00:00 UTC", string.Join(' ', page.Texts("dd")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Buttons_pause_resume_and_remove()
+    {
+        await AddAsync();
+
+        await PressAsync(await Page.OpenAsync(_web, "/schedules"), "Pause");
+        var paused = await Page.OpenAsync(_web, "/schedules");
+        Assert.StartsWith("paused", paused.Texts("tbody td")[0], StringComparison.Ordinal);
+
+        await PressAsync(paused, "Resume");
+        Assert.True((await Schedules.FindAsync(SampleSchedules.Id, Cancelled))!.Enabled);
+
+        await PressAsync(await Page.OpenAsync(_web, "/schedules"), "Remove");
+        Assert.Null(await Schedules.FindAsync(SampleSchedules.Id, Cancelled));
+        Assert.Equal(HttpStatusCode.NotFound, (await PressAsync(paused, "Remove")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_request_that_is_not_valid_any_more_is_explained_on_the_page()
+    {
+        await AddAsync(schedule => schedule with { Request = """{"experiment":"blob.teleport"}""" });
+
+        var page = await Page.OfAsync(_web, await PressAsync(await Page.OpenAsync(_web, "/schedules"), "Run now"));
+
+        Assert.Equal(HttpStatusCode.BadRequest, page.Response.StatusCode);
+        Assert.Contains("run.experiment is not in the catalogue", page.Element(".faults").TextContent, StringComparison.Ordinal);
+    }
+
+    private async Task AddAsync(Func<Schedule, Schedule>? change = null)
+    {
+        var schedule = SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, "Europe/Berlin");
+        Assert.True(await Schedules.TryAddAsync(change is null ? schedule : change(schedule), Cancelled));
+    }
+
+    /// <summary>Sends the form of a button as a browser without scripts sends it.</summary>
+    private async Task<HttpResponseMessage> PressAsync(Page page, string button)
+    {
+        var form = page.Document.QuerySelectorAll("form").Cast<IHtmlFormElement>().Single(candidate => candidate.TextContent.Trim() == button);
+        using var content = new FormUrlEncodedContent(form.Elements.OfType<IHtmlInputElement>().Select(input => KeyValuePair.Create(input.Name!, input.Value)));
+        return await _web.Client.PostAsync(new Uri(form.GetAttribute("action")!, UriKind.Relative), content, Cancelled);
+    }
+}
