@@ -9,7 +9,7 @@ namespace AzurePerf.Simulation;
 /// </summary>
 public sealed class SeedTests(ITestOutputHelper output)
 {
-    private const int Seeds = 1_200;
+    private const int Seeds = 2_000;
     private const int LeastTasks = 10;
     private const int LeastFaults = 5;
 

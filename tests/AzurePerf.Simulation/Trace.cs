@@ -31,6 +31,10 @@ internal sealed class Trace(SimulationScheduler scheduler)
         {
             Keep((process, request), result);
         }
+        else
+        {
+            Listener?.Invoke(Describe(scheduler.Now, (process, request), result));
+        }
     }
 
     /// <summary>Anything else worth knowing.</summary>

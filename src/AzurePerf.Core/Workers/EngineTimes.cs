@@ -25,6 +25,9 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>How long an execution that was ordered to stop may take before its process ends itself.</summary>
     public TimeSpan StopGrace => 1.5 * Heartbeat;
 
+    /// <summary>How long an execution may take to stop when its worker stops itself: with <see cref="WorkerRead"/> it is over when the worker counts as dead.</summary>
+    public TimeSpan SelfStopGrace => 0.5 * Heartbeat;
+
     /// <summary>A bag in which nothing has changed for that long is looked through.</summary>
     public TimeSpan BagQuiet => 1.5 * Heartbeat;
 

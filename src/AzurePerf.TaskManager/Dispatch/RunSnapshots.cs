@@ -18,7 +18,7 @@ internal sealed class RunSnapshots(
     {
         var (run, stages) = (found.Run, found.Stages);
         var stage = stages.FirstOrDefault(open => !open.Closed);
-        memory.Measures = run.Status == RunStatus.Running && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false });
+        memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false });
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];
         memory.CurrentOwners = current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running).Select(task => task.Task.Owner).ToHashSet();
         var executionLimits = await limits.OfAllAsync(run, current, cancellationToken);

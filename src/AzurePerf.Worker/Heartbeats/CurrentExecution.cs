@@ -24,6 +24,7 @@ internal sealed class CurrentExecution : IDisposable
         (Task, Message, _time) = (task, message, time);
         _claimedAt = HiddenAt = time.GetTimestamp();
         _stop = CancellationTokenSource.CreateLinkedTokenSource(shutdown);
+        _stop.Token.Register(() => StoppedAt = time.GetTimestamp());
     }
 
     public BenchmarkTask Task { get; }
@@ -43,15 +44,17 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>The order that stopped it; null when nothing or the end of the process did.</summary>
     public StopOrder? Order => _order;
 
-    /// <summary>Time stamp of that order.</summary>
-    public long? OrderedAt { get; private set; }
+    /// <summary>Time stamp of the moment at which it was told to stop, by whatever it was; null while it was not.</summary>
+    public long? StoppedAt { get; private set; }
+
+    /// <summary>True when nothing is executed any more and only its end has to be stored, which may have to wait for storage.</summary>
+    public bool IsOver { get; set; }
 
     /// <summary>Since the claim.</summary>
     public TimeSpan Elapsed => _time.GetElapsedTime(_claimedAt);
 
     public void Stop(StopOrder order)
     {
-        OrderedAt = _time.GetTimestamp();
         _order = order;
         _stop.Cancel();
     }

@@ -69,7 +69,7 @@ internal sealed partial class HeartbeatService(
         // Looked at before the beat too: a process that stood still for so long may have been declared dead while its row is still there.
         LeaveIfCutOff();
         var began = lifeline.Now;
-        using var limit = new CancellationTokenSource(times.Heartbeat, time);
+        using var limit = new CancellationTokenSource(AtMost(times.Heartbeat), time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
         {
@@ -97,7 +97,14 @@ internal sealed partial class HeartbeatService(
     private TimeSpan Pause()
     {
         var pause = !availability.IsAllowed ? HoldingPause : _watched ? WatchedPause : times.Heartbeat;
-        return pause < times.Heartbeat ? pause : times.Heartbeat;
+        return AtMost(pause < times.Heartbeat ? pause : times.Heartbeat);
+    }
+
+    /// <summary>Shorter where this worker must stop itself before, or must see that what it executes has stopped.</summary>
+    private TimeSpan AtMost(TimeSpan duration)
+    {
+        var due = departure.StopExecutions.IsCancellationRequested || lifeline.UntilCut <= TimeSpan.Zero ? times.WorkerRead : lifeline.UntilCut;
+        return due < duration ? due : duration;
     }
 
     private async Task ObeyAsync(CancellationToken cancellationToken)
@@ -147,11 +154,12 @@ internal sealed partial class HeartbeatService(
 
     private void EndIfUnstoppable()
     {
-        foreach (var execution in slots.Current.Where(execution => execution.OrderedAt is { } orderedAt && time.GetElapsedTime(orderedAt) >= times.StopGrace))
+        var grace = lifeline.IsCut ? times.SelfStopGrace : times.StopGrace;
+        foreach (var execution in slots.Current.Where(execution => !execution.IsOver && execution.StoppedAt is { } at && time.GetElapsedTime(at) >= grace))
         {
             LogCannotStop(execution.Task.Key);
             departure.CutOff("an execution did not stop in time");
-            if (time.GetElapsedTime(execution.OrderedAt!.Value) >= times.StopGrace + times.WorkerRead)
+            if (time.GetElapsedTime(execution.StoppedAt!.Value) >= grace + times.WorkerRead)
             {
                 // The others have had their time to hand back what they do.
                 endProcess("an execution did not stop in time");

@@ -10,6 +10,9 @@ internal sealed class Lifeline(EngineTimes times, TimeProvider time)
     /// <summary>True when others may take it for dead. By the wall clock too: a monotonic clock may stand still while a machine is suspended.</summary>
     public bool IsCut => time.GetElapsedTime(_lastSuccess.Timestamp) >= times.SelfStop || time.GetUtcNow() - _lastSuccess.At >= times.SelfStop;
 
+    /// <summary>How long until it is cut unless a heartbeat succeeds; zero or less once it may be.</summary>
+    public TimeSpan UntilCut => times.SelfStop - time.GetElapsedTime(_lastSuccess.Timestamp);
+
     /// <summary>The moment at which a heartbeat begins that may succeed.</summary>
     public (long Timestamp, DateTimeOffset At) Now => (time.GetTimestamp(), time.GetUtcNow());
 

@@ -38,6 +38,7 @@ internal sealed partial class TaskRound(
         {
             LogTaken(task.Key, task.Attempt);
             var end = await execution.RunAsync(current);
+            current.IsOver = true;
             failure = end.Failure?.Cause;
 
             // From here on the process may be ending: what was done is stored all the same.

@@ -25,7 +25,7 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     /// <summary>False from the moment at which faults stop.</summary>
     public bool Active { get; private set; } = true;
 
-    /// <summary>When the last fault was.</summary>
+    /// <summary>When the last fault was, a read that failed or was answered late among them: each may restart what the engine counts.</summary>
     public TimeSpan LastStrike { get; private set; }
 
     /// <summary>When the last pause or burst ends.</summary>
@@ -47,7 +47,7 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
         var typical = conditions.TypicalLatency * (0.2 + (1.6 * random.NextDouble()));
         return !Active ? typical
             : Chance(0.003) ? typical + Between(TimeSpan.Zero, conditions.Times.Heartbeat * 0.3)
-            : Chance(0.0003) ? typical + Between(TimeSpan.Zero, conditions.Times.Heartbeat * 1.5)
+            : Chance(0.0003) ? Disturbed(typical + Between(TimeSpan.Zero, conditions.Times.Heartbeat * 1.5))
             : typical;
     }
 
@@ -87,7 +87,7 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
 
         if (!Active || request.Arrow is null)
         {
-            return Active && Chance(0.001) ? RequestFate.Refused : RequestFate.Answered;
+            return Active && Chance(0.001) ? RefusedUnnoted() : RequestFate.Answered;
         }
 
         return Struck < conditions.MostStrikes && Chance(HazardOf(request.Arrow, occurred)) ? Strike(process, request) : RequestFate.Answered;
@@ -147,6 +147,18 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     {
         var hazard = Math.Max(FirstHazard / occurred, LeastHazard);
         return Minor.Any(noun => arrow.StartsWith(noun, StringComparison.Ordinal)) ? hazard / 4 : hazard;
+    }
+
+    private RequestFate RefusedUnnoted()
+    {
+        LastStrike = scheduler.Now;
+        return RequestFate.Refused;
+    }
+
+    private TimeSpan Disturbed(TimeSpan latency)
+    {
+        LastStrike = scheduler.Now + latency;
+        return latency;
     }
 
     private RequestFate Strike(SimulatedProcess process, Request request)

@@ -6,7 +6,7 @@ namespace AzurePerf.Simulation.Rules;
 /// <summary>What a worker executes is not taken from it as from a dead one while its heartbeat goes on.</summary>
 internal sealed class DeathRule(RuleBook book) : Rule(book)
 {
-    private readonly Dictionary<string, TimeSpan> _beats = [];
+    private readonly Dictionary<string, (TimeSpan Last, TimeSpan Before)> _beats = [];
 
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
@@ -35,18 +35,24 @@ internal sealed class DeathRule(RuleBook book) : Rule(book)
         }
         else
         {
-            _beats[change.Row.RowKey] = Book.Scheduler.Now;
+            var now = Book.Scheduler.Now;
+            _beats[change.Row.RowKey] = (now, _beats.TryGetValue(change.Row.RowKey, out var known) ? known.Last : now);
         }
     }
 
     private void Check(RowChange change, string owner)
     {
         var key = TaskRow.KeyOf(change.Row);
-        if (_beats.TryGetValue(owner, out var last)
-            && Book.Scheduler.Now - last < Book.Conditions.Times.Dead
+        if (_beats.TryGetValue(owner, out var beats)
+            && !WasSilent(beats.Last, beats.Before)
             && Book.Ledger.Open.Any(execution => execution.Task == key && execution.Attempt == TaskRow.AttemptOf(change.Before!)))
         {
-            Break($"{change.By} took {key} from worker {owner} as from a dead one, {(Book.Scheduler.Now - last).TotalSeconds:0.0} s after its last heartbeat");
+            Break($"{change.By} took {key} from worker {owner} as from a dead one, {(Book.Scheduler.Now - beats.Last).TotalSeconds:0.0} s after its last heartbeat");
         }
     }
+
+    /// <summary>A worker that was silent for so long is dead even if it beats again between the read that told so and the write that followed from it.</summary>
+    private bool WasSilent(TimeSpan last, TimeSpan before) =>
+        Book.Scheduler.Now - last >= Book.Conditions.Times.Dead
+        || (Book.Scheduler.Now - last < Book.Conditions.Times.WorkerRead && last - before >= Book.Conditions.Times.Dead);
 }
