@@ -10,7 +10,7 @@ namespace AzurePerf.Simulation;
 public sealed class SeedTests(ITestOutputHelper output)
 {
     private const int Seeds = 2_000;
-    private const int LeastTasks = 10;
+    private const int LeastTasks = 30;
     private const int LeastFaults = 5;
 
     [Fact]

@@ -79,7 +79,7 @@ internal sealed class Simulation
             _rules.AtEnd();
         }
 
-        return new(_seed, _rules.Broken, _adversary.Struck, _rules.Tasks.Count, _ledger.Count, _scheduler.Now, _scheduler.Steps, _trace.Digest, _adversary.Matrix, [.. _trace.Last()]);
+        return new(_seed, _rules.Broken, _adversary.Struck, _workload.Tasks, _ledger.Count, _scheduler.Now, _scheduler.Steps, _trace.Digest, _adversary.Matrix, [.. _trace.Last()]);
     }
 
     private void Step()

@@ -7,7 +7,7 @@ namespace AzurePerf.Simulation;
 /// <param name="Seed">The seed.</param>
 /// <param name="Broken">The rule that was broken; null when all held.</param>
 /// <param name="Faults">Faults that struck.</param>
-/// <param name="Tasks">Task rows that there were.</param>
+/// <param name="Tasks">Tasks that users asked for.</param>
 /// <param name="Executions">Executions that began.</param>
 /// <param name="Elapsed">Virtual time.</param>
 /// <param name="Steps">Continuations and occurrences.</param>

@@ -12,7 +12,7 @@ internal sealed class Meeting(TimeProvider time)
 
     private readonly Lock _lock = new();
     private readonly Dictionary<(int Task, int Attempt, string WorkerId), Visitor> _visitors = [];
-    private TaskCompletionSource _changed = NewSignal();
+    private TaskCompletionSource _changed = new();
     private Task<GangState?>? _row;
     private long _rowReadAt;
     private Task? _agreement;
@@ -35,6 +35,7 @@ internal sealed class Meeting(TimeProvider time)
     /// <summary>Notes that a member asks; until the result is disposed it is not silent.</summary>
     public void Enter(BarrierArrival arrival)
     {
+        TaskCompletionSource? news = null;
         lock (_lock)
         {
             LastAsked = time.GetTimestamp();
@@ -43,9 +44,11 @@ internal sealed class Meeting(TimeProvider time)
             _visitors[key] = new(arrival, (before?.Asking ?? 0) + 1, LastAsked);
             if (before?.Arrival.Phase != arrival.Phase || before.Arrival.Clock != arrival.Clock)
             {
-                Signal();
+                news = TakeSignal();
             }
         }
+
+        news?.SetResult();
     }
 
     /// <summary>Notes that the member was answered, or went without an answer.</summary>
@@ -119,23 +122,26 @@ internal sealed class Meeting(TimeProvider time)
         }
         finally
         {
+            TaskCompletionSource news;
             lock (_lock)
             {
                 // Refused, or without an answer: the row itself must tell.
                 _row = stored is null ? null : Task.FromResult<GangState?>(stored);
                 _rowReadAt = time.GetTimestamp();
-                Signal();
+                news = TakeSignal();
             }
+
+            news.SetResult();
         }
     }
 
-    private void Signal()
+    /// <summary>The signal to give once the lock is left: whoever waits for it goes on at once, on the thread that gives it.</summary>
+    private TaskCompletionSource TakeSignal()
     {
-        _changed.SetResult();
-        _changed = NewSignal();
+        var signal = _changed;
+        _changed = new();
+        return signal;
     }
-
-    private static TaskCompletionSource NewSignal() => new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private static (int Task, int Attempt, string WorkerId) KeyOf(BarrierArrival arrival) => (arrival.Task, arrival.Attempt, arrival.WorkerId);
 

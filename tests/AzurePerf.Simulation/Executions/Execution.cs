@@ -13,6 +13,15 @@ internal sealed class Execution
 
     public required int Attempt { get; init; }
 
+    /// <summary>Run and point that it measures, the same for all members of a gang; empty for other tasks.</summary>
+    public required string Point { get; init; }
+
+    /// <summary>When a member of a gang began to measure together with the others, as it was agreed; null for others.</summary>
+    public TimeSpan? AgreedStart { get; set; }
+
+    /// <summary>How far its clock may be off that of the barrier.</summary>
+    public TimeSpan ClockBound { get; set; }
+
     public required string Nonce { get; init; }
 
     public required StageKind Kind { get; init; }

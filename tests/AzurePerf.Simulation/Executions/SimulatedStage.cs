@@ -1,5 +1,6 @@
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -7,6 +8,8 @@ using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Rules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 
@@ -20,6 +23,7 @@ internal sealed class SimulatedStage(
     SimulatedProcess process,
     ResourceStore resources,
     ControlPlane controlPlane,
+    GangMeetings meetings,
     WorkerPresence presence,
     TimeProvider time) : IStageExecution
 {
@@ -44,9 +48,18 @@ internal sealed class SimulatedStage(
     private async Task<string> RunAsync(Execution entry, CurrentExecution execution, StageContext context)
     {
         var conduct = choice.Next();
-        execution.Progress = () => new("measuring", 0, 0);
         await PrepareAsync(execution, context);
+        var meeting = kind == StageKind.Measure ? meetings.For(execution.Task) : null;
+        var clock = new MeasurementClock(time);
+        if (meeting is not null)
+        {
+            await MeetAsync(entry, meeting, clock, execution.Stopping);
+        }
+
+        execution.Progress = () => new("measuring", 0, 0);
+        var opened = clock.Nanoseconds();
         var stopped = await WaitAsync(conduct, execution.Stopping);
+        await PartAsync(meeting, clock, execution);
         if (conduct.Failure is { } failure && !stopped)
         {
             throw failure;
@@ -68,8 +81,34 @@ internal sealed class SimulatedStage(
             throw new OperationCanceledException(execution.Stopping);
         }
 
-        var result = await StoreAsync(entry, execution.Task);
+        var result = await StoreAsync(entry, execution.Task, meeting?.TimingOf(opened));
         return stopped ? throw new InterruptedMeasurementException { Partial = result } : result;
+    }
+
+    /// <summary>What the real runner does with the other members before it measures.</summary>
+    private async Task MeetAsync(Execution entry, GangRendezvous meeting, MeasurementClock clock, CancellationToken stopping)
+    {
+        await meeting.PreparedAsync(stopping);
+        var start = await meeting.AgreeOnStartAsync(clock, stopping);
+        var ahead = TimeSpan.FromTicks((start - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
+        entry.AgreedStart = ledger.Now + ahead;
+        entry.ClockBound = TimeSpan.FromTicks((meeting.TimingOf(0)!.Before.BoundNanoseconds / TimeSpan.NanosecondsPerTick) + 1);
+        await new StartInstant(start, clock, time).ApproachAsync(stopping);
+    }
+
+    /// <summary>What the real runner does with the other members after it has measured.</summary>
+    private static async Task PartAsync(GangRendezvous? meeting, MeasurementClock clock, CurrentExecution execution)
+    {
+        if (meeting is null)
+        {
+            return;
+        }
+
+        await meeting.EndedAsync(clock, execution.Stopping);
+        if (execution.Task.Order.Member == 0)
+        {
+            await meeting.EverybodyHasEndedAsync(execution.Stopping);
+        }
     }
 
     private Execution EntryOf(BenchmarkTask task, StageContext context) => new()
@@ -77,6 +116,7 @@ internal sealed class SimulatedStage(
         Process = process,
         Task = TaskRow.KeyOf(task),
         Attempt = task.Attempt,
+        Point = kind == StageKind.Measure && task.Order.Point is { } point ? TaskRow.PointOf(task.Key.RunId, point) : "",
         Nonce = task.Nonce,
         Kind = kind,
         HostId = presence.HostId,
@@ -126,10 +166,10 @@ internal sealed class SimulatedStage(
         }
     }
 
-    private async Task<string> StoreAsync(Execution entry, BenchmarkTask task)
+    private async Task<string> StoreAsync(Execution entry, BenchmarkTask task, MemberTiming? timing)
     {
         var name = MeasureStage.DetailsNameOf(task);
-        await controlPlane.Results.PutAsync(name, BinaryData.FromString(entry.Nonce), CancellationToken.None);
+        await controlPlane.Results.PutAsync(name, InventedDetails.Of(entry.Nonce, timing), CancellationToken.None);
         return JsonSerializer.Serialize(
             new MeasureResult { HostId = presence.HostId, Emulator = false, DetailsBlob = name, Summary = InventedSummary.Of(ledger.Now - entry.BeganAt) }, ApiJson.Options);
     }

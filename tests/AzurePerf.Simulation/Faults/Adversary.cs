@@ -105,6 +105,14 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
         return true;
     }
 
+    /// <summary>Whether a question to the barrier, or its answer, is lost.</summary>
+    public bool LosesBarrierRequest()
+    {
+        var lost = Active && Chance(0.002);
+        LastStrike = lost ? scheduler.Now : LastStrike;
+        return lost;
+    }
+
     /// <summary>Changes the order of a queue now and then.</summary>
     public void Reorder(InMemoryMessageQueue queue, string noun)
     {

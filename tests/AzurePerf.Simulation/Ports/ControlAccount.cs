@@ -33,7 +33,7 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     public IReadOnlyList<Row> All(string table) => List(Stores.Rows.ListAllAsync(table), int.MaxValue);
 
     /// <summary>A blob as text; null when there is none.</summary>
-    public string? Blob(string name) => Now(Stores.Results.FindAsync(sabotage.BlobName(name), CancellationToken.None))?.ToString();
+    public BinaryData? Blob(string name) => Now(Stores.Results.FindAsync(sabotage.BlobName(name), CancellationToken.None));
 
     /// <summary>Writes one row or a transaction; the new ETags, or null when a condition failed.</summary>
     public IReadOnlyList<string>? Write(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes, bool unconditional)

@@ -13,6 +13,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Worker;
+using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
@@ -34,6 +35,8 @@ internal sealed class HostPrograms(
         new("AZUREPERF_TARGET_WEST", "DefaultEndpointsProtocol=https;AccountName=west;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
     ]);
 
+    private readonly BarrierNetwork _barriers = new(scheduler, adversary);
+
     /// <summary>Told of a service that failed: engine code that lets a fault of storage out, or that made one itself.</summary>
     public Action<SimulatedProcess, Exception> Failed { get; set; } = (_, _) => { };
 
@@ -48,7 +51,7 @@ internal sealed class HostPrograms(
         Action add = process.Role switch
         {
             Cluster.Web => () => services.AddSingleton<IHostedService>(provider => ActivatorUtilities.CreateInstance<WebScript>(provider, workload)),
-            Cluster.TaskManager or Cluster.SecondTaskManager => () => AddTaskManager(services),
+            Cluster.TaskManager or Cluster.SecondTaskManager => () => AddTaskManager(services, process),
             _ => () => AddWorker(services, process),
         };
         add();
@@ -92,9 +95,15 @@ internal sealed class HostPrograms(
         ProcessQueue Queue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, null);
     }
 
-    private void AddTaskManager(ServiceCollection services)
+    private void AddTaskManager(ServiceCollection services, SimulatedProcess process)
     {
-        services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = conditions.TaskTimeLimit, JanitorInterval = TimeSpan.FromMinutes(1) });
+        services.AddSingleton(new TaskManagerOptions
+        {
+            TaskTimeLimit = conditions.TaskTimeLimit,
+            JanitorInterval = TimeSpan.FromMinutes(1),
+            BarrierAddress = BarrierNetwork.AddressOf(process),
+        });
+        services.AddSingleton<IHostedService>(provider => ActivatorUtilities.CreateInstance<BarrierDoor>(provider, process, _barriers));
         services.AddTaskManager();
     }
 
@@ -103,6 +112,7 @@ internal sealed class HostPrograms(
         services.AddSingleton(Cluster.OptionsOf(process.Role));
         services.AddSingleton(new HostIdentity("worker", "build1"));
         services.AddSingleton(Accounts);
+        services.AddSingleton<IBarrierConnection>(new ProcessBarrier(process, _barriers));
         services.AddWorker();
         foreach (var check in services.Where(service => service.ImplementationType == typeof(TargetCheck)).ToArray())
         {

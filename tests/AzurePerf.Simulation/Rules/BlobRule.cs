@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Simulation.Executions;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -34,7 +35,7 @@ internal sealed class BlobRule(RuleBook book) : Rule(book)
             return;
         }
 
-        var blob = Book.Account.Blob(name);
+        var blob = Book.Account.Blob(name) is { } content ? InventedDetails.NonceIn(content) : null;
         if (blob != TaskRow.NonceOf(row))
         {
             Break($"{TaskRow.KeyOf(row)} names the blob {name}, which is {(blob is null ? "not there" : "another execution's")}");

@@ -1,11 +1,15 @@
 using System.Globalization;
+using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Simulation.Rules;
 
-/// <summary>The cursor of a stage is its outbox: it passes a Ready task only after a message of it was put.</summary>
+/// <summary>
+/// The cursor of a stage is its outbox: it passes a Ready task only after a message of it was put; but of a gang that is given up while its messages are put,
+/// members without one are given up too.
+/// </summary>
 internal sealed class DispatchRule(RuleBook book) : Rule(book)
 {
     private const string Cursor = "dispatched";
@@ -25,9 +29,13 @@ internal sealed class DispatchRule(RuleBook book) : Rule(book)
         var (partition, row) = ($"00-{change.Row.PartitionKey}-{change.Row.RowKey[1..]}", number.ToString("D8", CultureInfo.InvariantCulture));
         if (!Book.Tasks.HadMessage($"{partition}/{row}")
             && Book.Account.Find(ControlNames.TasksTable, partition, row) is { } task
-            && TaskRow.StatusOf(task) == TaskRow.Ready)
+            && TaskRow.StatusOf(task) == TaskRow.Ready
+            && !(TaskRow.MembersOf(task) > 1 && IsGivenUp(change)))
         {
             Break($"{change.By} moved the cursor past {partition}/{row}, which is Ready and has never had a message");
         }
     }
+
+    private bool IsGivenUp(RowChange stage) =>
+        Book.Tasks.Headers.GetValueOrDefault(stage.Row.PartitionKey) == nameof(RunStatus.Cancelling) || stage.After!.Integer("failed") > 0;
 }

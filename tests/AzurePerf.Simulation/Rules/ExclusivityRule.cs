@@ -36,6 +36,12 @@ internal sealed class ExclusivityRule(RuleBook book) : Rule(book)
 
     private void Check(Execution one, Execution other)
     {
+        if (other.Measures && other.Point == one.Point && other.Attempt == one.Attempt)
+        {
+            // Members of one gang measure together.
+            return;
+        }
+
         if (other.Measures && one.Target == other.Target)
         {
             Break($"{one} and {other} measure the target {one.Target} at once");

@@ -32,7 +32,7 @@ internal sealed class PublicationRule(RuleBook book) : Rule(book)
 
     private int? Published(Row row)
     {
-        var point = (TaskRow.NumberOf(row) + 1).ToString("D6", CultureInfo.InvariantCulture);
+        var point = ((TaskRow.NumberOf(row) / TaskRow.MembersOf(row)) + 1).ToString("D6", CultureInfo.InvariantCulture);
         if (Book.Account.Find(ControlNames.PointsTable, TaskRow.RunOf(row), point) is not { } stored)
         {
             return null;

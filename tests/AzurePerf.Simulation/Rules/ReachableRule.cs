@@ -49,8 +49,14 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
     {
         TaskRow.Ready => messages.Contains(key) || IsBeforeCursor(row),
         TaskRow.Running => Book.Ledger.Find(key, TaskRow.AttemptOf(row), TaskRow.NonceOf(row)) is { EndedAt: null, Process.State: ProcessState.Running },
-        _ => false,
+        _ => WaitsForOthers(row, messages),
     };
+
+    /// <summary>A member of a gang that is over waits for those that are not.</summary>
+    private bool WaitsForOthers(Row row, HashSet<string> messages) => TaskRow.MembersOf(row) > 1 && Book.Tasks.Open.Any(other =>
+        TaskRow.PointOf(other) == TaskRow.PointOf(row)
+        && TaskRow.StatusOf(other) is TaskRow.Ready or TaskRow.Running
+        && IsReachable(other, TaskRow.KeyOf(other), messages));
 
     private bool IsBeforeCursor(Row row) =>
         Book.Tasks.Stage(TaskRow.RunOf(row), TaskRow.StageOf(row)) is not { } stage || stage.Integer("dispatched") <= TaskRow.NumberOf(row);

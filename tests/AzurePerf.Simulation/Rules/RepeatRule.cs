@@ -1,6 +1,8 @@
+using AzurePerf.Simulation.Executions;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Simulation.Rules;
 
@@ -33,9 +35,12 @@ internal sealed class RepeatRule(RuleBook book) : Rule(book)
         {
             Break($"{what}, which is not the TaskManager");
         }
-        else if (Book.Ledger.Open.FirstOrDefault(execution => execution.Task == key && Book.Exclusivity.Counts(execution)) is { } execution)
+        else if (Book.Ledger.Open.FirstOrDefault(execution => IsOfPoint(execution, change.Row) && Book.Exclusivity.Counts(execution)) is { } execution)
         {
             Break($"{what} during the execution of {execution}");
         }
     }
+
+    /// <summary>Also the other members of a gang: a point is repeated whole.</summary>
+    private static bool IsOfPoint(Execution execution, Row row) => execution.Point == TaskRow.PointOf(row);
 }

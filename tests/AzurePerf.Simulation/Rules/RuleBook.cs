@@ -19,7 +19,7 @@ internal sealed class RuleBook
         _rules =
         [
             new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
-            new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this),
+            new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this), new GangRule(this),
         ];
     }
 

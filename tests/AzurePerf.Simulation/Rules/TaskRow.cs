@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
@@ -35,6 +36,27 @@ internal static class TaskRow
     public static string StageOf(Row row) => row.PartitionKey.Split('-')[2];
 
     public static int NumberOf(Row row) => int.Parse(row.RowKey, CultureInfo.InvariantCulture);
+
+    /// <summary>Run and point that a task measures, as <see cref="Executions.Execution.Point"/>; empty for other tasks.</summary>
+    public static string PointOf(Row row)
+    {
+        if (row.Text("params") is not { Length: > 0 } order)
+        {
+            return "";
+        }
+
+        using var document = JsonDocument.Parse(order);
+        return document.RootElement.TryGetProperty("point", out var point) ? PointOf(RunOf(row), point.GetInt32()) : "";
+    }
+
+    public static string PointOf(string runId, int point) => string.Create(CultureInfo.InvariantCulture, $"{runId}/{point}");
+
+    /// <summary>How many tasks measure the same point together.</summary>
+    public static int MembersOf(Row row)
+    {
+        using var document = JsonDocument.Parse(row.Text("params") is { Length: > 0 } order ? order : "{}");
+        return document.RootElement.TryGetProperty("members", out var members) ? members.GetInt32() : 1;
+    }
 
     /// <summary>The row that a message names; null for a text that is no task message.</summary>
     public static (string Table, string Partition, string Row, string RunId)? Named(string text) => MessageText.ReadTask(text) is { } message

@@ -1,10 +1,11 @@
 using System.Text;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Simulation.Workloads;
 
-/// <summary>What users ask for in one simulation: runs that measure and a run of bags, of more than 30 tasks together, some cancelled.</summary>
+/// <summary>What users ask for in one simulation: a run of points, one whose points take two workers each, and one of bags; of 30 tasks or more together, some cancelled.</summary>
 internal sealed class Workload
 {
     private const string Owner = "simulation";
@@ -13,11 +14,25 @@ internal sealed class Workload
 
     public Workload(Random random)
     {
-        var points = random.Next(4, 16);
-        Requests = [AskForPoints(random, points), AskForPoints(random, 18 - points), AskForBags(random)];
+        Requests = [AskForPoints(random, random.Next(12, 16)), AskForGangs(random), AskForBags(random)];
+        Tasks = Requests.Sum(request => TasksOf(request.Spec));
     }
 
     public IReadOnlyList<RunRequest> Requests { get; }
+
+    /// <summary>Tasks that all of it needs when nothing is cancelled, those that prepare and clean left out.</summary>
+    public int Tasks { get; }
+
+    private static RunRequest AskForGangs(Random random) => Ask(random, $$"""
+        { "experiment": "table.insert", "preset": "quick", "target": "{{(random.Next(2) == 0 ? "default" : "west")}}", "seed": 1, "workers": 2,
+          "onError": "{{(random.Next(4) == 0 ? "stop" : "continue")}}", "repetitions": {{random.Next(2, 5)}}, "parameters": { "clients": [2] } }
+        """);
+
+    private static int TasksOf(RunSpec spec)
+    {
+        var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+        return definition.IsBag ? RunPlanner.PlanBags(definition, spec).Sum(bag => bag.Tasks) : RunPlanner.Plan(definition, spec).Points.Count * spec.Workers;
+    }
 
     private static RunRequest AskForPoints(Random random, int points)
     {
@@ -34,7 +49,7 @@ internal sealed class Workload
 
     private static RunRequest AskForBags(Random random) => Ask(random, $$"""
         { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{(random.Next(4) == 0 ? "stop" : "continue")}}",
-          "parameters": { "tasks": {{random.Next(8, 20)}}, "bags": {{random.Next(1, 3)}} } }
+          "parameters": { "tasks": {{random.Next(14, 22)}}, "bags": {{random.Next(1, 3)}} } }
         """);
 
     private static RunRequest Ask(Random random, string text)

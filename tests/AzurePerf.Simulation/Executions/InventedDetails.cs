@@ -1,0 +1,71 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Simulation.Ports;
+
+namespace AzurePerf.Simulation.Executions;
+
+/// <summary>Details of a point that nobody measured, as a worker stores them: the engine puts those of a gang together.</summary>
+internal static class InventedDetails
+{
+    private static readonly string NoLatencies = LatencyHistogramText.Write(new());
+
+    private static readonly MeasurementEnvironment Environment = new()
+    {
+        Runtime = "simulation",
+        OperatingSystem = "simulation",
+        Architecture = "X64",
+        Processors = 1,
+        ServerGc = false,
+        GcLatencyMode = "Interactive",
+        ClockFrequency = 1_000_000_000,
+        WindowSeconds = 1,
+        ProcessorSeconds = 0,
+        GcPauseSeconds = 0,
+        GcCollections = [0, 0, 0],
+        ThreadPoolThreads = 1,
+        WorkingSetBytes = 0,
+    };
+
+    /// <param name="nonce">Of the claim, so that it is known whose they are.</param>
+    /// <param name="member">The client of a gang's member; null for an execution that measured alone.</param>
+    public static BinaryData Of(string nonce, MemberTiming? member) => BinaryData.FromBytes(MeasurementDetailsFile.Write(new()
+    {
+        Clients = member is null ? [] : [ClientOf(member.Member)],
+        PlannedWireRequestsPerOperation = 1,
+        SetUpNanoseconds = 0,
+        WarmUpNanoseconds = 0,
+        Latencies = NoLatencies,
+        FailureLatencies = [],
+        FailureMessages = [],
+        FollowUpMessage = nonce,
+        SamplesKept = 0,
+        SamplesNotKept = 0,
+        Samples = new SampleText().ToString(),
+        Environment = Environment,
+        Timing = member,
+    }));
+
+    public static string NonceIn(BinaryData details)
+    {
+        using var file = details.ToStream();
+        return ControlAccount.Now(MeasurementDetailsFile.ReadAsync(file, CancellationToken.None)).FollowUpMessage;
+    }
+
+    private static ClientMeasurement ClientOf(int member) => new()
+    {
+        Client = member,
+        FirstStartNanoseconds = 0,
+        LastEndNanoseconds = 1_000_000,
+        Completed = 0,
+        Failed = 0,
+        Bytes = 0,
+        WireRequests = 0,
+        BusyNanoseconds = 0,
+        HarnessNanoseconds = 0,
+        OverlapOperations = 0,
+        OverlapBytes = 0,
+        FollowUpFailures = 0,
+        End = ClientEnd.Operations,
+        WarmUpOperations = 0,
+        WarmUpFailures = 0,
+    };
+}

@@ -1,0 +1,90 @@
+using AzurePerf.Core.Gangs;
+using AzurePerf.Simulation.Faults;
+using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Scheduling;
+using AzurePerf.Storage;
+using AzurePerf.TaskManager.Barrier;
+using AzurePerf.TaskManager.Leadership;
+using AzurePerf.Worker.Gangs;
+
+namespace AzurePerf.Simulation.Ports;
+
+/// <summary>The way from workers to the barriers of TaskManagers, in the place of HTTP: slow, sometimes silent, and gone with the process that answers.</summary>
+internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary adversary)
+{
+    private readonly Dictionary<string, Listener> _listeners = [];
+
+    public static string AddressOf(SimulatedProcess process) => $"http://{process}/";
+
+    public void Listen(SimulatedProcess process, GangBarrier barrier, Leadership leadership) => _listeners[AddressOf(process)] = new(process, barrier, leadership);
+
+    /// <summary>Asks; the answer comes in the context of the process that asked, or never when that ends.</summary>
+    public Task<T> AskAsync<T>(SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask, CancellationToken cancellationToken)
+    {
+        var question = new Question<T>(scheduler, adversary, asking, place, ask);
+        question.Send(_listeners.GetValueOrDefault(place.Address), cancellationToken);
+        return question.Answer;
+    }
+
+    internal sealed record Listener(SimulatedProcess Process, GangBarrier Barrier, Leadership Leadership);
+
+    private sealed class Question<T>(
+        SimulationScheduler scheduler, Adversary adversary, SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask)
+    {
+        private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
+        private readonly TaskCompletionSource<T> _answer = new();
+
+        public Task<T> Answer => _answer.Task;
+
+        public void Send(Listener? listener, CancellationToken cancellationToken)
+        {
+            if (listener is null || adversary.LosesBarrierRequest())
+            {
+                scheduler.After(adversary.Latency(), () => Silence("nobody listens there"));
+                return;
+            }
+
+            var aborted = new CancellationTokenSource();
+            cancellationToken.UnsafeRegister(
+                (_, token) =>
+                {
+                    _answer.TrySetCanceled(token);
+                    scheduler.After(adversary.Latency(), () => listener.Process.Reach(aborted.Cancel));
+                },
+                null);
+            scheduler.After(Patience, () => Silence("no answer in time"));
+            scheduler.After(adversary.Latency(), () => listener.Process.Reach(() => listener.Process.Post(() => _ = ServeAsync(listener, aborted.Token))));
+        }
+
+        /// <summary>What the TaskManager's endpoints do with a request.</summary>
+        private async Task ServeAsync(Listener listener, CancellationToken aborted)
+        {
+            try
+            {
+                if (!listener.Leadership.Leads || !await listener.Barrier.IsOpenedByAsync(place.Token, place.RunId, place.Point, aborted))
+                {
+                    Reply(() => Silence("the barrier answered 503"));
+                    return;
+                }
+
+                var answer = await ask(listener.Barrier, aborted);
+                Reply(listener.Leadership.Leads ? () => _answer.TrySetResult(answer) : () => Silence("the barrier answered 503"));
+            }
+            catch (Exception failure) when (StorageFailure.MayPass(failure) || failure is OperationCanceledException)
+            {
+                Reply(() => Silence("the barrier answered 503"));
+            }
+        }
+
+        private void Reply(Action reply)
+        {
+            if (!adversary.LosesBarrierRequest())
+            {
+                scheduler.After(adversary.Latency(), () => asking.Reach(reply));
+            }
+        }
+
+        private void Silence(string reason) => asking.Reach(() => _answer.TrySetException(new BarrierSilentException(reason)));
+    }
+}
