@@ -29,11 +29,15 @@ internal sealed partial class BagConductor(
 
     private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
 
+    /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
+    public int MostRecordsHeld { get; private set; }
+
     /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block at most.</summary>
     public async Task FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
     {
         var block = RunStages.NextBlock(run, [], stage, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
+        NoteRecords(stored.Count, memory);
         await InLanesAsync(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready), task => messages.PutAsync(task, null, cancellationToken));
         memory.LastPut = time.GetTimestamp();
         await runs.TryReplaceStageAsync(
@@ -47,6 +51,7 @@ internal sealed partial class BagConductor(
         var scan = await ReadAsync(stage, [BenchmarkTaskStatus.Done], cancellationToken);
         memory.LastScan = time.GetTimestamp();
         memory.Dead = scan.Dead;
+        NoteRecords(scan.Open, memory);
 
         // After the rows: a list of workers from before could lack the one that claimed since.
         await watch.ReadAsync(cancellationToken);
@@ -101,6 +106,8 @@ internal sealed partial class BagConductor(
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
         return cancelled.Length == 0;
     }
+
+    private void NoteRecords(int tasks, BagMemory memory) => MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + memory.Ready.Count + memory.Unlisted.Count);
 
     private async Task<IReadOnlyList<BenchmarkTask>> ReadBlockAsync(StageState stage, IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
         await tasks.ListAsync(

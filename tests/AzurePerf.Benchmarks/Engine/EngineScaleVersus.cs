@@ -104,6 +104,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
                 var figures = await inMemory.ExecuteAsync(size, 0, cancellationToken);
                 var cost = Cost(null, figures.CpuSeconds / size, PeakBytes());
                 cost["allocatedBytesPerTask"] = VersusJson.Rounded((double)figures.AllocatedBytes / size);
+                cost["taskRecordsHeld"] = inMemory.MostTaskRecords;
                 cost["tasksPerSecond"] = VersusJson.Rounded(figures.TasksPerSecond);
                 _inMemory[size.ToString(CultureInfo.InvariantCulture)] = cost;
             }

@@ -5,6 +5,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Bags;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
@@ -34,6 +35,9 @@ internal sealed class RunningEngine : IAsyncDisposable
         .SelectMany(host => host.Requests.ByKind)
         .GroupBy(pair => pair.Key, (kind, pairs) => KeyValuePair.Create(kind, pairs.Sum(pair => pair.Value)))
         .ToDictionary();
+
+    /// <summary>Most records of tasks that the TaskManager held at once.</summary>
+    public int MostTaskRecords => _hosts[0].Services.GetRequiredService<BagConductor>().MostRecordsHeld;
 
     /// <summary>Starts the hosts, each with connections of its own.</summary>
     /// <param name="connect">Opens the control account for one host.</param>

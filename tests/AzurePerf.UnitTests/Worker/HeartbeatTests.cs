@@ -1,5 +1,8 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Worker.Heartbeats;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Worker;
@@ -45,6 +48,45 @@ public sealed class HeartbeatTests : IAsyncDisposable
 
         Assert.True(_worker.ToldToStop);
     }
+
+    [Fact]
+    public async Task What_ignores_that_its_worker_stops_itself_ends_with_the_process_before_the_worker_counts_as_dead()
+    {
+        await _worker.Presence.AppearAsync(Cancelled);
+        using var execution = ExecutionOf(_worker);
+        _worker.Slots.Enter(execution);
+        _worker.Rows.Fate = (_, _) => ReplacementFate.Refused;
+
+        for (var elapsed = TimeSpan.Zero; elapsed < TimeSpan.FromSeconds(3); elapsed += TimeSpan.FromSeconds(0.25))
+        {
+            _worker.Time.Advance(TimeSpan.FromSeconds(0.25));
+            await _worker.Heart.BeatAsync(Cancelled);
+        }
+
+        Assert.NotEmpty(_worker.EndedItself);
+    }
+
+    [Fact]
+    public async Task What_is_over_is_handed_back_however_long_storage_does_not_answer()
+    {
+        await _worker.Presence.AppearAsync(Cancelled);
+        using var execution = ExecutionOf(_worker);
+        execution.IsOver = true;
+        _worker.Slots.Enter(execution);
+        _worker.Time.Advance(TimeSpan.FromSeconds(3));
+        await _worker.Heart.BeatAsync(Cancelled);
+
+        _worker.Time.Advance(TimeSpan.FromSeconds(10));
+        await _worker.Heart.BeatAsync(Cancelled);
+
+        Assert.Empty(_worker.EndedItself);
+    }
+
+    private static CurrentExecution ExecutionOf(WorkerUnderTest worker) => new(
+        new() { Key = new("aaaaaaaaaaaaaaaaaaaa", StageKind.Measure, 0), Order = new(), Attempt = 1 },
+        new("message", "receipt", ""),
+        worker.Time,
+        worker.StopExecutions);
 
     private async Task<WorkerState> RowAsync() =>
         (await new WorkerStore(_worker.Control.Rows).FindAsync(WorkerPool.Measure, _worker.Presence.WorkerId, Cancelled))!;

@@ -67,6 +67,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             ]));
         services.AddSingleton<IHostApplicationLifetime>(_lifetime);
         services.AddWorker();
+        services.AddSingleton<ProcessEnd>(EndedItself.Add);
         _services = services.BuildServiceProvider();
         Heart = _services.GetServices<IHostedService>().OfType<HeartbeatService>().Single();
         Loop = _services.GetServices<IHostedService>().OfType<MeasureLoopService>().Single();
@@ -88,6 +89,15 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     public MeasureLoopService Loop { get; }
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
+
+    /// <summary>What the process is executing as far as its heartbeat knows.</summary>
+    public ExecutionSlots Slots => _services.GetRequiredService<ExecutionSlots>();
+
+    /// <summary>Cancelled when what it executes must end.</summary>
+    public CancellationToken StopExecutions => _services.GetRequiredService<Departure>().StopExecutions;
+
+    /// <summary>Why it ended itself at once, if it did.</summary>
+    public List<string> EndedItself { get; } = [];
 
     public bool ToldToStop => _lifetime.ApplicationStopping.IsCancellationRequested;
 
