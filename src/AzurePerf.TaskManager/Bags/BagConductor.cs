@@ -129,7 +129,7 @@ internal sealed partial class BagConductor(
             return true;
         }
 
-        var listed = watch.Find(task.Owner)?.Running.Any(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) == true;
+        var listed = watch.Find(task.Owner)?.Running.Any(running => running.IsOf(task)) == true;
         if (listed)
         {
             memory.Unlisted.Remove(task.Key.Number);
@@ -174,7 +174,7 @@ internal sealed partial class BagConductor(
     }
 
     private ReceivedMessage? MessageOf(BenchmarkTask task) =>
-        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) is { } running
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
             ? new(running.MessageId, running.PopReceipt, "")
             : null;
 
