@@ -1,3 +1,5 @@
+using AzurePerf.Core.Tasks;
+
 namespace AzurePerf.Core.Workers;
 
 /// <summary>What a worker executes in one slot and how far it is.</summary>
@@ -25,4 +27,9 @@ public sealed record RunningTask(
     double MeasuredSeconds,
     string Phase,
     long OperationsDone,
-    long OperationsPlanned);
+    long OperationsPlanned)
+{
+    /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is not.</summary>
+    public bool IsOf(BenchmarkTask task) =>
+        (RunId, Stage, Task, Attempt) == (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt);
+}

@@ -1,7 +1,7 @@
 namespace AzurePerf.Storage.Rows;
 
 /// <summary>Leaves out the rows in which a text property has one of some values; the service does it, but reads the rows all the same.</summary>
-/// <param name="Property">Name of the property; a row without it is kept.</param>
+/// <param name="Property">Name of a property that every row of the table has: the service leaves a row without it out.</param>
 /// <param name="Values">The values to leave out.</param>
 public sealed record RowExclusion(string Property, IReadOnlyList<string> Values)
 {

@@ -89,19 +89,18 @@ internal sealed partial class BagConductor(
     /// <summary>Gives up what is not terminal, whoever executes it; true when nothing was left.</summary>
     public async Task<bool> CancelAsync(StageState stage, CancellationToken cancellationToken)
     {
-        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
-        {
-            foreach (var running in worker.Running.Where(running => running.RunId == stage.RunId && running.Stage == stage.Id.Number))
-            {
-                await orders.StopAsync(
-                    worker.WorkerId,
-                    new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.Preempted, "the run ends early"),
-                    cancellationToken);
-            }
-        }
-
         // Rows of the block whose messages were being put stand before the cursor.
         var open = await ReadAsync(stage, Terminal, cancellationToken);
+
+        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up nobody looks for it any more.
+        foreach (var task in open.Running)
+        {
+            await orders.StopAsync(
+                task.Owner,
+                new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, FailureCause.Preempted, "the run ends early"),
+                cancellationToken);
+        }
+
         BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
         return cancelled.Length == 0;
@@ -137,7 +136,7 @@ internal sealed partial class BagConductor(
             return true;
         }
 
-        var listed = watch.Find(task.Owner)?.Running.Any(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) == true;
+        var listed = watch.Find(task.Owner)?.Running.Any(running => running.IsOf(task)) == true;
         if (listed)
         {
             memory.Unlisted.Remove(task.Key.Number);
@@ -182,7 +181,7 @@ internal sealed partial class BagConductor(
     }
 
     private ReceivedMessage? MessageOf(BenchmarkTask task) =>
-        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.RunId == task.Key.RunId && running.Task == task.Key.Number && running.Attempt == task.Attempt) is { } running
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
             ? new(running.MessageId, running.PopReceipt, "")
             : null;
 

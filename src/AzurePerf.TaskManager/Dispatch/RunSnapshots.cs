@@ -65,8 +65,7 @@ internal sealed class RunSnapshots(
 
         handOut.RunningSince ??= time.GetTimestamp();
         var ownerIsDead = await watch.IsDeadAsync(task.Owner, cancellationToken);
-        var listed = watch.Find(task.Owner)?.Running.FirstOrDefault(running =>
-            running.RunId == task.Key.RunId && running.Stage == task.Key.Stage.Number && running.Task == task.Key.Number && running.Attempt == task.Attempt);
+        var listed = watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task));
         var seen = time.GetElapsedTime(handOut.RunningSince.Value);
         var said = TimeSpan.FromSeconds(listed?.ElapsedSeconds ?? 0);
         return new(task)

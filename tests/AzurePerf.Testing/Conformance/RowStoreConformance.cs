@@ -95,6 +95,33 @@ public abstract class RowStoreConformance
     }
 
     [Fact]
+    public async Task A_merge_changes_the_given_properties_alone_and_only_for_who_knows_the_latest_state_of_the_row()
+    {
+        await CreateAsync();
+        var first = await Rows.TryInsertAsync(Table, new Row("p", "r") { ["n"] = 1, ["kept"] = "x", ["st"] = "Ready" }, Cancelled);
+
+        var second = await Rows.TryMergeAsync(Table, new Row("p", "r") { ["st"] = "Running", ["owner"] = "worker1" }, first!, Cancelled);
+
+        Assert.NotNull(second);
+        Assert.NotEqual(first, second);
+        Assert.Null(await Rows.TryMergeAsync(Table, new Row("p", "r") { ["st"] = "Running", ["owner"] = "worker2" }, first!, Cancelled));
+        Assert.Null(await Rows.TryReplaceAsync(Table, Row("r", "p", 9), first!, Cancelled));
+        var found = (await Rows.FindAsync(Table, "p", "r", Cancelled))!;
+        Assert.Equal(("x", "Running", "worker1", 1, second), (found.Text("kept"), found.Text("st"), found.Text("owner"), found.Integer("n"), found.ETag));
+    }
+
+    [Fact]
+    public async Task A_row_that_is_gone_is_not_merged_into()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+        await Rows.TryDeleteAsync(Table, "p", "r", null, Cancelled);
+
+        Assert.Null(await Rows.TryMergeAsync(Table, Row("r", "p", 2), etag!, Cancelled));
+        Assert.Null(await Rows.FindAsync(Table, "p", "r", Cancelled));
+    }
+
+    [Fact]
     public async Task A_row_that_is_gone_is_not_replaced()
     {
         await CreateAsync();
@@ -238,6 +265,36 @@ public abstract class RowStoreConformance
 
         Assert.Equal(Enumerable.Range(0, 1_050), await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).Select(row => row.Integer("n")).ToArrayAsync(Cancelled));
         Assert.Equal(1_050, await Rows.ListAllAsync(Table, Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task Rows_with_an_excluded_value_are_left_out_and_all_others_are_listed()
+    {
+        await CreateAsync();
+        foreach (var (key, status) in new[] { ("a", "Done"), ("b", "Ready"), ("c", "it's"), ("d", "Dead"), ("e", ""), ("f", "done") })
+        {
+            await Rows.PutAsync(Table, new Row("p", key) { ["st"] = status }, Cancelled);
+        }
+
+        Assert.Equal(["b", "e", "f"], await KeysAsync(Rows.ListAsync(Table, "p", except: new("st", ["Done", "Dead", "it's"]), cancellationToken: Cancelled)));
+        Assert.Equal(["b", "c"], await KeysAsync(Rows.ListAsync(Table, "p", "b", "d", new("st", ["Done"]), Cancelled)));
+        Assert.Equal(6, await Rows.ListAsync(Table, "p", except: new("st", []), cancellationToken: Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task The_rows_of_a_partition_are_deleted_however_many_and_no_others()
+    {
+        await CreateAsync();
+        for (var block = 0; block < 5; block++)
+        {
+            await Rows.TryWriteAllAsync(Table, [.. Enumerable.Range(block * 50, 50).Select(number => new RowWrite(Row($"{number:D8}", "p", number), null))], Cancelled);
+        }
+
+        await Rows.PutAsync(Table, Row("r", "q", 1), Cancelled);
+        await Rows.DeletePartitionAsync(Table, "p", Cancelled);
+        await Rows.DeletePartitionAsync(Table, "p", Cancelled);
+
+        Assert.Equal("q", (await Rows.ListAllAsync(Table, Cancelled).SingleAsync(Cancelled)).PartitionKey);
     }
 
     [Fact]

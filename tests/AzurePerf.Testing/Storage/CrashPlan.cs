@@ -5,6 +5,7 @@ public sealed class CrashPlan
 {
     private int _at;
     private bool _applied;
+    private bool _isDown;
 
     /// <summary>Changes so far.</summary>
     public int Changes { get; private set; }
@@ -12,11 +13,22 @@ public sealed class CrashPlan
     /// <summary>True from the crash on.</summary>
     public bool Happened { get; private set; }
 
+    /// <summary>True when everything that is still under way in the process, beside the change at which it ended, is refused until another one starts.</summary>
+    public bool StaysDown { get; init; }
+
     /// <summary>Plans the crash at the n-th change from the beginning.</summary>
     public void Arm(int change, bool applied) => (_at, _applied) = (change, applied);
 
+    /// <summary>Another process starts.</summary>
+    public void Revive() => _isDown = false;
+
     internal async Task<T> AroundAsync<T>(Func<Task<T>> change)
     {
+        if (_isDown)
+        {
+            throw new SimulatedCrashException("the process has ended");
+        }
+
         Changes++;
         if (Changes != _at)
         {
@@ -24,6 +36,7 @@ public sealed class CrashPlan
         }
 
         Happened = true;
+        _isDown = StaysDown;
         if (_applied)
         {
             await change();

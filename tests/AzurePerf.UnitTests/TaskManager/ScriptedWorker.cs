@@ -1,17 +1,25 @@
+using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Testing.Storage;
+using AzurePerf.UnitTests.Measurements;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager;
 
 /// <summary>A worker in memory that follows the rules of a real one and does with each task what the test says.</summary>
-internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId)
+/// <param name="engine">Where it works.</param>
+/// <param name="workerId">Its id.</param>
+/// <param name="pool">Its pool. Bag workers are on a host of their own.</param>
+/// <param name="build">The build that it measures with; empty for one that pins no run.</param>
+internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "")
 {
     private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);
 
@@ -35,13 +43,17 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>False once it is dead: no heartbeat, no work.</summary>
     public bool Lives { get; set; } = true;
 
+    private InMemoryMessageQueue Queue => pool == WorkerPool.Bag ? engine.Control.BagTasks : engine.Control.MeasureTasks;
+
+    private string HostId => pool == WorkerPool.Bag ? "host2" : "host1";
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public async Task AppearAsync()
     {
         var now = engine.Time.GetUtcNow();
         _state = await engine.Workers.TryAddAsync(
-            new() { WorkerId = WorkerId, Pool = WorkerPool.Measure, HostId = "host1", Build = "build1", StartedAt = now, BeatAt = now }, Cancelled);
+            new() { WorkerId = WorkerId, Pool = pool, HostId = HostId, Build = build.Length > 0 ? build : "build1", StartedAt = now, BeatAt = now }, Cancelled);
     }
 
     public async Task BeatIfDueAsync()
@@ -80,7 +92,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         switch (await IsOrderedToStopAsync(task) is { } order ? new WorkerDeed.Fail(order.Cause, order.Reason) : Script(task))
         {
             case WorkerDeed.Succeed:
-                await EndAsync(TaskTransitions.Complete(task, task.Nonce, ResultOf(task), engine.Time.GetUtcNow()));
+                await EndAsync(TaskTransitions.Complete(task, task.Nonce, await MeasureAsync(task), engine.Time.GetUtcNow()));
                 break;
             case WorkerDeed.Fail fail:
                 await EndAsync(TaskTransitions.GiveUp(task, task.Nonce, fail.Cause, fail.Error, fail.Partial, engine.Time.GetUtcNow()));
@@ -96,17 +108,24 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>Gets one message and claims its task; false when that led to none.</summary>
     public async Task<bool> TakeAsync()
     {
-        var messages = await engine.Control.MeasureTasks.GetAsync(1, Visibility, Cancelled);
+        var messages = await Queue.GetAsync(1, Visibility, Cancelled);
         if (messages.Count == 0)
         {
             return false;
         }
 
         var hint = MessageText.ReadTask(messages[0].Text)!;
-        var task = await engine.Tasks.FindAsync(new(hint.RunId, new(hint.Stage), hint.Task), Cancelled);
-        if (task is null || task.Status.IsTerminal() || (await engine.HeaderAsync(hint.RunId)).Status.IsTerminal())
+        var task = await engine.Tasks.FindAsync(new(hint.RunId, new(hint.Stage), hint.Task, int.Parse(hint.Shard, CultureInfo.InvariantCulture)), Cancelled);
+        var step = MessageDecisions.ByRun(await engine.HeaderAsync(hint.RunId), new StageId(hint.Stage).Kind, build);
+        if (step == MessageStep.Delete || task is null || task.Status.IsTerminal())
         {
-            await engine.Control.MeasureTasks.TryDeleteAsync(messages[0], Cancelled);
+            await Queue.TryDeleteAsync(messages[0], Cancelled);
+            return false;
+        }
+
+        if (step == MessageStep.PassOn)
+        {
+            await Queue.TryHideAsync(messages[0], TimeSpan.FromSeconds(1), Cancelled);
             return false;
         }
 
@@ -128,12 +147,27 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         return true;
     }
 
-    public static string ResultOf(BenchmarkTask task) => task.Key.Stage == StageKind.Measure
-        ? JsonSerializer.Serialize(new MeasureResult { HostId = "host1", Emulator = true, Summary = SampleSummary.Of(clients: 1) }, ApiJson.Options)
+    public static string ResultOf(BenchmarkTask task, string build = "", string detailsBlob = "") => task.Key.Stage == StageKind.Measure
+        ? JsonSerializer.Serialize(
+            new MeasureResult { HostId = "host1", Build = build, Emulator = true, Summary = SampleSummary.Of(clients: 1), DetailsBlob = detailsBlob }, ApiJson.Options)
         : "";
 
+    /// <summary>The result of a task; a member of a gang stores its details, from which the point of all is made.</summary>
+    private async Task<string> MeasureAsync(BenchmarkTask task)
+    {
+        if (task.Order.Members == 1)
+        {
+            return ResultOf(task, build);
+        }
+
+        var blob = string.Create(CultureInfo.InvariantCulture, $"{task.Key.RunId}/{task.Key.Number}/{task.Attempt}");
+        var details = MemberScene.OfLatencies(task.Order.Member, [1_000_000, 2_000_000]).Details;
+        await engine.Control.Results.PutAsync(blob, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), Cancelled);
+        return ResultOf(task, build, blob);
+    }
+
     private async Task<StopOrder?> IsOrderedToStopAsync(BenchmarkTask task) =>
-        (await engine.Workers.FindOrdersAsync(WorkerPool.Measure, WorkerId, Cancelled))?.Stops.FirstOrDefault(order => order.Means(task));
+        (await engine.Workers.FindOrdersAsync(pool, WorkerId, Cancelled))?.Stops.FirstOrDefault(order => order.Means(task));
 
     private async Task EndAsync(BenchmarkTask? ended)
     {
@@ -152,7 +186,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         if (stored.Status == BenchmarkTaskStatus.Ready)
         {
             var delay = stored.NotBefore is { } notBefore ? notBefore - engine.Time.GetUtcNow() : TimeSpan.Zero;
-            await engine.Control.MeasureTasks.TryHideAsync(message, delay, Cancelled);
+            await Queue.TryHideAsync(message, delay, Cancelled);
         }
         else
         {
@@ -175,7 +209,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         {
             if (await engine.Tasks.FindAsync(entry.Key, Cancelled) is not { } task || task.Status.IsTerminal())
             {
-                await engine.Control.MeasureTasks.TryDeleteAsync(entry.Message, Cancelled);
+                await Queue.TryDeleteAsync(entry.Message, Cancelled);
                 _pending.Remove(entry);
             }
         }

@@ -57,6 +57,9 @@ internal sealed class TaskManagerUnderTest
     /// <summary>Stands before the rows of the processes that start from now on.</summary>
     public Func<IRowStore, IRowStore> RowStore { get; set; } = rows => rows;
 
+    /// <summary>Settings of the processes that start from now on.</summary>
+    public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit };
+
     public FakeTimeProvider Time { get; } = new();
 
     public InMemoryControlPlane Control { get; }
@@ -84,7 +87,7 @@ internal sealed class TaskManagerUnderTest
     public List<ScriptedWorker> Team { get; } = [];
 
     /// <summary>When the TaskManager's process ends between two of its requests; another then starts.</summary>
-    public CrashPlan Crash { get; } = new();
+    public CrashPlan Crash { get; } = new() { StaysDown = true };
 
     /// <summary>Called after every round; what must hold at all times is asserted here.</summary>
     public Func<Task> AfterRound { get; set; } = () => Task.CompletedTask;
@@ -92,9 +95,9 @@ internal sealed class TaskManagerUnderTest
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Adds a live worker.</summary>
-    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1")
+    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "")
     {
-        var worker = new ScriptedWorker(this, workerId);
+        var worker = new ScriptedWorker(this, workerId, pool, build);
         await worker.AppearAsync();
         Team.Add(worker);
         return worker;
@@ -108,7 +111,14 @@ internal sealed class TaskManagerUnderTest
     }
 
     /// <summary>Ends the process and starts another over the same stores: what it remembered is gone.</summary>
-    public void Restart() => Service = NewService();
+    public void Restart()
+    {
+        Crash.Revive();
+        Service = NewService();
+    }
+
+    /// <summary>Starts another process beside the one that runs now; only the test lets it do rounds.</summary>
+    public TaskManagerService StartRival() => NewService();
 
     /// <summary>Lets the pause of the loop pass, workers beat, and does one round.</summary>
     public async Task RoundAsync()
@@ -239,7 +249,7 @@ internal sealed class TaskManagerUnderTest
             Results = Control.Results,
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
-        services.AddSingleton(new TaskManagerOptions { TaskTimeLimit = TaskTimeLimit });
+        services.AddSingleton(Options);
         services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
         services.AddControlStores();
         services.AddTaskManager();

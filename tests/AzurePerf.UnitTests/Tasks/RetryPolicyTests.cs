@@ -61,6 +61,19 @@ public sealed class RetryPolicyTests
         Assert.False(RetryPolicy.MayRepeat(FailureCause.NullLog, failures.Plus(FailureCause.NullLog)));
     }
 
+    /// <summary>The clock that wrote the instant may be hours ahead of the one that reads it.</summary>
+    [Theory]
+    [MemberData(nameof(Causes))]
+    public void Nobody_waits_longer_than_the_delay_that_was_decided_whatever_instant_is_stored(FailureCause cause)
+    {
+        var failures = new TaskFailures().Plus(cause);
+        var delay = RetryPolicy.DelayOf(cause, failures, Task, 4);
+        var again = SampleTask.In(BenchmarkTaskStatus.Ready) with { Key = Task, Attempt = 5, FailureCause = cause, Failures = failures };
+
+        Assert.Equal(delay, RetryPolicy.LongestWaitOf(again with { NotBefore = SampleTask.Now.AddDays(1) }));
+        Assert.Equal(TimeSpan.Zero, RetryPolicy.LongestWaitOf(again with { NotBefore = null }));
+    }
+
     private static TimeSpan Delay(int failures, TaskKey task, int attempt) =>
         RetryPolicy.DelayOf(FailureCause.ServerBusy, new(TransientStorage: failures), task, attempt);
 }

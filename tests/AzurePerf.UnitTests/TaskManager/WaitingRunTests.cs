@@ -1,0 +1,94 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+/// <summary>Runs that wait for workers, and for workers of their own build.</summary>
+public sealed class WaitingRunTests
+{
+    private static readonly TimeSpan Heartbeat = TaskManagerUnderTest.Heartbeat;
+    private readonly TaskManagerUnderTest _engine = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_run_for_which_no_worker_came_within_the_limit_fails_for_that_reason()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(Heartbeat);
+        _engine.Time.Advance(TimeSpan.FromMinutes(59));
+        await _engine.RoundsAsync(Heartbeat);
+        Assert.Equal((RunStatus.Running, "waits for a measure worker: none is alive"), await StateOfAsync(runId));
+
+        _engine.Time.Advance(TimeSpan.FromMinutes(1));
+        await _engine.RoundsAsync(2 * Heartbeat);
+
+        Assert.Equal((RunStatus.Failed, "given up after 60 min: it waits for a measure worker: none is alive"), await StateOfAsync(runId));
+        Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task The_limit_counts_from_when_the_last_worker_left()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Prepare ? new WorkerDeed.Succeed() : new WorkerDeed.Die();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        _engine.Time.Advance(TimeSpan.FromMinutes(59));
+        await _engine.WorkUntilAsync(() => Task.FromResult(!worker.Lives));
+        await _engine.RoundsAsync(5 * Heartbeat);
+        _engine.Time.Advance(TimeSpan.FromMinutes(58));
+        await _engine.RoundsAsync(Heartbeat);
+
+        Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(runId)).Status);
+    }
+
+    [Fact]
+    public async Task A_cancelled_run_that_waits_for_somebody_to_clean_up_says_first_why_it_was_cancelled()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.Resources.AddAsync(new(runId, "default", AzurePerf.Core.Probes.ResourceKind.Container, "azp1"), Cancelled);
+        await _engine.RoundsAsync(Heartbeat);
+
+        await _engine.Cancellation.RequestAsync(runId, "not needed", Cancelled);
+        await _engine.RoundsAsync(2 * Heartbeat);
+        Assert.Equal((RunStatus.Cancelling, "not needed; waits for a measure worker: none is alive"), await StateOfAsync(runId));
+
+        await _engine.HireAsync();
+        await _engine.WorkUntilEndedAsync(runId);
+        Assert.Equal((RunStatus.Cancelled, "not needed"), await StateOfAsync(runId));
+    }
+
+    [Fact]
+    public async Task When_no_worker_of_its_build_is_left_the_rest_of_a_run_is_measured_by_another_as_a_segment_of_its_own()
+    {
+        var first = await _engine.HireAsync("first", build: "build1");
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilAsync(async () => (await _engine.PublishedAsync(runId)).Length == 2);
+        first.Lives = false;
+        await _engine.HireAsync("second", build: "build2");
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var points = await _engine.PublishedAsync(runId);
+        Assert.All(points, point => Assert.Equal($"build{point.Segment}", point.Build));
+        Assert.Equal([1, 1], points.Take(2).Select(point => point.Segment));
+        Assert.Equal(2, points[^1].Segment);
+        Assert.Single(await _engine.EventsAsync(runId), "segment 2 begins: no worker of build build1 is left");
+    }
+
+    [Fact]
+    public async Task While_a_worker_of_its_build_lives_no_other_build_measures_a_point_of_the_run()
+    {
+        await _engine.HireAsync("first", build: "build1");
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilAsync(async () => (await _engine.HeaderAsync(runId)).Build == "build1");
+        var second = await _engine.HireAsync("second", build: "build2");
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.DoesNotContain(second.Taken, taken => taken.Key.Stage == StageKind.Measure);
+        Assert.Equal((RunStatus.Completed, 1), ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Segment));
+    }
+
+    private async Task<(RunStatus, string)> StateOfAsync(string runId) => ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Reason);
+}

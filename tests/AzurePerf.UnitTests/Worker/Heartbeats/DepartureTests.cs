@@ -1,0 +1,88 @@
+using AzurePerf.Core.Tasks;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Tasks;
+using AzurePerf.Worker.Heartbeats;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Heartbeats;
+
+public sealed class DepartureTests : IDisposable
+{
+    private readonly FakeLifetime _lifetime = new();
+    private readonly ExecutionSlots _slots = new();
+    private readonly Departure _departure;
+
+    public DepartureTests() => _departure = new(_slots, _lifetime);
+
+    public void Dispose()
+    {
+        _departure.Dispose();
+        _lifetime.Dispose();
+    }
+
+    [Theory]
+    [InlineData(FailureCause.TimedOut, FailureCause.TimedOut, true)]
+    [InlineData(FailureCause.TimedOut, FailureCause.PrepareTimedOut, true)]
+    [InlineData(FailureCause.TimedOut, FailureCause.OperationTimeout, false)]
+    [InlineData(FailureCause.UserCodeError, FailureCause.TimedOut, false)]
+    public void A_worker_on_which_two_executions_in_a_row_were_too_slow_leaves_to_be_replaced(FailureCause first, FailureCause second, bool leaves)
+    {
+        _departure.NoteEnd(first);
+        Assert.False(_departure.Draining);
+        _departure.NoteEnd(second);
+
+        Assert.Equal((leaves, leaves), (_departure.Draining, Ends));
+    }
+
+    [Fact]
+    public void A_result_in_between_clears_it_of_suspicion()
+    {
+        _departure.NoteEnd(FailureCause.TimedOut);
+        _departure.NoteEnd(null);
+        _departure.NoteEnd(FailureCause.TimedOut);
+
+        Assert.False(_departure.Draining);
+    }
+
+    [Fact]
+    public void Who_drains_ends_what_it_has_and_the_process_ends_after_the_last()
+    {
+        using var execution = Enter();
+        _departure.Drain("replaced");
+        Assert.Equal((true, false, false), (_departure.Draining, _departure.StopExecutions.IsCancellationRequested, Ends));
+
+        _slots.Leave(execution);
+        _departure.NoteEnd(null);
+        Assert.True(Ends);
+    }
+
+    [Fact]
+    public void Who_is_cut_off_stops_what_it_has_but_lives_until_that_is_handed_back()
+    {
+        using var execution = Enter();
+        _departure.CutOff(Departure.NoAnswer);
+        Assert.Equal((true, false), (_departure.StopExecutions.IsCancellationRequested, Ends));
+
+        _slots.Leave(execution);
+        _departure.NoteEnd(FailureCause.SelfStopped);
+        Assert.True(Ends);
+    }
+
+    [Fact]
+    public void The_first_reason_to_leave_is_the_one_that_is_told()
+    {
+        _departure.Drain("replaced");
+        _departure.CutOff(Departure.NoAnswer);
+
+        Assert.Equal("replaced", _departure.Reason);
+    }
+
+    private bool Ends => _lifetime.ApplicationStopping.IsCancellationRequested;
+
+    private CurrentExecution Enter()
+    {
+        var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("id", "receipt", ""), new FakeTimeProvider(), _departure.StopExecutions);
+        _slots.Enter(execution);
+        return execution;
+    }
+}
