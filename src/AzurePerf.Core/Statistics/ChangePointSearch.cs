@@ -59,8 +59,7 @@ public static class ChangePointSearch
     {
         var (start, index) = (position > 0 ? candidates[position - 1] : 0, candidates[position]);
         var end = position + 1 < candidates.Count ? candidates[position + 1] : values.Length;
-        var (before, after) = (SampleMoments.Of(values.AsSpan(start..index)), SampleMoments.Of(values.AsSpan(index..end)));
-        return new(index, before.Mean, after.Mean, StudentTest.TwoSided(before, after));
+        return ChangePoint.Of(values.AsSpan(start..index), values.AsSpan(index..end), index);
     }
 
     /// <summary>The next one to drop: first the least probable change, then the smallest, then the weaker of two that are too near; null when all hold.</summary>

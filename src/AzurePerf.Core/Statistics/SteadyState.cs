@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Changes">Where the level changed.</param>
 /// <remarks>
 /// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the last
-/// change of level both lie in the first half of the window.
+/// change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
+/// condition it lies in the second half of one in eight series of nothing but noise.
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)
 {
@@ -40,9 +41,16 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             return new(SteadyStateClass.NotAssessed, null, []);
         }
 
-        var changes = ChangePointSearch.Find(bins, new() { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost) });
-        var from = Math.Max(MserTruncation.Of(bins)!.Value, changes.Count > 0 ? changes[^1].Index : 0);
+        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost) };
+        var changes = ChangePointSearch.Find(bins, rule);
+        var from = Math.Max(Truncation(bins, rule), changes.Count > 0 ? changes[^1].Index : 0);
         return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, changes) : new(ClassOf(changes), from, changes);
+    }
+
+    private static int Truncation(double[] bins, ChangePointRule rule)
+    {
+        var skipped = MserTruncation.Of(bins)!.Value;
+        return skipped > 0 && ChangePoint.Of(bins.AsSpan(..skipped), bins.AsSpan(skipped..), skipped).Holds(rule) ? skipped : 0;
     }
 
     private static SteadyStateClass ClassOf(IReadOnlyList<ChangePoint> changes) =>
