@@ -2,12 +2,12 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>How different the same thing looks when it is measured twice (an A/A comparison): a smaller change than this is not seen with as many repetitions.</summary>
+/// <summary>How different the same thing looks when it is measured twice (an A/A comparison): what is smaller than this cannot be told from noise.</summary>
 /// <param name="Repetitions">Of either half.</param>
 /// <param name="Floor">
 /// The difference, as a share, that 95 of 100 random halvings of the repetitions stay within: 0.03 when one half is up to 1.03 times the other.
 /// </param>
-/// <param name="FalseAlarms">Share of the halvings in which the rule called a change.</param>
+/// <param name="FalseAlarms">Share of the halvings in which the rule called a change. Without a margin that is the level of the test, whatever the values are.</param>
 /// <param name="LaterOverEarlier">
 /// Second half over first half in the order of measurement. Beyond the floor the target drifted, and only interleaved repetitions can be compared
 /// (Abedi and Brecht 2017, ICPE, 287-292: sequential trials of identical systems were told apart).

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Measurements;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Comparisons;
@@ -13,32 +13,9 @@ public sealed class ComparedMetricTests
     [Fact]
     public void Each_reads_its_own_figure()
     {
-        var summary = new PointSummary
-        {
-            Clients = 1,
-            ClientsFinished = 1,
-            Operations = 100,
-            Outcomes = [],
-            Bytes = 0,
-            WireRequests = 0,
-            PlannedWireRequests = 0,
-            OperationsPerSecond = new(10, 11, 12, 13),
-            BytesPerSecond = new(20, 21, 22, 23),
-            Latency = new(100, 1.5, 0.5, 1, 9, 2, 3, 4, null, null),
-            ElapsedSeconds = 1,
-            StartSkewSeconds = 0,
-            OverlapSeconds = 1,
-            OverlapRatio = 1,
-            HarnessSeconds = 0,
-            SetUpSeconds = 0,
-            WarmUpSeconds = 0,
-            WarmUpOperations = 0,
-            WarmUpFailures = 0,
-            SamplesKept = 0,
-            Flags = [],
-        };
+        var summary = SampleSummary.Of(clients: 2);
 
-        Assert.Equal([10, 20, 1.5, 2, 4, null], ComparedMetric.All.Select(metric => metric.ValueOf(summary)));
+        Assert.Equal([100.5, 2_048, 1_000.5, 1_000, 1_150, null], ComparedMetric.All.Select(metric => metric.ValueOf(summary)));
         Assert.Equal(ComparedMetric.All.Count, ComparedMetric.All.Select(metric => metric.Name).Distinct().Count());
     }
 }
