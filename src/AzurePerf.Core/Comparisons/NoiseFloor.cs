@@ -7,7 +7,7 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Floor">
 /// The difference, as a share, that 95 of 100 random halvings of the repetitions stay within: 0.03 when one half is up to 1.03 times the other.
 /// </param>
-/// <param name="FalseAlarms">Share of the halvings in which the rule called a change. Without a margin that is the level of the test, whatever the values are.</param>
+/// <param name="FalseAlarms">Share of the halvings in which the rule called a change. Without a margin that is the test's level, whatever the values.</param>
 /// <param name="LaterOverEarlier">
 /// Second half over first half in the order of measurement. Beyond the floor the target drifted, and only interleaved repetitions can be compared
 /// (Abedi and Brecht 2017, ICPE, 287-292: sequential trials of identical systems were told apart).

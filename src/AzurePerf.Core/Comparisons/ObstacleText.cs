@@ -14,7 +14,8 @@ public static class ObstacleText
         ComparisonObstacle.OtherSize => "other machine size",
         ComparisonObstacle.OtherRegion => "other region",
         ComparisonObstacle.OtherScale => "other scale",
-        ComparisonObstacle.TooFewRepetitions => string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
+        ComparisonObstacle.TooFewRepetitions =>
+            string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",
         _ => throw new ArgumentOutOfRangeException(nameof(obstacle), obstacle, "This is no obstacle."),
     };

@@ -33,6 +33,9 @@ public sealed record PointPairing(IReadOnlyList<PointPair> Pairs, IReadOnlyList<
     }
 
     // The order of members says nothing: the same factors may have been written in another one.
-    private static string KeyOf(JsonObject levels) =>
-        new JsonObject(levels.OrderBy(level => level.Key, StringComparer.Ordinal).Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
+    private static string KeyOf(JsonObject levels)
+    {
+        var sorted = levels.OrderBy(level => level.Key, StringComparer.Ordinal);
+        return new JsonObject(sorted.Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
+    }
 }

@@ -20,15 +20,17 @@ public static class RunPoints
     {
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(setting);
-        return [.. records.OrderBy(record => record.Number).GroupBy(record => record.Levels.ToJsonString()).Select(repetitions => Merge([.. repetitions], metric, setting))];
+        var combinations = records.OrderBy(record => record.Number).GroupBy(record => record.Levels.ToJsonString());
+        return [.. combinations.Select(repetitions => Merge([.. repetitions], metric, setting))];
     }
 
     private static ComparedPoint Merge(PointRecord[] repetitions, ComparedMetric metric, MeasurementSetting setting)
     {
-        var counted = repetitions.Where(Counts).Select(record => (Record: record, Value: metric.ValueOf(record.Summary!))).Where(point => point.Value is not null).ToArray();
-        var builds = counted.Select(point => point.Record.Build).Distinct().Order(StringComparer.Ordinal);
+        PointRecord[] counted = [.. repetitions.Where(record => Counts(record) && metric.ValueOf(record.Summary!) is not null)];
+        var builds = counted.Select(record => record.Build).Distinct().Order(StringComparer.Ordinal);
         var scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale;
-        return new(repetitions[0].Levels, setting with { Build = string.Join(", ", builds), Scale = scale }, [.. counted.Select(point => point.Value!.Value)]);
+        var own = setting with { Build = string.Join(", ", builds), Scale = scale };
+        return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)]);
     }
 
     private static bool Counts(PointRecord record) =>

@@ -18,7 +18,8 @@ public static class SweepComparison
     {
         ArgumentNullException.ThrowIfNull(rule);
         var obstacles = pairs.Select(pair => pair.Obstacles(rule)).ToArray();
-        var effects = pairs.Select((pair, index) => obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin)).ToArray();
+        PairEffect?[] effects =
+            [.. pairs.Select((pair, index) => obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin))];
         var adjusted = new Queue<double>(HolmAdjustment.Of([.. effects.OfType<PairEffect>().Select(effect => effect.Probability)]));
         return [.. pairs.Select((pair, index) => effects[index] is { } effect
             ? Judge(pair, effect, adjusted.Dequeue(), higherIsBetter, rule)

@@ -3,8 +3,8 @@ namespace AzurePerf.Core.Statistics;
 /// <summary>Finds where a series changed, the same places every time.</summary>
 /// <remarks>
 /// Source: E-divisive (Matteson and James 2014, J. Am. Stat. Assoc. 109, 334-345) as Hunter uses it (Fleming, Kolaczkowski, Kumar et al., ICPE 2023,
-/// doi 10.1145/3578244.3583719; now Apache Otava): in windows that overlap by half, splits are taken while Student's t-test, not a random permutation, finds them
-/// significant at ten times the wanted probability; then the weakest is dropped, and its neighbours tested anew between what is left, until all hold.
+/// doi 10.1145/3578244.3583719; now Apache Otava): in windows that overlap by half, splits are taken while Student's t-test, not a random permutation, finds
+/// them significant at ten times the wanted probability; then the weakest is dropped, and its neighbours tested anew between what is left, until all hold.
 /// </remarks>
 public static class ChangePointSearch
 {
@@ -62,7 +62,7 @@ public static class ChangePointSearch
         return ChangePoint.Of(values.AsSpan(start..index), values.AsSpan(index..end), index);
     }
 
-    /// <summary>The next one to drop: first the least probable change, then the smallest, then the weaker of two that are too near; null when all hold.</summary>
+    /// <summary>The next one to drop: first the weakest change, then the smallest, then the weaker of two that are too near; null when all hold.</summary>
     private static ChangePoint? Weakest(ChangePoint[] points, int length, ChangePointRule rule) =>
         First(points.Where(point => point.Probability >= rule.MaximumProbability).OrderByDescending(point => point.Probability))
         ?? First(points.Where(point => point.Magnitude <= rule.MinimumMagnitude).OrderBy(point => point.Magnitude))

@@ -7,12 +7,12 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Interval">Distribution-free interval; null when the samples are too small for one with the confidence asked for.</param>
 /// <remarks>
 /// Source: Hodges and Lehmann 1963 (Ann. Math. Stat. 34, 598-611); interval between order statistics of the differences by Moses (Hollander and Wolfe,
-/// Nonparametric Statistical Methods, 2nd ed., section 4.3). Its rank k is the greatest with P(U &lt; k) at most half of what the confidence leaves, by the exact
-/// distribution of Mann and Whitney's U up to 20 values each, beyond by U's normal approximation with continuity correction. Ties only make it cautious.
+/// Nonparametric Statistical Methods, 2nd ed., section 4.3). Its rank k is the greatest with P(U &lt; k) at most half of what the confidence leaves, by the
+/// exact distribution of Mann and Whitney's U up to 20 values each, beyond by U's normal approximation with continuity correction. Ties only make it cautious.
 /// </remarks>
 public readonly record struct HodgesLehmann(double Value, ConfidenceInterval? Interval)
 {
-    /// <summary>Second minus first, in the unit of the values.</summary>
+    /// <summary>Second minus first, in the unit of the values. Keeps all n m differences in memory: meant for repetitions, not for operations.</summary>
     /// <param name="first">At least 1 independent finite value.</param>
     /// <param name="second">Likewise; assumed to be distributed as the first but for the shift.</param>
     /// <param name="confidence">Above 0 and below 1.</param>

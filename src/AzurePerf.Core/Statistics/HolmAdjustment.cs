@@ -1,7 +1,9 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Probabilities of several tests, raised so that the chance of even one false rejection among them stays at the level that each is held against.</summary>
-/// <remarks>Source: Holm 1979 (Scand. J. Stat. 6, 65-70): the i-th smallest of m times m - i + 1, never below an earlier one, at most 1. Needs no independence.</remarks>
+/// <summary>Probabilities of several tests, raised so that the chance of even one false rejection stays at the level they are held against.</summary>
+/// <remarks>
+/// Source: Holm 1979 (Scand. J. Stat. 6, 65-70): the i-th smallest of m times m - i + 1, never below an earlier one, at most 1. Needs no independence.
+/// </remarks>
 public static class HolmAdjustment
 {
     /// <summary>The adjusted probabilities, in the order given.</summary>

@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>
-/// The exact distribution of Mann and Whitney's U, the number of pairs in which the second value is the greater, for two samples of one continuous distribution.
+/// The exact distribution of Mann and Whitney's U, the number of pairs in which the second value is the greater, when both have one continuous distribution.
 /// </summary>
 /// <remarks>
 /// Source: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60). The arrangements with U = u are the coefficients of the product over i = 1..n of

@@ -28,5 +28,6 @@ public static class MserTruncation
         return BatchSize * Enumerable.Range(0, batches.Length - KeptBatches + 1).MinBy(skipped => MarginalError(batches.AsSpan(skipped)));
     }
 
-    private static double MarginalError(ReadOnlySpan<double> batches) => SampleMoments.Of(batches).SquaredDeviations / ((double)batches.Length * batches.Length);
+    private static double MarginalError(ReadOnlySpan<double> batches) =>
+        SampleMoments.Of(batches).SquaredDeviations / ((double)batches.Length * batches.Length);
 }

@@ -24,7 +24,7 @@ internal static class Sample
         return copy;
     }
 
-    /// <summary>The quantile of a sorted sample, interpolated linearly between order statistics (type 7 of Hyndman and Fan 1996, Am. Stat. 50, 361-365).</summary>
+    /// <summary>The quantile of a sorted sample, linear between order statistics (type 7 of Hyndman and Fan 1996, Am. Stat. 50, 361-365).</summary>
     /// <param name="sorted">At least one value, ascending.</param>
     /// <param name="quantile">From 0 to 1.</param>
     public static double QuantileOfSorted(ReadOnlySpan<double> sorted, double quantile)

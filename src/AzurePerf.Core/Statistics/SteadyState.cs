@@ -5,8 +5,8 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="SteadyFromBin">The first bin of the steady part; null when there is none or nobody can say.</param>
 /// <param name="Changes">Where the level changed.</param>
 /// <remarks>
-/// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the last
-/// change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
+/// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the
+/// last change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
 /// condition it lies in the second half of one in eight series of nothing but noise.
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)

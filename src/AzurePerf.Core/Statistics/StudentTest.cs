@@ -2,7 +2,7 @@ using MathNet.Numerics.Distributions;
 
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Student's test of two samples with one variance (Student 1908; pooled variance by Fisher 1925, Statistical Methods for Research Workers, section 24).</summary>
+/// <summary>Student's test of two means with one variance (Fisher 1925, Statistical Methods for Research Workers, section 24).</summary>
 internal static class StudentTest
 {
     /// <summary>Two-sided probability; 1 where three values are not reached, because two alone say nothing of their spread.</summary>

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Statistics;
 /// <remarks>
 /// Source: Kaplan and Meier 1958 (J. Am. Stat. Assoc. 53, 457-481): S = product of 1 - d / n over the times up to t. Standard error
 /// S sqrt(sum d / (n (n - d))) by Greenwood 1926; interval S^exp(+-z s / ln S) on the log-log scale, which keeps it between 0 and 1
-/// (Kalbfleisch and Prentice 1980, The Statistical Analysis of Failure Time Data, section 1.3). What is cut off when something ends counts as still running then.
+/// (Kalbfleisch and Prentice 1980, The Statistical Analysis of Failure Time Data, section 1.3). What is cut off when something ends still counts then.
 /// </remarks>
 public sealed class SurvivalCurve
 {

@@ -33,7 +33,8 @@ public sealed class RunPointsTests
         Assert.Empty(Assert.Single(Of(Record(1, 16, 10) with { Status = PointStatus.Failed }, Record(2, 16, 10) with { Summary = null })).Values);
 
     [Fact]
-    public void A_repetition_without_the_figure_is_left_out() => Assert.Empty(Assert.Single(RunPoints.Of([Record(1, 16, 10)], ComparedMetric.P99Latency, Setting)).Values);
+    public void A_repetition_without_the_figure_is_left_out() =>
+        Assert.Empty(Assert.Single(RunPoints.Of([Record(1, 16, 10)], ComparedMetric.P99Latency, Setting)).Values);
 
     [Fact]
     public void The_build_is_that_of_the_workers_whatever_the_run_says()

@@ -71,7 +71,9 @@ public sealed class SweepComparisonTests
         var clear = Pair(Hundred[..6], Hundred[..6].Times(1.2));
         var comparisons = SweepComparison.Of([Pair([1], [2]), clear, Pair([1], [2])], higherIsBetter: true, new());
 
-        Assert.Equal([ComparisonVerdict.NotComparable, ComparisonVerdict.Improved, ComparisonVerdict.NotComparable], comparisons.Select(comparison => comparison.Verdict));
+        Assert.Equal(
+            [ComparisonVerdict.NotComparable, ComparisonVerdict.Improved, ComparisonVerdict.NotComparable],
+            comparisons.Select(comparison => comparison.Verdict));
         Assert.Equal(comparisons[1].Effect!.Probability, comparisons[1].AdjustedProbability);
     }
 

@@ -55,7 +55,8 @@ public sealed class BcaBootstrapTests
         => Assert.Null(BcaBootstrap.Of(Skewed, values => values.SequenceEqual(Skewed) ? 1_000 : Mean(values), 1));
 
     [Fact]
-    public void Values_without_spread_give_a_point() => Assert.Equal(new ConfidenceInterval(4, 4), BcaBootstrap.Of(Enumerable.Repeat(4.0, 12).ToArray(), Mean, 1));
+    public void Values_without_spread_give_a_point() =>
+        Assert.Equal(new ConfidenceInterval(4, 4), BcaBootstrap.Of(Enumerable.Repeat(4.0, 12).ToArray(), Mean, 1));
 
     [Fact]
     public void It_moves_and_stretches_with_the_values() => SeededProperty.Holds(

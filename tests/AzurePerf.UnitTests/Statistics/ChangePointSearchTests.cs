@@ -69,7 +69,8 @@ public sealed class ChangePointSearchTests
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(2)]
-    public void A_series_too_short_to_change_does_not(int count) => Assert.Empty(ChangePointSearch.Find([.. Enumerable.Range(0, count).Select(value => (double)value)], Usual));
+    public void A_series_too_short_to_change_does_not(int count) =>
+        Assert.Empty(ChangePointSearch.Find([.. Enumerable.Range(0, count).Select(value => (double)value)], Usual));
 
     [Fact]
     public void A_step_without_noise_is_found_exactly_also_from_and_to_nothing()

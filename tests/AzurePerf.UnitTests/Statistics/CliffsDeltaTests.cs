@@ -7,7 +7,8 @@ public sealed class CliffsDeltaTests
 {
     // Python: sum(np.sign(b - a) for a in A for b in B) / 100
     [Fact]
-    public void It_is_the_share_of_greater_pairs_minus_that_of_smaller_ones() => Assert.Equal(0.64, CliffsDelta.Of(ReferenceSamples.A, ReferenceSamples.B), 1e-12);
+    public void It_is_the_share_of_greater_pairs_minus_that_of_smaller_ones() =>
+        Assert.Equal(0.64, CliffsDelta.Of(ReferenceSamples.A, ReferenceSamples.B), 1e-12);
 
     [Theory]
     [InlineData(5, 1)]

@@ -54,7 +54,8 @@ public sealed class RankTestTests
     [Fact]
     public void More_than_twenty_values_get_it_too()
     {
-        double[] u = [17.1, 15.4, 19.1, 21.8, 25.2, 20.5, 18.0, 17.2, 23.3, 27.9, 21.2, 15.7, 16.6, 27.7, 20.9, 14.2, 19.8, 15.9, 17.7, 18.2, 17.4, 22.4, 19.8, 17.9];
+        double[] u =
+            [17.1, 15.4, 19.1, 21.8, 25.2, 20.5, 18.0, 17.2, 23.3, 27.9, 21.2, 15.7, 16.6, 27.7, 20.9, 14.2, 19.8, 15.9, 17.7, 18.2, 17.4, 22.4, 19.8, 17.9];
         double[] v = [25.1, 28.5, 13.6, 20.6, 16.5, 21.1, 15.1, 22.3, 21.9, 20.3, 16.2, 19.7, 16.0, 14.8, 23.7, 15.9, 31.5, 27.5, 12.2, 24.1, 16.0];
 
         Assert.Equal(0.4873759950381784, RankTest.Of(u, v).Greater, 1e-12);
@@ -76,7 +77,8 @@ public sealed class RankTestTests
     public void Values_that_are_all_the_same_show_nothing() => Assert.Equal(1, RankTest.Of([4, 4, 4, 4], [4, 4, 4]).TwoSided);
 
     [Fact]
-    public void One_sample_without_spread_inside_the_other_shows_nothing() => Assert.Equal(1, RankTest.Of([5, 5, 5, 5, 5, 5], [4, 6, 4, 6, 4, 6]).TwoSided, 1e-12);
+    public void One_sample_without_spread_inside_the_other_shows_nothing() =>
+        Assert.Equal(1, RankTest.Of([5, 5, 5, 5, 5, 5], [4, 6, 4, 6, 4, 6]).TwoSided, 1e-12);
 
     [Fact]
     public void One_value_is_refused() => Assert.Throws<ArgumentException>(() => RankTest.Of([1], [1, 2, 3]));
