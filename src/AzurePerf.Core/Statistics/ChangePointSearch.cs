@@ -26,19 +26,19 @@ public static class ChangePointSearch
     /// <summary>The weak points: of each window those that are significant inside it.</summary>
     private static List<int> Candidates(double[] values, ChangePointRule rule)
     {
-        var found = new SortedSet<int>();
+        var found = new List<int>();
         var start = 0;
         while (start < values.Length)
         {
             var window = values.AsSpan(start, Math.Min(rule.Window, values.Length - start));
             var splits = DivisiveWindow.Split(window, rule.MaximumProbability * WeakFactor, rule.MinimumSegment);
-            found.UnionWith(splits.Select(split => split + start));
+            found.AddRange(splits.Select(split => split + start));
 
-            // The next window begins at the last change, so that it is not mixed with what was before.
+            // The next window begins at the last change or behind it, so that what was before is not mixed in and no change is found twice.
             start += Math.Max(splits.Count > 0 ? splits[^1] : 0, rule.Window / 2);
         }
 
-        return [.. found];
+        return found;
     }
 
     private static ChangePoint[] Strong(double[] values, List<int> candidates, ChangePointRule rule)
@@ -46,7 +46,7 @@ public static class ChangePointSearch
         while (true)
         {
             ChangePoint[] points = [.. candidates.Select((_, position) => Measure(values, candidates, position))];
-            if (Weakest(points, values.Length, rule) is not { } weakest)
+            if (Weakest(points, rule) is not { } weakest)
             {
                 return points;
             }
@@ -62,18 +62,10 @@ public static class ChangePointSearch
         return ChangePoint.Of(values.AsSpan(start..index), values.AsSpan(index..end), index);
     }
 
-    /// <summary>The next one to drop: first the weakest change, then the smallest, then the weaker of two that are too near; null when all hold.</summary>
-    private static ChangePoint? Weakest(ChangePoint[] points, int length, ChangePointRule rule) =>
+    /// <summary>The next one to drop: first the weakest change, then the smallest; null when all hold.</summary>
+    private static ChangePoint? Weakest(ChangePoint[] points, ChangePointRule rule) =>
         First(points.Where(point => point.Probability >= rule.MaximumProbability).OrderByDescending(point => point.Probability))
-        ?? First(points.Where(point => point.Magnitude <= rule.MinimumMagnitude).OrderBy(point => point.Magnitude))
-        ?? First(points.Where((_, position) => IsCrowded(points, position, length, rule.MinimumSegment)).OrderByDescending(point => point.Probability));
-
-    private static bool IsCrowded(ChangePoint[] points, int position, int length, int minimumSegment)
-    {
-        var before = position > 0 ? points[position - 1].Index : 0;
-        var after = position + 1 < points.Length ? points[position + 1].Index : length;
-        return points[position].Index - before < minimumSegment || after - points[position].Index < minimumSegment;
-    }
+        ?? First(points.Where(point => point.Magnitude <= rule.MinimumMagnitude).OrderBy(point => point.Magnitude));
 
     private static ChangePoint? First(IEnumerable<ChangePoint> points) => points.Select(point => (ChangePoint?)point).FirstOrDefault();
 }

@@ -39,6 +39,14 @@ public sealed class SweepComparisonTests
     public void Without_a_margin_the_probability_is_that_of_the_plain_test() =>
         Assert.Equal(0.014689644720604474, Compare(Pair(ReferenceSamples.A, ReferenceSamples.B), rule: new() { Margin = 0 }).Effect!.Probability, 1e-14);
 
+    // R: 2 * wilcox.test(B / 1.05, A, alternative = "greater", exact = TRUE)$p.value
+    [Fact]
+    public void With_a_margin_the_probability_is_that_of_the_test_against_the_margin_in_either_direction()
+    {
+        Assert.Equal(0.39304812834224606, Compare(Pair(ReferenceSamples.A, ReferenceSamples.B)).Effect!.Probability, 1e-12);
+        Assert.Equal(0.39304812834224606, Compare(Pair(ReferenceSamples.B, ReferenceSamples.A)).Effect!.Probability, 1e-12);
+    }
+
     [Fact]
     public void Three_against_three_are_never_told_apart_however_far_they_are()
     {
