@@ -1,0 +1,32 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>A figure of a point that runs are compared by, one value per repetition.</summary>
+/// <param name="Name">As in the exported columns.</param>
+/// <param name="Unit">Of the values.</param>
+/// <param name="HigherIsBetter">Which direction is an improvement.</param>
+/// <param name="ValueOf">The value of one repetition; null where it has none, a percentile of too few samples for instance.</param>
+public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBetter, Func<PointSummary, double?> ValueOf)
+{
+    /// <summary>Successful operations per second, the clients' own means added up, as the tables print it.</summary>
+    public static ComparedMetric OperationRate { get; } = new("opsPerSecond", "1/s", true, summary => summary.OperationsPerSecond.SumOfClientMeans);
+
+    /// <summary>Payload bytes per second, likewise.</summary>
+    public static ComparedMetric ByteRate { get; } = new("bytesPerSecond", "B/s", true, summary => summary.BytesPerSecond.SumOfClientMeans);
+
+    /// <summary>Mean latency of successful operations.</summary>
+    public static ComparedMetric MeanLatency { get; } = new("mean", "ns", false, summary => summary.Latency.MeanNanoseconds);
+
+    /// <summary>Median latency.</summary>
+    public static ComparedMetric MedianLatency { get; } = new("p50", "ns", false, summary => summary.Latency.P50Nanoseconds);
+
+    /// <summary>The latency that 95 of 100 operations do not exceed.</summary>
+    public static ComparedMetric P95Latency { get; } = new("p95", "ns", false, summary => summary.Latency.P95Nanoseconds);
+
+    /// <summary>The latency that 99 of 100 operations do not exceed.</summary>
+    public static ComparedMetric P99Latency { get; } = new("p99", "ns", false, summary => summary.Latency.P99Nanoseconds);
+
+    /// <summary>Every metric, in the order of this list.</summary>
+    public static IReadOnlyList<ComparedMetric> All { get; } = [OperationRate, ByteRate, MeanLatency, MedianLatency, P95Latency, P99Latency];
+}

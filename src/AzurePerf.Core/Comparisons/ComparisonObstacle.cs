@@ -1,0 +1,26 @@
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Why two measurements must not be compared.</summary>
+public enum ComparisonObstacle
+{
+    /// <summary>Another version of the client library.</summary>
+    OtherSdk,
+
+    /// <summary>Another build of the program that measured.</summary>
+    OtherBuild,
+
+    /// <summary>Another size of machine.</summary>
+    OtherSize,
+
+    /// <summary>Another region.</summary>
+    OtherRegion,
+
+    /// <summary>Another scale: paper, reduced, emulator.</summary>
+    OtherScale,
+
+    /// <summary>Fewer repetitions than a comparison needs.</summary>
+    TooFewRepetitions,
+
+    /// <summary>A value is 0, negative or no number, so that there is no ratio.</summary>
+    ValueNotPositive,
+}

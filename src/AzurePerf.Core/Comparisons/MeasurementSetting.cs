@@ -1,0 +1,25 @@
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>What must be the same in two runs, but for what is compared on purpose. Texts are compared as they are; empty means unknown.</summary>
+/// <param name="Sdk">Name and version of the client library.</param>
+/// <param name="Build">The build that measured.</param>
+/// <param name="Size">Size of the measuring machine.</param>
+/// <param name="Region">Where it stood.</param>
+/// <param name="Scale">paper, reduced, quick, custom; emulator when the target was one.</param>
+public sealed record MeasurementSetting(string Sdk, string Build, string Size, string Region, string Scale)
+{
+    /// <summary>In what it differs from another setting.</summary>
+    public IEnumerable<ComparisonObstacle> DifferencesFrom(MeasurementSetting other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        (ComparisonObstacle Obstacle, bool Differs)[] aspects =
+        [
+            (ComparisonObstacle.OtherSdk, Sdk != other.Sdk),
+            (ComparisonObstacle.OtherBuild, Build != other.Build),
+            (ComparisonObstacle.OtherSize, Size != other.Size),
+            (ComparisonObstacle.OtherRegion, Region != other.Region),
+            (ComparisonObstacle.OtherScale, Scale != other.Scale),
+        ];
+        return aspects.Where(aspect => aspect.Differs).Select(aspect => aspect.Obstacle);
+    }
+}

@@ -1,0 +1,22 @@
+using System.Globalization;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Obstacles in words. Tool, API and portal say the same.</summary>
+public static class ObstacleText
+{
+    /// <summary>A phrase without a full stop: "other region", "cannot be compared: fewer than 6 repetitions".</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is no obstacle.</exception>
+    public static string Of(ComparisonObstacle obstacle) => obstacle switch
+    {
+        ComparisonObstacle.OtherSdk => "other SDK",
+        ComparisonObstacle.OtherBuild => "other build",
+        ComparisonObstacle.OtherSize => "other machine size",
+        ComparisonObstacle.OtherRegion => "other region",
+        ComparisonObstacle.OtherScale => "other scale",
+        ComparisonObstacle.TooFewRepetitions =>
+            string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
+        ComparisonObstacle.ValueNotPositive => "a value is not positive",
+        _ => throw new ArgumentOutOfRangeException(nameof(obstacle), obstacle, "This is no obstacle."),
+    };
+}

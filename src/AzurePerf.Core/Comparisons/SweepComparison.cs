@@ -1,0 +1,40 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Compares all pairs of two sweeps by one metric.</summary>
+/// <remarks>
+/// A change is called when the test against "no change beyond the margin" holds after Holm over the sweep and the 95 % interval of the ratio lies wholly beyond
+/// the margin; sameness when the 90 % interval lies wholly inside it (<see cref="Equivalence"/>); anything else stays undecided.
+/// </remarks>
+public static class SweepComparison
+{
+    /// <summary>One result per pair, in their order.</summary>
+    /// <param name="pairs">Of one sweep: the more pairs, the more each must show.</param>
+    /// <param name="higherIsBetter">Which direction is an improvement.</param>
+    /// <param name="rule">When a difference counts.</param>
+    /// <exception cref="ArgumentException">The margin is negative.</exception>
+    public static IReadOnlyList<PointComparison> Of(IReadOnlyList<PointPair> pairs, bool higherIsBetter, ComparisonRule rule)
+    {
+        ArgumentNullException.ThrowIfNull(rule);
+        var obstacles = pairs.Select(pair => pair.Obstacles(rule)).ToArray();
+        PairEffect?[] effects =
+            [.. pairs.Select((pair, index) => obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin))];
+        var adjusted = new Queue<double>(HolmAdjustment.Of([.. effects.OfType<PairEffect>().Select(effect => effect.Probability)]));
+        return [.. pairs.Select((pair, index) => effects[index] is { } effect
+            ? Judge(pair, effect, adjusted.Dequeue(), higherIsBetter, rule)
+            : new PointComparison(pair, ComparisonVerdict.NotComparable, obstacles[index], null, null))];
+    }
+
+    private static PointComparison Judge(PointPair pair, PairEffect effect, double adjusted, bool higherIsBetter, ComparisonRule rule) =>
+        new(pair, Decide(effect, adjusted, higherIsBetter, rule.Margin), [], effect, adjusted);
+
+    /// <summary>True when a change beyond the margin is shown, in either direction.</summary>
+    internal static bool IsChange(PairEffect effect, double adjusted, double margin) =>
+        adjusted <= ComparisonRule.Significance && (effect.Interval.Low > 1 + margin || effect.Interval.High < 1 / (1 + margin));
+
+    private static ComparisonVerdict Decide(PairEffect effect, double adjusted, bool higherIsBetter, double margin) =>
+        IsChange(effect, adjusted, margin) ? (effect.Ratio > 1 == higherIsBetter ? ComparisonVerdict.Improved : ComparisonVerdict.Regressed)
+        : Equivalence.Holds(effect.EquivalenceInterval, margin) ? ComparisonVerdict.NoCredibleChange
+        : ComparisonVerdict.Undecided;
+}

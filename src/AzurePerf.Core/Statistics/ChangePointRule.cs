@@ -1,0 +1,17 @@
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>When <see cref="ChangePointSearch"/> calls a difference a change.</summary>
+public sealed record ChangePointRule
+{
+    /// <summary>Values looked at at once, at least 2; windows overlap by half.</summary>
+    public int Window { get; init; } = 50;
+
+    /// <summary>Probability below which a change is kept in the end; candidates need ten times as much.</summary>
+    public double MaximumProbability { get; init; } = 0.001;
+
+    /// <summary>Changes up to this relative size are dropped; 0 keeps all.</summary>
+    public double MinimumMagnitude { get; init; }
+
+    /// <summary>The fewest values between two changes, and between one and either end of the series; at least 1.</summary>
+    public int MinimumSegment { get; init; } = 1;
+}

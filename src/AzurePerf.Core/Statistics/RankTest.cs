@@ -1,0 +1,36 @@
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>Whether the values of a second sample tend to be greater or smaller than those of a first one, by ranks alone.</summary>
+/// <param name="Greater">Probability, if neither tended to be greater, of a second sample as far above the first one as this or farther.</param>
+/// <param name="Smaller">The same below.</param>
+/// <param name="Method">Which test it was.</param>
+/// <remarks>
+/// Up to 20 values each without ties: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60), exact. Otherwise Brunner and Munzel 2000 (Biom. J. 42, 17-25), whose
+/// estimated variance is 0 when the samples do not overlap; then the exact probability of that event among all splits, 1 of C(n + m, n), stands in its place.
+/// With 3 and 3 values no outcome has a two-sided probability below 0.1.
+/// </remarks>
+public readonly record struct RankTest(double Greater, double Smaller, RankTestMethod Method)
+{
+    /// <summary>Twice the smaller of both, at most 1.</summary>
+    public double TwoSided => Math.Min(1, 2 * Math.Min(Greater, Smaller));
+
+    /// <param name="first">At least 2 independent finite values.</param>
+    /// <param name="second">Likewise.</param>
+    /// <exception cref="ArgumentException">A sample has fewer than 2 values, or one is not finite.</exception>
+    public static RankTest Of(IReadOnlyList<double> first, IReadOnlyList<double> second)
+    {
+        var (x, y) = (Sample.Sorted(first, 2, nameof(first)), Sample.Sorted(second, 2, nameof(second)));
+        return Math.Max(x.Length, y.Length) <= MannWhitneyDistribution.MaximumSamples && AllDiffer([.. x, .. y]) ? MannWhitney(x, y) : BrunnerMunzel.Of(x, y);
+    }
+
+    private static RankTest MannWhitney(double[] x, double[] y)
+    {
+        var distribution = new MannWhitneyDistribution(x.Length, y.Length);
+
+        // Without ties a value is never found, and the complement of the answer is the number of smaller ones.
+        var u = y.Sum(value => ~Array.BinarySearch(x, value));
+        return new(distribution.AtMost((x.Length * y.Length) - u), distribution.AtMost(u), RankTestMethod.ExactMannWhitney);
+    }
+
+    private static bool AllDiffer(double[] values) => values.Distinct().Count() == values.Length;
+}

@@ -1,0 +1,21 @@
+using MathNet.Numerics.Distributions;
+
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>Student's test of two means with one variance (Fisher 1925, Statistical Methods for Research Workers, section 24).</summary>
+internal static class StudentTest
+{
+    /// <summary>Two-sided probability; 1 where three values are not reached, because two alone say nothing of their spread.</summary>
+    public static double TwoSided(SampleMoments left, SampleMoments right)
+    {
+        var freedom = left.Count + right.Count - 2;
+        if (freedom < 1 || left.Mean == right.Mean)
+        {
+            return 1;
+        }
+
+        var pooled = (left.SquaredDeviations + right.SquaredDeviations) / freedom;
+        var error = Math.Sqrt(pooled * ((1.0 / left.Count) + (1.0 / right.Count)));
+        return error == 0 ? 0 : 2 * StudentT.CDF(0, 1, freedom, -Math.Abs(left.Mean - right.Mean) / error);
+    }
+}

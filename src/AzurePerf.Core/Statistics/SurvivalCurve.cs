@@ -1,0 +1,67 @@
+using MathNet.Numerics.Distributions;
+
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>Which share of durations exceeds each time, when some were cut off before their end: time-outs count for as long as they were watched.</summary>
+/// <remarks>
+/// Source: Kaplan and Meier 1958 (J. Am. Stat. Assoc. 53, 457-481): S = product of 1 - d / n over the times up to t. Standard error
+/// S sqrt(sum d / (n (n - d))) by Greenwood 1926; interval S^exp(+-z s / ln S) on the log-log scale, which keeps it between 0 and 1
+/// (Kalbfleisch and Prentice 1980, The Statistical Analysis of Failure Time Data, section 1.3). What is cut off when something ends still counts then.
+/// </remarks>
+public sealed class SurvivalCurve
+{
+    private SurvivalCurve(IReadOnlyList<SurvivalStep> steps) => Steps = steps;
+
+    /// <summary>Ascending in time; empty when nothing was seen to end.</summary>
+    public IReadOnlyList<SurvivalStep> Steps { get; }
+
+    /// <exception cref="ArgumentException">A duration is negative or not a number.</exception>
+    public static SurvivalCurve Of(IReadOnlyCollection<CensoredDuration> durations)
+    {
+        ArgumentNullException.ThrowIfNull(durations);
+        if (durations.Any(duration => !(duration.Value >= 0)))
+        {
+            throw new ArgumentException("Every duration must be a number that is not negative.", nameof(durations));
+        }
+
+        var steps = new List<SurvivalStep>();
+        var (atRisk, share, sum) = (durations.Count, 1.0, 0.0);
+        foreach (var time in durations.GroupBy(duration => duration.Value).OrderBy(group => group.Key))
+        {
+            var ended = time.Count(duration => !duration.Censored);
+            if (ended > 0)
+            {
+                share *= 1 - ((double)ended / atRisk);
+                sum += (double)ended / ((double)atRisk * (atRisk - ended));
+                steps.Add(new(time.Key, atRisk, ended, share, share == 0 ? 0 : share * Math.Sqrt(sum), IntervalOf(share, sum)));
+            }
+
+            atRisk -= time.Count();
+        }
+
+        return new(steps);
+    }
+
+    /// <summary>The estimated share that lasts longer than a time.</summary>
+    public double ShareBeyond(double time) => Steps.LastOrDefault(step => step.Time <= time)?.Share ?? 1;
+
+    /// <summary>The earliest time by which at least this share has ended; null when so many were not seen to end.</summary>
+    /// <param name="share">Above 0 and below 1: 0.5 for the median.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The share is out of its range.</exception>
+    public double? Quantile(double share)
+    {
+        QuantileSupport.ThrowUnlessBetween0And1(share, nameof(share));
+        return Steps.FirstOrDefault(step => step.Share <= 1 - share + QuantileSupport.Rounding)?.Time;
+    }
+
+    private static ConfidenceInterval? IntervalOf(double share, double greenwoodSum)
+    {
+        if (share == 0)
+        {
+            return null;
+        }
+
+        var spread = Normal.InvCDF(0, 1, (1 + QuantileSupport.DefaultConfidence) / 2) * Math.Sqrt(greenwoodSum) / -Math.Log(share);
+        return new(Math.Pow(share, Math.Exp(spread)), Math.Pow(share, Math.Exp(-spread)));
+    }
+}

@@ -1,0 +1,65 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Comparisons;
+
+public sealed class RunPointsTests
+{
+    private static readonly MeasurementSetting Setting = ComparedPoints.Setting;
+
+    [Fact]
+    public void Repetitions_of_the_same_levels_become_one_point_in_the_order_of_measurement()
+    {
+        var points = Of(Record(3, 16, 30), Record(1, 16, 10), Record(2, 1, 5), Record(4, 1, 6));
+
+        Assert.Equal([16, 1], points.Select(point => point.Levels["clients"]!.GetValue<int>()));
+        Assert.Equal([10, 30], points[0].Values);
+        Assert.Equal([5, 6], points[1].Values);
+    }
+
+    [Theory]
+    [InlineData(PointFlag.GeneratorBound, 0)]
+    [InlineData(PointFlag.Partial, 0)]
+    [InlineData(PointFlag.ServiceThrottled, 1)]
+    public void What_the_generator_limited_or_a_stop_cut_short_is_left_out(PointFlag flag, int counted) =>
+        Assert.Equal(counted, Assert.Single(Of(Record(1, 16, 10, flag))).Values.Count);
+
+    [Fact]
+    public void A_failed_repetition_is_left_out_even_with_figures_and_so_is_one_without_any() =>
+        Assert.Empty(Assert.Single(Of(Record(1, 16, 10) with { Status = PointStatus.Failed }, Record(2, 16, 10) with { Summary = null })).Values);
+
+    [Fact]
+    public void A_repetition_without_the_figure_is_left_out() =>
+        Assert.Empty(Assert.Single(RunPoints.Of([Record(1, 16, 10)], ComparedMetric.P99Latency, Setting)).Values);
+
+    [Fact]
+    public void The_build_is_that_of_the_workers_whatever_the_run_says()
+    {
+        Assert.Equal("b1", Of(Record(1, 16, 10), Record(2, 16, 11))[0].Setting.Build);
+        Assert.Equal("b1, b2", Of(Record(1, 16, 10) with { Build = "b2" }, Record(2, 16, 11))[0].Setting.Build);
+    }
+
+    [Fact]
+    public void An_emulator_has_its_own_scale()
+    {
+        Assert.Equal(Setting.Scale, Of(Record(1, 16, 10))[0].Setting.Scale);
+        Assert.Equal("emulator", Of(Record(1, 16, 10) with { Emulator = true })[0].Setting.Scale);
+    }
+
+    private static IReadOnlyList<ComparedPoint> Of(params PointRecord[] records) => RunPoints.Of(records, ComparedMetric.OperationRate, Setting);
+
+    private static PointRecord Record(int number, int clients, double rate, params PointFlag[] flags) => new()
+    {
+        Number = number,
+        Repetition = 1,
+        Levels = new JsonObject { ["clients"] = clients },
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        Build = "b1",
+        Summary = SampleSummary.Of(clients, flags) with { OperationsPerSecond = new(rate, null, rate, rate) },
+    };
+}

@@ -1,0 +1,113 @@
+using AzurePerf.Core.Statistics;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Statistics;
+
+public sealed class RankTestTests
+{
+    private static readonly double[] Pain1 = [1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 4, 1, 1];
+    private static readonly double[] Pain2 = [3, 3, 4, 3, 1, 2, 3, 1, 1, 5, 4];
+
+    // R: wilcox.test(B, A, alternative = "greater" / "less" / "two.sided", exact = TRUE)$p.value
+    [Fact]
+    public void Small_samples_without_ties_get_the_exact_probability_of_R()
+    {
+        var test = RankTest.Of(ReferenceSamples.A, ReferenceSamples.B);
+
+        Assert.Equal(RankTestMethod.ExactMannWhitney, test.Method);
+        Assert.Equal(0.0073448223603022368, test.Greater, 1e-14);
+        Assert.Equal(0.99425187815280691, test.Smaller, 1e-14);
+        Assert.Equal(0.014689644720604474, test.TwoSided, 1e-14);
+    }
+
+    // R: wilcox.test(B[1:7], A, exact = TRUE)$p.value
+    [Fact]
+    public void Unequal_numbers_too() => Assert.Equal(0.033011106540518309, RankTest.Of(ReferenceSamples.A, ReferenceSamples.B[..7]).TwoSided, 1e-14);
+
+    // R: 2 * pwilcox(0, n, n)
+    [Theory]
+    [InlineData(3, 0.1)]
+    [InlineData(4, 0.02857142857142857)]
+    [InlineData(5, 0.007936507936507936)]
+    [InlineData(6, 0.0021645021645021645)]
+    public void The_clearest_outcome_of_few_values_is_only_so_clear(int count, double probability)
+    {
+        double[] first = [.. Enumerable.Range(1, count).Select(value => (double)value)];
+
+        Assert.Equal(probability, RankTest.Of(first, [.. first.Select(value => value + 100)]).TwoSided, 1e-14);
+    }
+
+    // SciPy: scipy.stats.brunnermunzel(X, Y, alternative=...); the pain scores of Brunner and Munzel 2000, who print t = 3.1375, p = 0.005786
+    [Fact]
+    public void Ties_get_brunner_and_munzels_probability()
+    {
+        var test = RankTest.Of(Pain1, Pain2);
+
+        Assert.Equal(RankTestMethod.BrunnerMunzel, test.Method);
+        Assert.Equal(0.002893104333075769, test.Greater, 1e-12);
+        Assert.Equal(0.9971068956669242, test.Smaller, 1e-12);
+        Assert.Equal(0.005786208666151538, test.TwoSided, 1e-12);
+    }
+
+    // SciPy: scipy.stats.brunnermunzel(u, v, alternative='less')
+    [Fact]
+    public void More_than_twenty_values_get_it_too()
+    {
+        double[] u =
+            [17.1, 15.4, 19.1, 21.8, 25.2, 20.5, 18.0, 17.2, 23.3, 27.9, 21.2, 15.7, 16.6, 27.7, 20.9, 14.2, 19.8, 15.9, 17.7, 18.2, 17.4, 22.4, 19.8, 17.9];
+        double[] v = [25.1, 28.5, 13.6, 20.6, 16.5, 21.1, 15.1, 22.3, 21.9, 20.3, 16.2, 19.7, 16.0, 14.8, 23.7, 15.9, 31.5, 27.5, 12.2, 24.1, 16.0];
+
+        Assert.Equal(0.4873759950381784, RankTest.Of(u, v).Greater, 1e-12);
+    }
+
+    [Fact]
+    public void Samples_with_ties_that_do_not_overlap_get_the_exact_probability_of_that()
+    {
+        var test = RankTest.Of([5, 5, 5], [7, 7, 8]);
+
+        Assert.Equal(RankTestMethod.CompleteSeparation, test.Method);
+        Assert.Equal(0.05, test.Greater, 1e-12);
+        Assert.Equal(1, test.Smaller);
+        Assert.Equal(0.1, test.TwoSided, 1e-12);
+        Assert.Equal(0.05, RankTest.Of([7, 7, 8], [5, 5, 5]).Smaller, 1e-12);
+    }
+
+    [Fact]
+    public void Values_that_are_all_the_same_show_nothing() => Assert.Equal(1, RankTest.Of([4, 4, 4, 4], [4, 4, 4]).TwoSided);
+
+    [Fact]
+    public void One_sample_without_spread_inside_the_other_shows_nothing() =>
+        Assert.Equal(1, RankTest.Of([5, 5, 5, 5, 5, 5], [4, 6, 4, 6, 4, 6]).TwoSided, 1e-12);
+
+    [Fact]
+    public void One_value_is_refused() => Assert.Throws<ArgumentException>(() => RankTest.Of([1], [1, 2, 3]));
+
+    [Fact]
+    public void Order_and_any_rising_scale_change_nothing_and_exchange_mirrors() => SeededProperty.Holds(
+        SampleGenerators.Pairs(2, 25),
+        pair =>
+        {
+            var test = RankTest.Of(pair.First, pair.Second);
+            var scaled = RankTest.Of(
+                [.. SampleGenerators.Shuffled(pair.First).Select(value => value * value * value)],
+                [.. SampleGenerators.Shuffled(pair.Second).Select(value => value * value * value)]);
+            var mirrored = RankTest.Of(pair.Second, pair.First);
+            return test.TwoSided is >= 0 and <= 1 && test == scaled
+                && Math.Abs(test.Greater - mirrored.Smaller) < 1e-12 && Math.Abs(test.Smaller - mirrored.Greater) < 1e-12;
+        },
+        cases: 300);
+
+    [Theory]
+    [InlineData(10, 10, 1, 0.0433)]
+    [InlineData(30, 30, 4, 0.05)]
+    public void Seeded_samples_of_one_median_are_told_apart_as_rarely_as_promised(int first, int second, double spread, double expected)
+    {
+        const int Rounds = 4_000;
+        var random = new Random(29);
+        var rejected = Enumerable.Range(0, Rounds).Count(_ =>
+            RankTest.Of(ReferenceSamples.Normal(random, first), ReferenceSamples.Normal(random, second, 0, spread)).TwoSided <= 0.05);
+
+        Assert.Equal(expected, rejected / (double)Rounds, 0.0105);
+    }
+}

@@ -1,0 +1,22 @@
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace AzurePerf.UnitTests.Statistics;
+
+/// <summary>Samples for properties: values on a coarse grid, so that ties occur and sums are exact.</summary>
+internal static class SampleGenerators
+{
+    public static Gen<double[]> Values(int minimum, int maximum) =>
+        Gen.Choose(minimum, maximum).SelectMany(count => Gen.Choose(1, 400).Select(step => step / 4.0).ArrayOf(count));
+
+    public static Gen<(double[] First, double[] Second)> Pairs(int minimum, int maximum) =>
+        Values(minimum, maximum).SelectMany(first => Values(minimum, maximum).Select(second => (first, second)));
+
+    /// <summary>The same values in another order.</summary>
+    public static double[] Shuffled(double[] values)
+    {
+        double[] copy = [.. values];
+        new Random(17).Shuffle(copy);
+        return copy;
+    }
+}
