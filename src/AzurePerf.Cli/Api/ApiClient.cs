@@ -69,6 +69,10 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
 
+    /// <summary>What a run measured, as the text of a file: csv, jsonl or hlog.</summary>
+    public Task<string> ExportAsync(string id, string format, CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}"), $"run {id} cannot be exported", cancellationToken);
+
     public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
         SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
 

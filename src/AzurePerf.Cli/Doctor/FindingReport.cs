@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Doctor;
 

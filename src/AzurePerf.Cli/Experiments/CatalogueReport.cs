@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Experiments;
 

@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Experiments;
 

@@ -57,6 +57,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ShowCommand(Open));
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
+        root.Add(new ExportCommand(Open));
         root.Add(new ScheduleCommand(Open));
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));

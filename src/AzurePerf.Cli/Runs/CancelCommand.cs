@@ -1,6 +1,7 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -29,6 +30,11 @@ internal static class ResultReport
         if (points.Ratios.Count > 0)
         {
             lines.AddRange(["", .. RatioTable.Build(run.Spec.Experiment, points.Ratios).Lines(paint)]);
+        }
+
+        if (points.Published.Count > 0)
+        {
+            lines.AddRange(["", .. PublishedTable.Build(run.Spec, points.Published).Lines(paint), .. PlainText.Wrap(PublishedText.Remark)]);
         }
 
         var notes = ResultNotes.Of(run.Spec, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();

@@ -1,6 +1,7 @@
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 

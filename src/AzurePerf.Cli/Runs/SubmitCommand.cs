@@ -3,6 +3,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Schedules;
 

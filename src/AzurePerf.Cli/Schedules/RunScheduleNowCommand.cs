@@ -2,6 +2,7 @@ using System.CommandLine;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Schedules;
 

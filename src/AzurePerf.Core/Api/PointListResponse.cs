@@ -1,3 +1,4 @@
+using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -7,4 +8,8 @@ namespace AzurePerf.Core.Api;
 /// <param name="Status">Where the run stands; more points may follow until it is terminal.</param>
 /// <param name="Points">Published points, in the order of measurement.</param>
 /// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
-public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios);
+public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
+{
+    /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
+    public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
+}

@@ -16,7 +16,7 @@ public static class GangSummariser
     public static GangMeasurement Summarise(IReadOnlyCollection<MemberMeasurement> measurements, int members)
     {
         ArgumentNullException.ThrowIfNull(measurements);
-        MemberReading[] parts = [.. measurements.Select(measurement => MemberReading.Of(measurement.Details)).OrderBy(part => part.Timing.Member)];
+        MemberReading[] parts = [.. measurements.Select(MemberReading.Of).OrderBy(part => part.Timing.Member)];
         RequireOneGang(parts, members);
         MemberReading.CountInOverlap(parts);
         var observations = Observe(parts);
@@ -25,7 +25,7 @@ public static class GangSummariser
             .Concat(measurements.SelectMany(measurement => measurement.Flags).Intersect(Inherited))
             .Concat(parts.Length < members ? [PointFlag.Partial] : [])
             .Distinct();
-        return new(summary with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations));
+        return new(summary with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations), MemberMerge.MergeLogs(parts, observations));
     }
 
     private static void RequireOneGang(MemberReading[] parts, int members)

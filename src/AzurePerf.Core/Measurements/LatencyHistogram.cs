@@ -173,7 +173,13 @@ public sealed class LatencyHistogram
     /// <summary>Forgets everything; the counters are kept for reuse.</summary>
     public void Reset()
     {
-        Array.Clear(_counters);
+        if (_count > 0)
+        {
+            // Only what was used: clients do this once per interval, and most counters are never touched.
+            var first = LatencyBucketLayout.IndexOf(_minimum);
+            Array.Clear(_counters, first, LatencyBucketLayout.IndexOf(_maximum) - first + 1);
+        }
+
         (_count, _overflowCount, _minimum, _maximum) = (0, 0, long.MaxValue, 0);
         (_sum, _sumOfSquares) = (0, 0);
     }

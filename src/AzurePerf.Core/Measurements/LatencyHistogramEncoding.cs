@@ -18,15 +18,23 @@ public static class LatencyHistogramEncoding
     internal const int HeaderBytes = 40;
     internal const int CompressedHeaderBytes = 8;
 
+    /// <summary>What any histogram fits into.</summary>
+    internal const int MaximumBytes = HeaderBytes + (LatencyBucketLayout.CounterCount * ZigZagLeb128.MaximumBytes);
+
     /// <summary>The histogram in the V2 format.</summary>
     public static byte[] Encode(LatencyHistogram histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
-        var counters = histogram.Counters[..(LatencyBucketLayout.IndexOf(histogram.MaximumNanoseconds ?? 0) + 1)];
-        var buffer = new byte[HeaderBytes + (counters.Length * ZigZagLeb128.MaximumBytes)];
-        var payloadBytes = WriteCounters(counters, buffer.AsSpan(HeaderBytes));
+        var buffer = new byte[HeaderBytes + (UsedCounters(histogram).Length * ZigZagLeb128.MaximumBytes)];
+        return buffer[..Encode(histogram, buffer)];
+    }
+
+    /// <summary>Writes the histogram in the V2 format to a buffer of <see cref="MaximumBytes"/> and returns the bytes taken; allocates nothing.</summary>
+    internal static int Encode(LatencyHistogram histogram, Span<byte> buffer)
+    {
+        var payloadBytes = WriteCounters(UsedCounters(histogram), buffer[HeaderBytes..]);
         WriteHeader(buffer, payloadBytes);
-        return buffer[..(HeaderBytes + payloadBytes)];
+        return HeaderBytes + payloadBytes;
     }
 
     /// <summary>The histogram in the compressed V2 format: what a line of a histogram log holds in base64.</summary>
@@ -49,6 +57,9 @@ public static class LatencyHistogramEncoding
     /// <summary>Reads a histogram in either format; never takes more than 1 MB beside the histogram, whatever the input says.</summary>
     /// <exception cref="FormatException">Not a whole V2 histogram of nanoseconds with 3 significant digits; the message says what is wrong.</exception>
     public static LatencyHistogram Decode(ReadOnlySpan<byte> encoded) => LatencyHistogramDecoder.Decode(encoded);
+
+    private static ReadOnlySpan<long> UsedCounters(LatencyHistogram histogram) =>
+        histogram.Counters[..(LatencyBucketLayout.IndexOf(histogram.MaximumNanoseconds ?? 0) + 1)];
 
     private static void WriteHeader(Span<byte> buffer, int payloadBytes)
     {

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -24,6 +25,19 @@ internal static class MemberMerge
         Environment = parts[0].Details.Environment,
         Members = [.. parts.Select(part => part.ToPart())],
     };
+
+    /// <summary>The members' logs as one on the common clock; null unless every member has one.</summary>
+    public static string? MergeLogs(IReadOnlyList<MemberReading> parts, PointObservations observations)
+    {
+        if (parts.Any(part => part.LatencyLog is null))
+        {
+            return null;
+        }
+
+        var series = new LatencySeries();
+        var starts = parts.Select(part => LatencyLog.Add(part.LatencyLog!, series, part.OnCommonClock)).ToArray();
+        return LatencyLog.Write(starts[0], series, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
+    }
 
     public static LatencyHistogram Merge(IEnumerable<LatencyHistogram> histograms)
     {

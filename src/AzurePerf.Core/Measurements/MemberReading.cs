@@ -5,9 +5,10 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>One member's measurement on the clock that the gang has in common: nanoseconds since the agreed start, as the barrier's clock counts them.</summary>
 internal sealed class MemberReading
 {
-    private MemberReading(MeasurementDetails details, MemberTiming timing)
+    private MemberReading(MeasurementDetails details, MemberTiming timing, string? latencyLog)
     {
         Details = details;
+        LatencyLog = latencyLog;
         Timing = timing;
         Mapping = new(timing.Before, timing.After);
         Clients = [.. details.Clients.Select(OnCommonClock)];
@@ -16,6 +17,8 @@ internal sealed class MemberReading
     }
 
     public MeasurementDetails Details { get; }
+
+    public string? LatencyLog { get; }
 
     public MemberTiming Timing { get; }
 
@@ -33,8 +36,10 @@ internal sealed class MemberReading
     private ClockMapping Mapping { get; }
 
     /// <exception cref="InvalidDataException">It is not the measurement of a member, or cannot be read.</exception>
-    public static MemberReading Of(MeasurementDetails details) =>
-        new(details, details.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"));
+    public static MemberReading Of(MemberMeasurement measurement) => new(
+        measurement.Details,
+        measurement.Details.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"),
+        measurement.LatencyLog);
 
     /// <summary>
     /// Replaces the work that each client did while all of its own worker's clients were active by the work it did while those of all workers were. Workers cannot know

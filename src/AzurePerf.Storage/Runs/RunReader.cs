@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
@@ -73,7 +74,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        return new(runId, run.Status, published, DerivedRatios.Derive(run.Spec.Experiment, published));
+        var ratios = DerivedRatios.Derive(run.Spec.Experiment, published);
+        return new(runId, run.Status, published, ratios) { Published = PublishedComparisons.Of(run.Spec.Experiment, published, ratios) };
     }
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -38,7 +39,7 @@ internal sealed class GangResults(ControlPlane controlPlane)
             if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
-                measurements.Add(new(details, summary.Flags));
+                measurements.Add(new(details, summary.Flags, await ReadLogAsync(result, cancellationToken)));
             }
         }
 
@@ -51,7 +52,7 @@ internal sealed class GangResults(ControlPlane controlPlane)
         return results[0] with
         {
             Summary = measurement.Summary,
-            DetailsBlob = await StoreAsync(point[0], measurement.Details, cancellationToken),
+            DetailsBlob = await StoreAsync(point[0], measurement, cancellationToken),
             Emulator = results.Any(result => result.Emulator),
         };
     }
@@ -67,11 +68,19 @@ internal sealed class GangResults(ControlPlane controlPlane)
         return await MeasurementDetailsFile.ReadAsync(file, cancellationToken);
     }
 
-    private async Task<string> StoreAsync(BenchmarkTask first, MeasurementDetails details, CancellationToken cancellationToken)
+    private async Task<string?> ReadLogAsync(MeasureResult result, CancellationToken cancellationToken) =>
+        (await controlPlane.Results.FindAsync(LatencyLog.NameBeside(result.DetailsBlob), cancellationToken))?.ToString();
+
+    private async Task<string> StoreAsync(BenchmarkTask first, GangMeasurement measurement, CancellationToken cancellationToken)
     {
         var name = string.Create(
             CultureInfo.InvariantCulture, $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
-        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), cancellationToken);
+        if (measurement.LatencyLog is { } log)
+        {
+            await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(log), cancellationToken);
+        }
+
+        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), cancellationToken);
         return name;
     }
 }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using Microsoft.AspNetCore.Mvc;
@@ -19,6 +20,8 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
     public ResultTable? Results { get; private set; }
 
     public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
+
+    public IReadOnlyList<PublishedComparison> Published { get; private set; } = [];
 
     public IReadOnlyList<RunEvent> Events { get; private set; } = [];
 
@@ -40,6 +43,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         {
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
+            Published = points.Published;
         }
 
         return Page();

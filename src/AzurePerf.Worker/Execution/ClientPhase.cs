@@ -13,6 +13,7 @@ internal sealed class ClientPhase
     private readonly PhasePlan _plan;
     private readonly OperationDeadline _deadline;
     private readonly ClientRecorder _recorder;
+    private readonly ClientLatencies _latencies;
     private readonly Memory<Sample> _samples;
 
     private long _completed;
@@ -55,6 +56,7 @@ internal sealed class ClientPhase
         _plan = plan;
         _deadline = deadline;
         _recorder = recorder;
+        _latencies = new(recorder.Latencies, plan.Latencies);
         _samples = samples;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
     }
@@ -222,7 +224,7 @@ internal sealed class ClientPhase
 
     private void Complete(long end, OperationResult result, double overlapBytes)
     {
-        _recorder.Latencies.Record(end - _start);
+        _latencies.Record(end - _plan.OpenedNanoseconds, end - _start);
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
@@ -290,6 +292,7 @@ internal sealed class ClientPhase
     {
         _end = reason;
         Pause = TimeSpan.Zero;
+        _latencies.HandOver();
         if (_completed + _failed > 0)
         {
             _plan.Overlap.ClientEnded(_lastEnd);

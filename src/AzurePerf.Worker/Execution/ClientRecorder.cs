@@ -6,7 +6,7 @@ namespace AzurePerf.Worker.Execution;
 /// The memory that one client records into, made before anything is measured. The warm-up records into it too, so that it warms up the code
 /// and touches the pages that the measurement uses; the measurement starts by forgetting that.
 /// </summary>
-/// <param name="Latencies">Latencies of successful operations.</param>
+/// <param name="Latencies">Latencies of successful operations since the client last handed them over.</param>
 /// <param name="BlockLatencies">Times of the blocks of streams; null where the probe moves none.</param>
 /// <param name="Throughput">Bytes of those blocks over time; null where the probe moves none.</param>
 internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, ByteSeries? Throughput)

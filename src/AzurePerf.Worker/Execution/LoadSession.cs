@@ -39,6 +39,8 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public FailureLog Failures => _measured.Failures;
 
+    public LatencySeries Latencies => _measured.Latencies;
+
     /// <summary>When the clients were let go to measure, on the clock of the execution.</summary>
     public long OpenedNanoseconds => _measured.OpenedNanoseconds;
 

@@ -5,5 +5,6 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>What measuring one point gave.</summary>
 /// <param name="Summary">For the row.</param>
 /// <param name="Details">For the blob.</param>
+/// <param name="LatencyLog">For the blob beside it, see <see cref="Core.Measurements.Logs.LatencyLog"/>.</param>
 /// <param name="OpenedNanoseconds">When the clients were let go, on the clock of the execution.</param>
-internal sealed record Measurement(PointSummary Summary, MeasurementDetails Details, long OpenedNanoseconds);
+internal sealed record Measurement(PointSummary Summary, MeasurementDetails Details, string LatencyLog, long OpenedNanoseconds);

@@ -1,16 +1,18 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>Collects what the clients of a session recorded, after they have ended.</summary>
 internal static class MeasurementReading
 {
-    public static Measurement Read(LoadSession session, int plannedWireRequestsPerOperation, long setUpNanoseconds, MeasurementEnvironment environment)
+    public static Measurement Read(
+        LoadSession session, int plannedWireRequestsPerOperation, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
     {
         var observations = new PointObservations
         {
             Clients = [.. session.Clients.Select(client => client.Read())],
-            Latencies = Merge(session.Clients.Select(client => client.Recorder.Latencies)),
+            Latencies = session.Latencies.Total(),
             Failures = session.Failures.Read(),
             FollowUpMessage = session.Failures.FollowUpMessage,
             PlannedWireRequestsPerOperation = plannedWireRequestsPerOperation,
@@ -18,7 +20,11 @@ internal static class MeasurementReading
             WarmUpNanoseconds = session.WarmUpNanoseconds,
             SamplesKept = session.Clients.Sum(client => (long)client.Measured.Samples.Length),
         };
-        return new(PointSummariser.Summarise(observations), Detail(session, observations, environment), session.OpenedNanoseconds);
+        return new(
+            PointSummariser.Summarise(observations),
+            Detail(session, observations, environment),
+            LatencyLog.Write(openedAt, session.Latencies, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0),
+            session.OpenedNanoseconds);
     }
 
     private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) => new()

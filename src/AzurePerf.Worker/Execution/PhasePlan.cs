@@ -16,6 +16,9 @@ internal sealed class PhasePlan(int clients, bool warmUp, ClientLimits limits, L
 
     public FailureLog Failures { get; } = new();
 
+    /// <summary>Latencies of successful operations of all clients.</summary>
+    public LatencySeries Latencies { get; } = new();
+
     /// <summary>When the gate opened; instants of samples count from here.</summary>
     public long OpenedNanoseconds { get; private set; }
 

@@ -50,6 +50,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await rendezvous.EndedAsync(clock, stop);
         }
 
-        return MeasurementReading.Read(session, probe.PlannedWireRequests, setUpNanoseconds, environment);
+        // The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.
+        var openedAt = time.GetUtcNow().AddTicks((session.OpenedNanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
+        return MeasurementReading.Read(session, probe.PlannedWireRequests, setUpNanoseconds, environment, openedAt);
     }
 }

@@ -4,6 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
@@ -37,7 +38,7 @@ internal sealed partial class MeasureStage(
             new MeasureResult
             {
                 Summary = Flagged(measurement.Summary, context),
-                DetailsBlob = await StoreDetailsAsync(execution.Task, measurement.Details),
+                DetailsBlob = await StoreDetailsAsync(execution.Task, measurement),
                 HostId = presence.HostId,
                 Build = presence.Build,
                 Emulator = context.Target.IsEmulator,
@@ -125,12 +126,13 @@ internal sealed partial class MeasureStage(
         ? summary with { Flags = [.. summary.Flags, PointFlag.SameAccount] }
         : summary;
 
-    private async Task<string> StoreDetailsAsync(BenchmarkTask task, MeasurementDetails details)
+    private async Task<string> StoreDetailsAsync(BenchmarkTask task, Measurement measurement)
     {
         var name = DetailsNameOf(task);
 
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
-        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), CancellationToken.None);
+        await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(measurement.LatencyLog), CancellationToken.None);
+        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), CancellationToken.None);
         return name;
     }
 

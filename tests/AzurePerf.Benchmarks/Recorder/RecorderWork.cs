@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Benchmarks.Recorder;
 
@@ -9,6 +10,7 @@ internal sealed class RecorderWork
     private const long NanosecondsPerSecond = 1_000_000_000;
     private readonly long[] _latencies = SeededLatencies.Draw();
     private readonly LatencyHistogram _histogram = new();
+    private readonly ClientLatencies _client = new(new(), new());
     private readonly TimeProvider _time = TimeProvider.System;
 
     /// <summary>Records <see cref="SeededLatencies.Count"/> latencies.</summary>
@@ -26,11 +28,13 @@ internal sealed class RecorderWork
     public async ValueTask TimeOperationsAsync(IProbe probe, int operations)
     {
         var nanosecondsPerTick = NanosecondsPerSecond / (double)_time.TimestampFrequency;
+        var opened = _time.GetTimestamp();
         for (var index = 0; index < operations; index++)
         {
             var start = _time.GetTimestamp();
             await probe.ExecuteAsync(new Operation(0, index, WarmUp: false), CancellationToken.None);
-            _histogram.Record((long)((_time.GetTimestamp() - start) * nanosecondsPerTick));
+            var end = _time.GetTimestamp();
+            _client.Record((long)((end - opened) * nanosecondsPerTick), (long)((end - start) * nanosecondsPerTick));
         }
     }
 }

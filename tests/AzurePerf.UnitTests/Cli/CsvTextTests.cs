@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

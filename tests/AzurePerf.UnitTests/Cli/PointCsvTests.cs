@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 

@@ -2,6 +2,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
@@ -107,7 +108,8 @@ public sealed class ResultReportTests
 
     private static void Check(string golden, RunResponse run, PointListResponse points, bool eachPoint = false)
     {
-        var text = ResultReport.Render(run, points, eachPoint, Paint.None);
+        var compared = points with { Published = PublishedComparisons.Of(run.Spec.Experiment, points.Points, points.Ratios) };
+        var text = ResultReport.Render(run, compared, eachPoint, Paint.None);
         Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
         GoldenFile.Check(golden, text);
     }

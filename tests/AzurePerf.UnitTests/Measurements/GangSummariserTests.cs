@@ -1,5 +1,6 @@
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -43,6 +44,32 @@ public sealed class GangSummariserTests
             return LatencyHistogramEquality.Differences(whole, LatencyHistogramText.Read(merged.Details.Latencies, merged.Details.LatencyTotals)).Count == 0;
         },
         cases: 30);
+
+    [Fact]
+    public void Latency_logs_of_the_members_become_one_on_the_common_clock()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 0, 10_000_000)]];
+        var first = MemberScene.Of(clients, 0, 2, 5_000) with { LatencyLog = LogOf((0, 50), (1, 70)) };
+        var second = MemberScene.Of(clients, 1, 2, -900_000_000) with { LatencyLog = LogOf((1, 80), (3, 90)) };
+
+        using var text = new StringReader(GangSummariser.Summarise([second, first], 2).LatencyLog!);
+        var reader = new HistogramLogReader(text);
+        var seconds = new List<string>();
+        while (reader.Read() is { } interval)
+        {
+            seconds.Add($"{interval.StartNanoseconds / 1_000_000_000}: {string.Join(' ', interval.Decode().RecordedBuckets().Select(bucket => bucket.LowestNanoseconds))}");
+        }
+
+        Assert.Equal(["0: 50", "1: 70 80", "3: 90"], seconds);
+    }
+
+    [Fact]
+    public void A_latency_log_of_some_members_only_would_pass_for_all_and_is_left_out()
+    {
+        Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 0, 10_000_000)]];
+
+        Assert.Null(GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0) with { LatencyLog = LogOf((0, 50)) }, MemberScene.Of(clients, 1, 2, 0)], 2).LatencyLog);
+    }
 
     [Fact]
     public void The_skew_spans_all_members_and_its_bound_adds_the_two_worst_clocks()
@@ -171,4 +198,17 @@ public sealed class GangSummariserTests
         && Close(one.InOverlap ?? -1, other.InOverlap ?? -1) && Close(one.PerClientMean, other.PerClientMean);
 
     private static bool Close(double one, double other) => Math.Abs(one - other) <= 1e-9 * Math.Max(Math.Abs(one), Math.Abs(other));
+
+    private static string LogOf(params (int Interval, long Nanoseconds)[] latencies)
+    {
+        var series = new LatencySeries();
+        foreach (var (interval, nanoseconds) in latencies)
+        {
+            var one = new LatencyHistogram();
+            one.Record(nanoseconds);
+            series.Add(interval, one);
+        }
+
+        return LatencyLog.Write(DateTimeOffset.UnixEpoch, series, new Dictionary<OperationOutcome, FailedOperations>(), 0);
+    }
 }

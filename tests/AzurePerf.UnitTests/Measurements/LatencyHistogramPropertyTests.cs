@@ -86,11 +86,6 @@ public sealed class LatencyHistogramPropertyTests
         });
 
     [Fact]
-    public void A_million_mixed_samples_give_every_quantile_within_a_thousandth()
-        => AssertQuantiles(MixedLatencies.Draw(1_000_000, seed: 1), parts: 192);
-
-    [Fact]
-    [Trait("Category", "Slow")]
     public void Ten_million_mixed_samples_give_every_quantile_within_a_thousandth()
         => AssertQuantiles(MixedLatencies.Draw(10_000_000, seed: 2), parts: 192);
 
@@ -104,11 +99,11 @@ public sealed class LatencyHistogramPropertyTests
 
         Assert.Empty(LatencyHistogramEquality.Differences(Of(latencies), merged));
         Array.Sort(latencies);
-        for (var step = 1; step <= 100_000; step++)
+        for (var step = 1; step <= 10_000; step++)
         {
-            var exact = latencies[(((long)step * latencies.Length) + 99_999) / 100_000 - 1];
-            var excess = merged.ValueAtQuantile(step / 100_000.0) - exact;
-            Assert.True(excess >= 0 && excess <= exact / 1_000.0, $"quantile {step / 1_000.0} %: {excess} ns off {exact} ns");
+            var exact = latencies[(((long)step * latencies.Length) + 9_999) / 10_000 - 1];
+            var excess = merged.ValueAtQuantile(step / 10_000.0) - exact;
+            Assert.True(excess >= 0 && excess <= exact / 1_000.0, $"quantile {step / 100.0} %: {excess} ns off {exact} ns");
         }
     }
 

@@ -75,7 +75,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
         Assert.Equal(
             ["1 1 1 10.5 10.5 100 4.32 n too small n too small 40", "2 4 1 10.5 2.62 400 4.32 n too small n too small 40"],
-            page.Texts("[data-live] > section > .scroll tbody tr"));
+            page.Texts("[aria-labelledby=results-heading] > .scroll tbody tr"));
     }
 
     [Fact]
@@ -94,8 +94,8 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(["1", "3", "2", "4"], page.Texts("[data-live] > section > .scroll tbody th"));
-        Assert.Equal(4, page.Document.QuerySelectorAll("[data-live] > section > .scroll tbody tr").Length);
+        Assert.Equal(["1", "3", "2", "4"], page.Texts("[aria-labelledby=results-heading] > .scroll tbody th"));
+        Assert.Equal(4, page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll tbody tr").Length);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#outcome-throttled']").Length);
         Assert.Contains("1,234 throttled", page.Text, StringComparison.Ordinal);
         Assert.EndsWith("slow down. First: Server <Busy>", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
@@ -126,6 +126,23 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(["4 KiB 4 1.50 2"], page.Texts("[aria-labelledby=ratios-heading] tbody tr"));
+    }
+
+    [Fact]
+    public async Task Published_figures_stand_beside_ours()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick", "parameters": {"clients": [64, 128]}, "repetitions": 1}""");
+        await run.MoveAsync(RunStatus.Completed, 2);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), SeededRun.Level(planned, "clients") * 10, 512, 400)));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(
+            [
+                "hill-2010, table 3 ops/s, maximum (reached at 192 clients) 200 512 B 1 128 3,878 1,280 0.330",
+                "hill-2011, text ops/s 200 512 B 1 128 3,392 1,280 0.377",
+            ],
+            page.Texts("[aria-labelledby=published-heading] tbody tr").Order(StringComparer.Ordinal));
     }
 
     [Fact]

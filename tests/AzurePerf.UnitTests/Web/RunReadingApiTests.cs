@@ -76,6 +76,21 @@ public sealed class RunReadingApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Points_come_with_what_was_published_of_them()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick", "parameters": {"clients": 128}, "repetitions": 1}""");
+        await run.MoveAsync(RunStatus.Completed, 1);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(128, 1_696, 512, 400)));
+
+        var document = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/points"));
+
+        Assert.Equal(2, document.GetProperty("published").GetArrayLength());
+        Assert.Equal(
+            """{"source":"hill-2011","reference":"text","metric":"operationsPerSecond","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":128},"published":3392,"statistic":"mean","note":"","ours":1696,"ratio":0.5}""",
+            document.GetProperty("published")[1].GetRawText());
+    }
+
+    [Fact]
     public async Task An_open_run_is_told_to_stop_and_the_TaskManager_is_told_of_it()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);

@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Text;
 
-namespace AzurePerf.Cli.Output;
+namespace AzurePerf.Core.Reports;
 
 /// <summary>Comma-separated lines as RFC 4180 quotes them, safe to open in a spreadsheet.</summary>
-internal sealed class CsvText
+public sealed class CsvText
 {
     private static readonly char[] NeedsQuotes = [',', '"', '\r', '\n'];
     private readonly StringBuilder _text = new();

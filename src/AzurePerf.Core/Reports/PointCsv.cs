@@ -1,20 +1,21 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
-namespace AzurePerf.Cli.Runs;
+namespace AzurePerf.Core.Reports;
 
 /// <summary>Every figure of every point, one line each. Column names are the API's words, and numbers end in their unit.</summary>
-internal static class PointCsv
+public static class PointCsv
 {
     private static readonly OperationOutcome[] Outcomes = Enum.GetValues<OperationOutcome>();
 
     public static string Render(RunResponse run, PointListResponse points)
     {
-        var factors = FactorText.Factors(run.Spec).Select(factor => factor.Name).ToArray();
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(points);
+        var factors = run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray).Select(parameter => parameter.Key).ToArray();
         var before = PointColumns(run);
         var figures = SummaryColumns().ToArray();
         var csv = new CsvText([.. before.Select(column => column.Name), .. factors, .. figures.Select(column => column.Name), "error"]);

@@ -1,0 +1,49 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>`azureperf export`.</summary>
+internal sealed class ExportCommand : ToolCommand
+{
+    private readonly Argument<string> _run = RunArgument.Create();
+    private readonly Option<string> _format = new("--format") { Description = "csv or jsonl: every figure of every point; hlog: latencies per second and outcome, for any HdrHistogram tool.", Required = true };
+    private readonly Option<FileInfo?> _out = new("--out") { Description = "The file to write, in place of standard output.", HelpName = "FILE" };
+
+    public ExportCommand(Func<ParseResult, Session> open)
+        : base(
+            "export",
+            "Writes what a run measured to a file.",
+            "azureperf export 4x2k --format csv --out points.csv",
+            "azureperf export 4x2k --format hlog > latencies.hlog")
+    {
+        _format.AcceptOnlyFromAmong("csv", "jsonl", "hlog");
+        Add(_run);
+        Add(_format);
+        Add(_out);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(
+            open(parsed), parsed.GetRequiredValue(_run), parsed.GetRequiredValue(_format), parsed.GetValue(_out), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, string format, FileInfo? file, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var content = await api.ExportAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), format, cancellationToken);
+        if (file is null)
+        {
+            session.WriteText(content);
+            return ExitCode.Ok;
+        }
+
+        try
+        {
+            await File.WriteAllTextAsync(file.FullName, content, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
+        }
+
+        return ExitCode.Ok;
+    }
+}

@@ -1,0 +1,28 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Published figures beside those of a run.</summary>
+internal static class PublishedTable
+{
+    public static TextTable Build(RunSpec spec, IReadOnlyList<PublishedComparison> comparisons)
+    {
+        string[] factors = [.. FactorText.Varying(spec).Where(name => comparisons.Any(comparison => comparison.Levels.ContainsKey(name)))];
+        var table = new TextTable([
+            new("published in"), new("figure"),
+            .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
+            new("published", RightAligned: true), new("ours", RightAligned: true), new("ratio", RightAligned: true)]);
+        foreach (var comparison in comparisons)
+        {
+            table.Add([
+                PublishedText.Place(comparison), PublishedText.Metric(comparison),
+                .. factors.Select(name => FactorText.Value(spec.Experiment, name, comparison.Levels[name])),
+                Figures.Significant(comparison.Published), Figures.Significant(comparison.Ours), Figures.Significant(comparison.Ratio)]);
+        }
+
+        return table;
+    }
+}

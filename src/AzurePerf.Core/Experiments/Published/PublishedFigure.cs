@@ -1,0 +1,11 @@
+namespace AzurePerf.Core.Experiments.Published;
+
+/// <summary>A published point of which it is known what it is comparable with.</summary>
+/// <param name="Point">As published.</param>
+/// <param name="Metric">What of ours.</param>
+/// <param name="Levels">At which levels of which factors; factors that are not named may have any.</param>
+public sealed record PublishedFigure(PublishedPoint Point, PublishedMetric Metric, IReadOnlyDictionary<string, long> Levels)
+{
+    /// <summary>True for a maximum over all numbers of clients.</summary>
+    public bool IsMaximumOverClients => Point.Statistic == "maximum" && !Levels.ContainsKey("clients");
+}

@@ -1,0 +1,59 @@
+using System.Collections.Frozen;
+using System.Globalization;
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Core.Experiments.Published;
+
+/// <summary>Which published point is comparable with which figure of ours. The publications' "1 KB" counts as 1 KiB, as in the presets.</summary>
+public static class PublishedFigures
+{
+    private const string Clients = "clients";
+    private const string EntityBytes = "entityBytes";
+    private const string MessageBytes = "messageBytes";
+
+    private static readonly FrozenDictionary<string, PublishedFigure[]> ByExperiment =
+        PublishedPoints.All.Select(Read).OfType<PublishedFigure>().GroupBy(figure => figure.Point.Experiment).ToFrozenDictionary(group => group.Key, group => group.ToArray());
+
+    /// <summary>What is comparable with an experiment's figures, in the order of the data set; empty for most experiments.</summary>
+    public static IReadOnlyList<PublishedFigure> Of(string experiment) => ByExperiment.GetValueOrDefault(experiment, []);
+
+    /// <summary>What was published of a metric at these levels; <paramref name="levels"/> may name more factors than a publication does.</summary>
+    public static IEnumerable<PublishedFigure> Find(string experiment, JsonObject levels, PublishedMetric metric) =>
+        Of(experiment).Where(figure => figure.Metric == metric && Matches(figure, levels));
+
+    /// <summary>True when the levels are those that the figure was published for.</summary>
+    public static bool Matches(PublishedFigure figure, JsonObject levels)
+    {
+        ArgumentNullException.ThrowIfNull(figure);
+        ArgumentNullException.ThrowIfNull(levels);
+        return figure.Levels.All(level => levels[level.Key]?.ToJsonString() == level.Value.ToString(CultureInfo.InvariantCulture));
+    }
+
+    /// <summary>The figure that a point is comparable with; null when there is none of ours.</summary>
+    public static PublishedFigure? Read(PublishedPoint point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return (point.Experiment, point.Series) switch
+        {
+            ("blob.download" or "blob.upload", "aggregate") => At(point, PublishedMetric.MegabytesPerSecond, (Clients, X(point))),
+            ("blob.download" or "blob.upload", "per client") => At(point, PublishedMetric.MegabytesPerSecondPerClient, (Clients, X(point))),
+            ("blob.download", "share of one client") => At(point, PublishedMetric.ShareOfLoneClient, (Clients, X(point))),
+            ("table.insert" or "table.query" or "table.update" or "table.delete", "aggregate maximum") =>
+                At(point, PublishedMetric.OperationsPerSecond, (EntityBytes, X(point) << 10)),
+            ("table.insert", "clients finishing all 500 ops, 64 KB") => At(point, PublishedMetric.ClientsFinished, (Clients, X(point)), (EntityBytes, 64 << 10)),
+            ("table.filter", "clients with time-outs") => At(point, PublishedMetric.ShareOfClientsWithFailures, (Clients, X(point))),
+            ("queue.add" or "queue.peek" or "queue.receive", "aggregate maximum") => At(point, PublishedMetric.OperationsPerSecond, (MessageBytes, X(point))),
+            ("queue.peek", "aggregate, 512 B") => At(point, PublishedMetric.OperationsPerSecond, (Clients, X(point)), (MessageBytes, 512)),
+            ("queue.add", "per client, up to 32 writers" or "per client, up to 16 writers") => At(point, PublishedMetric.OperationsPerSecondPerClient, (Clients, X(point))),
+            ("insert.ratio", "1 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 1), ("objectBytes", X(point) << 10)),
+            ("insert.ratio", "8 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 8), ("objectBytes", X(point) << 10)),
+            ("insert.ratio", "16 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 16), ("objectBytes", X(point) << 10)),
+            _ => null,
+        };
+    }
+
+    private static PublishedFigure At(PublishedPoint point, PublishedMetric metric, params (string Factor, long Level)[] levels) =>
+        new(point, metric, levels.ToDictionary(level => level.Factor, level => level.Level));
+
+    private static long X(PublishedPoint point) => long.Parse(point.X, NumberStyles.None, CultureInfo.InvariantCulture);
+}

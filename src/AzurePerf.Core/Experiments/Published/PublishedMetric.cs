@@ -1,0 +1,29 @@
+namespace AzurePerf.Core.Experiments.Published;
+
+/// <summary>The figure of ours that a published one is held against. Rates are each client's own mean, added up over the clients, as published.</summary>
+public enum PublishedMetric
+{
+    /// <summary>Operations per second of all clients.</summary>
+    OperationsPerSecond,
+
+    /// <summary>Operations per second of one client.</summary>
+    OperationsPerSecondPerClient,
+
+    /// <summary>Payload of all clients in MB/s; 1 MB = 10^6 bytes.</summary>
+    MegabytesPerSecond,
+
+    /// <summary>Payload of one client in MB/s.</summary>
+    MegabytesPerSecondPerClient,
+
+    /// <summary>A client's rate over that of a client that is alone.</summary>
+    ShareOfLoneClient,
+
+    /// <summary>Clients that completed all their operations.</summary>
+    ClientsFinished,
+
+    /// <summary>Share of the clients that did not.</summary>
+    ShareOfClientsWithFailures,
+
+    /// <summary>Blob operations per second over table operations per second.</summary>
+    BlobOverTable,
+}

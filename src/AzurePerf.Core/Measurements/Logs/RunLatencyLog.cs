@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace AzurePerf.Core.Measurements.Logs;
+
+/// <summary>The histogram logs of a run's points as one: the tag of a line is the point's number, a slash and the outcome; its time counts from the start of the run.</summary>
+/// <param name="text">Where it is written to.</param>
+/// <param name="start">When the run was submitted: no point is earlier.</param>
+public sealed class RunLatencyLog(TextWriter text, DateTimeOffset start)
+{
+    private readonly TextWriter _text = text;
+    private readonly HistogramLogWriter _log = new(text);
+
+    /// <summary>Writes what stands before the points.</summary>
+    public void WriteHeader(string runId, string experiment) =>
+        _log.WriteHeader(start, $"Run {runId}, {experiment}", "Latencies in nanoseconds, Interval_Max in milliseconds; Tag: point/outcome");
+
+    /// <summary>Adds the log of a point, without decoding it.</summary>
+    /// <param name="point">Its number.</param>
+    /// <param name="levels">Its levels, for people.</param>
+    /// <param name="log">Its own log.</param>
+    /// <exception cref="InvalidDataException">It cannot be read; the message names the point and the line.</exception>
+    public void Add(int point, string levels, string log)
+    {
+        using var lines = new StringReader(log);
+        var reader = new HistogramLogReader(lines);
+        try
+        {
+            _text.Write(string.Create(CultureInfo.InvariantCulture, $"#[Point {point}: {FailureText.Clean(levels)}]\n"));
+            while (reader.Read() is { } interval)
+            {
+                var openedAt = reader.StartTime ?? throw new InvalidDataException("it does not say when it starts");
+                _log.Write(interval with
+                {
+                    Tag = string.Create(CultureInfo.InvariantCulture, $"{point}/{interval.Tag}"),
+                    StartNanoseconds = interval.StartNanoseconds + ((openedAt - start).Ticks * TimeSpan.NanosecondsPerTick),
+                });
+            }
+        }
+        catch (InvalidDataException exception)
+        {
+            throw new InvalidDataException(string.Create(CultureInfo.InvariantCulture, $"the histogram log of point {point} cannot be read: {exception.Message}"), exception);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Published;
+
+namespace AzurePerf.Core.Reports.Published;
+
+/// <summary>A published figure beside ours.</summary>
+/// <param name="Source">The publication, in short; see <see cref="PublishedPoints.Citations"/>.</param>
+/// <param name="Reference">Where in it.</param>
+/// <param name="Metric">What is compared.</param>
+/// <param name="Levels">The levels of our points.</param>
+/// <param name="Published">What was published.</param>
+/// <param name="Statistic">What that is: mean, maximum, lower bound, ...</param>
+/// <param name="Note">What else must be known about it; may be empty.</param>
+/// <param name="Ours">The same of our points: the mean over the repetitions that were measured to their end.</param>
+/// <param name="Ratio">Ours over the published one.</param>
+public sealed record PublishedComparison(
+    string Source, string Reference, PublishedMetric Metric, JsonObject Levels, double Published, string Statistic, string Note, double Ours, double Ratio);

@@ -1,0 +1,37 @@
+using AzurePerf.Core.Experiments.Published;
+
+namespace AzurePerf.Core.Reports.Published;
+
+/// <summary>A comparison with a publication in words; tool and portal print the same.</summary>
+public static class PublishedText
+{
+    /// <summary>What stands below a table of comparisons.</summary>
+    public const string Remark =
+        "published: other hardware, in its time and at the scale of the preset paper; each client's own mean, added up over the clients; 1 MB = 10^6 B";
+
+    /// <summary>"hill-2010, table 1".</summary>
+    public static string Place(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        return $"{comparison.Source}, {comparison.Reference}";
+    }
+
+    /// <summary>"ops/s, maximum".</summary>
+    public static string Metric(PublishedComparison comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var words = comparison.Metric switch
+        {
+            PublishedMetric.OperationsPerSecond => "ops/s",
+            PublishedMetric.OperationsPerSecondPerClient => "ops/s per client",
+            PublishedMetric.MegabytesPerSecond => "MB/s",
+            PublishedMetric.MegabytesPerSecondPerClient => "MB/s per client",
+            PublishedMetric.ShareOfLoneClient => "client's rate over a lone one's",
+            PublishedMetric.ClientsFinished => "clients that finished",
+            PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
+            PublishedMetric.BlobOverTable => "blob/table",
+            _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
+        };
+        return comparison.Statistic is "maximum" or "lower bound" ? $"{words}, {comparison.Statistic}" : words;
+    }
+}

@@ -1,0 +1,61 @@
+using System.Text;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Measurements.Logs;
+using AzurePerf.Core.Reports;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>/api/v1/runs/{id}/export: what a run measured, as a file.</summary>
+internal static class ExportApi
+{
+    private static readonly string[] Formats = ["csv", "jsonl", "hlog"];
+
+    public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync);
+
+    private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
+        HttpContext context, string id, string? format, RunReader reader, ControlPlane controlPlane, CancellationToken cancellationToken)
+    {
+        if (!Formats.Contains(format))
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("format", "must be one of " + string.Join(", ", Formats))]);
+        }
+
+        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.PointsAsync(id, cancellationToken) is not { } points)
+        {
+            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+        }
+
+        var name = $"{id}.{format}";
+        return format switch
+        {
+            "csv" => TypedResults.File(Encoding.UTF8.GetBytes(PointCsv.Render(run, points)), "text/csv; charset=utf-8", name),
+            "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
+            _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, controlPlane, cancellationToken), "text/plain; charset=utf-8", name),
+        };
+    }
+
+    /// <summary>One point after the other, because the logs of a long run together may not fit into memory.</summary>
+    private static async Task WriteLogAsync(Stream body, RunResponse run, PointListResponse points, ControlPlane controlPlane, CancellationToken cancellationToken)
+    {
+        await WriteAsync(log => log.WriteHeader(run.Id, run.Spec.Experiment));
+        foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
+        {
+            if (await controlPlane.Results.FindAsync(LatencyLog.NameBeside(point.DetailsBlob), cancellationToken) is { } blob)
+            {
+                await WriteAsync(log => log.Add(point.Number, point.Levels.ToJsonString(), blob.ToString()));
+            }
+        }
+
+        async Task WriteAsync(Action<RunLatencyLog> write)
+        {
+            await using var text = new StringWriter();
+            write(new(text, run.SubmittedAt));
+            await body.WriteAsync(Encoding.UTF8.GetBytes(text.ToString()), cancellationToken);
+        }
+    }
+}

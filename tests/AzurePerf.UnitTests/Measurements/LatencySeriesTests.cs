@@ -1,0 +1,73 @@
+using AzurePerf.Core.Measurements;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Measurements;
+
+public sealed class LatencySeriesTests
+{
+    private const long Second = 1_000_000_000;
+
+    [Theory]
+    [InlineData(-1, 0)]
+    [InlineData(0, 0)]
+    [InlineData(Second - 1, 0)]
+    [InlineData(Second, 1)]
+    [InlineData(3_600 * Second - 1, 3_599)]
+    [InlineData(3_600 * Second, 3_600)]
+    [InlineData(3_610 * Second - 1, 3_600)]
+    [InlineData(3_610 * Second, 3_601)]
+    [InlineData(39_600 * Second, 7_200)]
+    public void Intervals_are_seconds_for_an_hour_and_then_longer(long nanoseconds, int index) => Assert.Equal(index, LatencyIntervals.IndexOf(nanoseconds));
+
+    [Fact]
+    public void Every_instant_lies_in_the_interval_that_it_is_given() => SeededProperty.Holds(
+        Gen.Choose(0, int.MaxValue),
+        seed =>
+        {
+            var instant = new Random(seed).NextInt64(1L << (seed % 58));
+            var index = LatencyIntervals.IndexOf(instant);
+            return LatencyIntervals.StartOf(index) <= instant && instant < LatencyIntervals.StartOf(index + 1);
+        },
+        cases: 1_000);
+
+    [Fact]
+    public void However_parts_arrive_the_total_is_exact_and_the_intervals_make_it_up() => SeededProperty.Holds(
+        Gen.Choose(0, int.MaxValue),
+        seed =>
+        {
+            var random = new Random(seed);
+            var (series, all) = (new LatencySeries(), new LatencyHistogram());
+            var expected = new SortedDictionary<int, LatencyHistogram>();
+            for (var part = 0; part < 40; part++)
+            {
+                var interval = random.Next(6) * random.Next(3);
+                var latencies = Of(MixedLatencies.Draw(random.Next(4), random.Next()));
+                series.Add(interval, latencies);
+                all.Merge(latencies);
+                (expected.TryGetValue(interval, out var sum) ? sum : expected[interval] = new()).Merge(latencies);
+            }
+
+            var filled = expected.Where(interval => interval.Value.Count > 0).ToArray();
+            return LatencyHistogramEquality.Differences(all, series.Total()).Count == 0
+                && series.Intervals().Select(interval => interval.StartNanoseconds / Second).SequenceEqual(filled.Select(interval => (long)interval.Key))
+                && series.Intervals().Zip(filled).All(pair => pair.First.Latencies.RecordedBuckets().SequenceEqual(pair.Second.Value.RecordedBuckets()));
+        });
+
+    [Fact]
+    public void A_histogram_that_was_reset_is_as_new() => SeededProperty.Holds(
+        Gen.Choose(0, int.MaxValue),
+        seed =>
+        {
+            var used = Of(MixedLatencies.Draw(100, seed));
+            used.Reset();
+            return LatencyHistogramEquality.Differences(new(), used).Count == 0 && used.CountAtOrBelow(long.MaxValue) == 0;
+        });
+
+    private static LatencyHistogram Of(long[] latencies)
+    {
+        var histogram = new LatencyHistogram();
+        Array.ForEach(latencies, histogram.Record);
+        return histogram;
+    }
+}

@@ -1,0 +1,93 @@
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Cli;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Reports.Published;
+
+public sealed class PublishedComparisonsTests
+{
+    [Fact]
+    public void A_maximum_is_held_against_our_best_number_of_clients_and_a_level_against_the_same_level()
+    {
+        var comparisons = Compare(
+            "queue.peek",
+            SampleRuns.Measured(1, 1, Peek(64), SampleRuns.Summary(64, 100, 32, 512)),
+            SampleRuns.Measured(2, 1, Peek(128), SampleRuns.Summary(128, 100, 80, 512)),
+            SampleRuns.Measured(3, 2, Peek(128), SampleRuns.Summary(128, 100, 160, 512)));
+
+        Assert.Equal(
+            [("table 3", Peek(64), 3_878.0, 2_000.0), ("text", Peek(128), 3_392.0, 1_200.0)],
+            comparisons.Select(comparison => (comparison.Reference, comparison.Levels.ToJsonString(), comparison.Published, comparison.Ours)));
+        Assert.Equal(1_200 / 3_392.0, comparisons[1].Ratio);
+    }
+
+    [Fact]
+    public void Other_factors_that_vary_are_compared_each()
+    {
+        var comparisons = Compare(
+            "blob.upload",
+            SampleRuns.Measured(1, 1, """{"blobBytes":1048576,"clients":64}""", SampleRuns.Summary(64, 100, 1_000, 1_000_000)),
+            SampleRuns.Measured(2, 1, """{"blobBytes":8388608,"clients":64}""", SampleRuns.Summary(64, 100, 1_000, 2_500_000)));
+
+        Assert.Equal([(PublishedMetric.MegabytesPerSecondPerClient, 0.8), (PublishedMetric.MegabytesPerSecondPerClient, 2.0)],
+            comparisons.Select(comparison => (comparison.Metric, comparison.Ratio)));
+    }
+
+    [Fact]
+    public void A_share_of_a_lone_client_needs_a_lone_client()
+    {
+        var many = SampleRuns.Measured(1, 1, """{"blobBytes":1,"clients":32}""", SampleRuns.Summary(32, 100, 40, 1));
+        var lone = SampleRuns.Measured(2, 1, """{"blobBytes":1,"clients":1}""", SampleRuns.Summary(1, 100, 10, 1));
+        var other = SampleRuns.Measured(2, 1, """{"blobBytes":2,"clients":1}""", SampleRuns.Summary(1, 100, 10, 1));
+
+        Assert.Equal(0.5, Assert.Single(Compare("blob.download", many, lone), IsShare).Ratio);
+        Assert.DoesNotContain(Compare("blob.download", many, other), IsShare);
+
+        static bool IsShare(PublishedComparison comparison) => comparison.Metric == PublishedMetric.ShareOfLoneClient;
+    }
+
+    [Fact]
+    public void Clients_that_did_not_finish_are_counted()
+    {
+        var summary = SampleRuns.Summary(32, 100, 10, 1) with { ClientsFinished = 8 };
+
+        Assert.Equal(0.75, Assert.Single(Compare("table.filter", SampleRuns.Measured(1, 1, """{"entityBytes":4096,"clients":32}""", summary))).Ours);
+    }
+
+    [Fact]
+    public void The_ratio_of_blob_and_table_is_the_derived_one()
+    {
+        var records = new[]
+        {
+            SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":8}""", SampleRuns.Summary(8, 20, 2, 4_096)),
+            SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":8}""", SampleRuns.Summary(8, 20, 4, 4_096)),
+        };
+
+        var comparison = Assert.Single(PublishedComparisons.Of("insert.ratio", records, DerivedRatios.Derive("insert.ratio", records)));
+        Assert.Equal((2.05, 2.0), (comparison.Published, comparison.Ours));
+    }
+
+    [Fact]
+    public void Points_that_failed_or_were_published_by_nobody_are_not_compared()
+    {
+        Assert.Empty(Compare("queue.peek", SampleRuns.Failed(1, 1, Peek(128), "lost")));
+        Assert.Empty(Compare("queue.peek", SampleRuns.Measured(1, 1, """{"messageBytes":100,"clients":3}""", SampleRuns.Summary(3, 100, 10, 1))));
+        Assert.Empty(Compare("queue.length", SampleRuns.Measured(1, 1, """{"queueLength":200000,"clients":1}""", SampleRuns.Summary(1, 100, 10, 1))));
+    }
+
+    [Fact]
+    public void Every_metric_has_words()
+    {
+        foreach (var metric in Enum.GetValues<PublishedMetric>())
+        {
+            Assert.NotEmpty(PublishedText.Metric(new("hill-2010", "fig 1", metric, [], 1, "mean", "", 1, 1)));
+        }
+    }
+
+    private static string Peek(int clients) => $$"""{"messageBytes":512,"clients":{{clients}}}""";
+
+    private static IReadOnlyList<PublishedComparison> Compare(string experiment, params PointRecord[] points) => PublishedComparisons.Of(experiment, points, []);
+}
