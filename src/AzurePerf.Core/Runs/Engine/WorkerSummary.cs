@@ -15,15 +15,16 @@ public static class WorkerSummary
     /// <summary>One pool.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     /// <param name="workers">Workers of any pool.</param>
-    /// <param name="outstanding">About how many messages its queue holds.</param>
+    /// <param name="queue">Its queue.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, int outstanding, DateTimeOffset now)
+    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, QueueLook queue, DateTimeOffset now)
     {
         var all = workers.Where(worker => worker.Pool == pool).ToArray();
         var heard = all.Where(worker => IsHeard(worker, now)).ToArray();
         return new(
             pool, heard.Length, all.Length - heard.Length, heard.Sum(worker => worker.Slots), heard.Sum(worker => worker.Running.Count),
-            heard.Count(worker => worker.Holding), heard.Count(worker => worker.Draining), outstanding);
+            heard.Count(worker => worker.Holding), heard.Count(worker => worker.Draining), queue.Messages,
+            queue.NextPutAt is { } putAt ? Math.Max((now - putAt).TotalSeconds, 0) : null);
     }
 
     /// <summary>One worker.</summary>
