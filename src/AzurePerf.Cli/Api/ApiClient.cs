@@ -69,6 +69,9 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
 
+    public Task<ApiDocument<WorkerListResponse>> ListWorkersAsync(CancellationToken cancellationToken) =>
+        GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
+
     public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
         SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
 

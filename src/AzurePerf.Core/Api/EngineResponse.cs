@@ -11,6 +11,9 @@ public sealed record EngineResponse(
     IReadOnlyList<PoolResponse> Pools,
     IReadOnlyList<AbnormalEndResponse> Ends)
 {
+    /// <summary>The most of <see cref="Ends"/>.</summary>
+    public const int MostEnds = 100;
+
     /// <summary>The build that measures the run; empty before its first measured point, and for bags.</summary>
     public string Build { get; init; } = "";
 

@@ -9,13 +9,11 @@ namespace AzurePerf.Core.Runs.Engine;
 /// <summary>How the engine carries one run, told from what is stored: a pure function.</summary>
 public static class EngineSummary
 {
-    private const int MostEnds = 100;
-
     public static EngineResponse Of(EngineFacts facts) => new(
         StagesOf(facts),
         KindsOf(facts),
         facts.OpenStage is { } open ? [PoolOf(facts, WorkerPool.Of(open.Kind))] : [],
-        [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(MostEnds).Select(end => new AbnormalEndResponse(
+        [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(EngineResponse.MostEnds).Select(end => new AbnormalEndResponse(
             end.Stage.ToString(), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))])
     {
         Build = facts.Run.Build,
