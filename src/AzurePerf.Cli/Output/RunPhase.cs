@@ -54,7 +54,7 @@ internal static class RunPhase
     private static bool IsInBag(RunResponse run) => CurrentStage(run) == StageKind.Bag;
 
     private static StageEngineResponse? CurrentBag(RunResponse run) =>
-        run.Engine.Stages.Where((_, index) => run.Stages[index].Status != StageStatus.Closed).FirstOrDefault();
+        run.Engine.Stages.Zip(run.Stages).FirstOrDefault(stage => stage.Second.Status != StageStatus.Closed).First;
 
     private static string DescribeBag(RunResponse run) => CurrentBag(run) is { } bag ? $"{bag.Stage}: {StageText.Progress(bag)}" : "executing a bag";
 

@@ -18,7 +18,8 @@ public static class RunText
         : Points(run);
 
     /// <summary>The bags of a run, in order.</summary>
-    public static IEnumerable<StageEngineResponse> Bags(RunResponse run) => run.Engine.Stages.Where((_, index) => run.Stages[index].Stage == StageKind.Bag);
+    public static IEnumerable<StageEngineResponse> Bags(RunResponse run) =>
+        run.Engine.Stages.Zip(run.Stages).Where(stage => stage.Second.Stage == StageKind.Bag).Select(stage => stage.First);
 
     /// <summary>What ended without a result, as people call it: "point 3" or "task 17 of bag 2".</summary>
     public static string Subject(AbnormalEndResponse end) =>
