@@ -32,6 +32,7 @@ public static class PoolText
         : $"{Figures.Counted(pool.Workers, pool.Pool + " worker")}, {Figures.Counted(pool.Slots, "slot")}, {Figures.Count(pool.Running)} in use";
 
     private static string Queue(PoolResponse pool) =>
-        $"about {Figures.Counted(pool.Outstanding, "message")} in the queue of all runs"
+        pool.Outstanding == 0 ? "its queue is empty"
+        : $"about {Figures.Counted(pool.Outstanding, "message")} in the queue of all runs"
         + (pool.NextWaitsSeconds is { } waits ? $", the next has waited {Figures.Duration(TimeSpan.FromSeconds(waits))}" : "");
 }

@@ -37,12 +37,7 @@ public static class StageText
     {
         if (stage.Ends.Count > 0)
         {
-            yield return $"ended without a result: {Ends(stage.Ends)}";
-        }
-
-        if (stage.Repeated > 0)
-        {
-            yield return $"{Figures.Counted(stage.Repeated, "repetition")} after such an end";
+            yield return $"ended without a result: {Ends(stage.Ends)}; {Figures.Count(stage.Repeated)} begun again";
         }
 
         if (stage.MeanSeconds is { } mean)

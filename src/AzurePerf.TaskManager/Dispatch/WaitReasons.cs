@@ -71,15 +71,13 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
             : string.Create(CultureInfo.InvariantCulture, $"waits for {snapshot.Current.Count} measure workers: {alive} alive");
     }
 
-    /// <summary>Workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>
+    /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>
     private string HeldBack(RunSnapshot snapshot)
     {
-        var pool = snapshot.Bag is { Outstanding: > 0 } ? WorkerPool.Bag
-            : snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Ready) ? WorkerPool.Measure : "";
-        var workers = watch.Alive.Where(worker => worker.Pool == pool && !worker.Draining).ToArray();
-        return workers.Length == 0 || workers.Any(worker => !worker.Holding || worker.Running.Count > 0) ? ""
-            : pool == WorkerPool.Bag ? "waits until nothing is measured on the hosts of the bag workers"
-            : "waits until bag tasks have ended on the hosts of the measure workers";
+        var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Bag, Draining: false }).ToArray();
+        var held = snapshot.Bag is { Outstanding: > 0 }
+            && workers.All(worker => worker is { Holding: true, Running.Count: 0 } && watch.Orders.GetValueOrDefault(worker.WorkerId)?.Hold == true);
+        return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 
     private async Task GiveUpAsync(RunState run, string missing, CancellationToken cancellationToken)

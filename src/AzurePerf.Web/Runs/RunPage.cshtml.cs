@@ -14,6 +14,9 @@ namespace AzurePerf.Web.Runs;
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
 internal sealed class RunPage(RunReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
 {
+    /// <summary>Ends without a result that are in sight without unfolding more.</summary>
+    public const int EndsAtOnce = 10;
+
     /// <summary>Combinations of levels that are listed.</summary>
     public const int MostKinds = 200;
 

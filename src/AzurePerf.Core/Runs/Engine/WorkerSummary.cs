@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs.Engine;
@@ -54,7 +55,7 @@ public static class WorkerSummary
         var others = all.Where(other => other.HostId == worker.HostId && other.Pool != worker.Pool).ToArray();
         return worker.Pool == WorkerPool.Bag
             ? orders?.Hold == true && others.Length > 0 ? $"a run measures, and host {worker.HostId} has a measure worker" : "it waits for leave to begin"
-            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{tasks} bag tasks still run on host {worker.HostId}" : "it waits for leave to begin";
+            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{Figures.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";
     }
 
     private static WorkerTaskResponse TaskOf(WorkerState worker, RunningTask task, WorkerOrders? orders) => new(

@@ -21,7 +21,7 @@ public sealed class WorkerSummaryTests
 
     [Fact]
     public void A_measure_worker_holds_while_bag_tasks_run_on_its_host() =>
-        Assert.Equal("1 bag tasks still run on host host1", WorkerSummary.Of(Measure with { Holding = true }, null, [Bag, Measure], SampleFacts.Now).HoldingReason);
+        Assert.Equal("1 bag task not ended yet on host host1", WorkerSummary.Of(Measure with { Holding = true }, null, [Bag, Measure], SampleFacts.Now).HoldingReason);
 
     [Fact]
     public void An_execution_that_is_to_stop_says_why()
