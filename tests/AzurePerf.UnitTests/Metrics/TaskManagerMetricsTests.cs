@@ -20,7 +20,7 @@ public sealed class TaskManagerMetricsTests : IDisposable
     public async Task While_a_point_is_measured_its_run_shows_what_runs_and_what_waits_for_what()
     {
         var worker = await _engine.HireAsync();
-        worker.Script = task => task.Key is { Stage.Kind: StageKind.Measure, Number: 1 } ? new WorkerDeed.Continue() : new WorkerDeed.Succeed();
+        worker.Script = task => task.Key is { Stage.Kind: StageKind.Measure, Number: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
         await _engine.WorkUntilHeldAsync(StageKind.Measure, 1);
         await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
