@@ -40,8 +40,8 @@ public sealed class WorkerListPageTests : IAsyncDisposable
 
         Assert.Equal(
             [
-                "late since 2026-03-14 09:26:53 UTC bag host-a, local silent 1 min 01 s ago 0 of 8 – 0.1.0+0123456…",
-                "busy since 2026-03-14 09:26:53 UTC measure host-a, local working 4.00 s ago 1 of 1 aaaaaaaaaaaaaaaaaaaa measure task 3, attempt 2: measuring, 9.00 s since the claim, 7 of 20 operations; is to stop: killed after <41> s 0.1.0+0123456…",
+                "late since 2026-03-14 09:26:53 UTC bag host-a, local silent 1 min 01 s ago 0 of 8 – 0.1.0+01234567…",
+                "busy since 2026-03-14 09:26:53 UTC measure host-a, local working 4.00 s ago 1 of 1 aaaaaaaaaaaaaaaaaaaa measure task 3, attempt 2: measuring, 9.00 s since the claim, 7 of 20 operations; is to stop: killed after <41> s 0.1.0+01234567…",
             ],
             page.Texts(".workers tbody tr"));
         Assert.Equal("/runs/" + RunId, page.Element(".workers td a").GetAttribute("href"));
