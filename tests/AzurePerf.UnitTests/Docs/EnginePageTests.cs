@@ -62,7 +62,7 @@ public sealed class EnginePageTests
             ("a worker says that it lives", times => times.Heartbeat),
             ("the TaskManager reads the workers", times => times.WorkerRead),
             ("a worker without a heartbeat that succeeded stops itself", times => times.SelfStop),
-            ("what it executes must have stopped by then, or it ends itself soon after", times => times.SelfStopGrace),
+            ("an execution of a worker that stops itself must have stopped", times => times.SelfStopGrace),
             ("a worker whose heartbeat stood still is dead", times => times.Dead),
             ("an ordered stop must be finished, or the worker ends itself", times => times.StopGrace),
             ("an open bag in which nothing changes is looked through", times => times.BagQuiet),

@@ -195,7 +195,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "selftest.bag", "parameters": {"tasks": 2000, "bags": 2}}""");
         await run.StoreAsync(
             RunStatus.Running,
-            run.Bag(0, 2_000) with { Closed = true, Created = 2_000, Finished = 2_000, Failed = 3, Repeated = 9, Requests = 8_420, Ends = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 12 } },
+            run.Bag(0, 2_000) with { Closed = true, Created = 2_000, Dispatched = 2_000, Finished = 2_000, Failed = 3, Repeated = 9, Requests = 8_420, Ends = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 12 } },
             run.Bag(1, 2_000) with { Open = true, OpenedAt = WebUnderTest.Now.AddSeconds(-30), Created = 300, Dispatched = 300 });
         await _web.Control.BagTasks.PutAsync("x", TimeSpan.Zero, TestContext.Current.CancellationToken);
 
