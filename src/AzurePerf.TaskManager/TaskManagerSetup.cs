@@ -1,14 +1,17 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Kinds;
+using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
 using AzurePerf.TaskManager.Schedules;
 using AzurePerf.TaskManager.Workers;
+using Microsoft.Extensions.DependencyInjection.Extensions;
 
 namespace AzurePerf.TaskManager;
 
@@ -18,6 +21,10 @@ internal static class TaskManagerSetup
     public static void AddTaskManager(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
+        services.TryAddSingleton(EngineMeter.Shared);
+        services.AddSingleton<RunGauges>();
+        services.AddSingleton<PoolGauges>();
+        services.AddSingleton<ExecutionCounter>();
         services.AddSingleton<RunDecisions>();
         services.AddSingleton<Leadership.Leadership>();
         services.AddSingleton<RunRequests>();

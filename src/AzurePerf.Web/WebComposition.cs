@@ -14,6 +14,7 @@ using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Versions;
+using AzurePerf.Web.Workers;
 
 namespace AzurePerf.Web;
 
@@ -46,6 +47,7 @@ internal static class WebComposition
         api.MapSchedules();
         api.MapExperiments();
         api.MapMaintenance();
+        api.MapWorkers();
         api.MapReports();
         api.MapVersion();
         app.MapRazorPages();

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes;
@@ -18,6 +19,7 @@ internal static class WorkerSetup
     public static void AddWorker(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
+        services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
@@ -40,6 +42,7 @@ internal static class WorkerSetup
         services.AddSingleton<RunCache>();
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
+        services.AddSingleton<ExecutionMetrics>();
         services.AddSingleton<TaskRound>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();

@@ -73,6 +73,9 @@ internal sealed class ApiClient : IDisposable
     public Task<string> ExportAsync(string id, string format, CancellationToken cancellationToken) =>
         ExchangeAsync(new(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}"), $"run {id} cannot be exported", cancellationToken);
 
+    public Task<ApiDocument<WorkerListResponse>> ListWorkersAsync(CancellationToken cancellationToken) =>
+        GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
+
     public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
         SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
 

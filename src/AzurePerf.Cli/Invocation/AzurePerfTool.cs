@@ -7,6 +7,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Reports;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Cli.Schedules;
+using AzurePerf.Cli.Workers;
 
 namespace AzurePerf.Cli.Invocation;
 
@@ -58,6 +59,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
         root.Add(new ExportCommand(Open));
+        root.Add(new WorkersCommand(Open));
         root.Add(new ScheduleCommand(Open));
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Output;
@@ -8,14 +9,21 @@ namespace AzurePerf.Cli.Output;
 internal static class RunPhase
 {
     /// <summary>One clause: "measuring point 3 of 8, warm-up".</summary>
-    public static string Describe(RunResponse run) => Describe(run, DescribePoint);
+    public static string Describe(RunResponse run) => Describe(run, IsInBag(run) ? DescribeBag : DescribePoint);
 
     /// <summary>The same without what changes from point to point: "measuring 8 points".</summary>
     public static string DescribeCoarsely(RunResponse run) =>
-        Describe(run, _ => string.Create(CultureInfo.InvariantCulture, $"measuring {run.Points} points"));
+        Describe(run, IsInBag(run)
+            ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {Figures.Counted(bag.Tasks, "task")}" : "executing a bag"
+            : _ => string.Create(CultureInfo.InvariantCulture, $"measuring {run.Points} points"));
 
-    /// <summary>Points done, counting the part of the current one that is measured.</summary>
-    public static double PointsDone(RunResponse run)
+    /// <summary>How much there is to do: points, or tasks of bags; 0 before it is known.</summary>
+    public static double Planned(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks) : run.Points;
+
+    /// <summary>How much of it is done, counting the part of the current point that is measured.</summary>
+    public static double Done(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks - bag.Waiting - bag.Running) : PointsDone(run);
+
+    private static double PointsDone(RunResponse run)
     {
         var part = run.Activity is { Phase: "measuring", OperationsPlanned: > 0 } activity
             ? Math.Min(1, activity.OperationsDone / (double)activity.OperationsPlanned)
@@ -25,23 +33,30 @@ internal static class RunPhase
 
     public static string WordFor(RunStatus status) => status.ToString().ToLowerInvariant();
 
-    private static string Describe(RunResponse run, Func<RunResponse, string> describeMeasuring) => run.Status switch
+    private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
     {
         RunStatus.Accepted => run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
-        RunStatus.Running => DescribeStage(run, describeMeasuring),
+        RunStatus.Running => DescribeStage(run, describeWork) + (run.Reason.Length > 0 ? "; it " + run.Reason : ""),
         _ => WordFor(run.Status),
     };
 
-    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeMeasuring) => CurrentStage(run) switch
+    private static string DescribeStage(RunResponse run, Func<RunResponse, string> describeWork) => CurrentStage(run) switch
     {
         StageKind.Prepare => "preparing data",
-        StageKind.Measure => describeMeasuring(run),
+        StageKind.Measure or StageKind.Bag => describeWork(run),
         StageKind.Clean => "cleaning up",
         _ => run.Stages.Count == 0 ? "planning" : "finishing",
     };
 
     // For a moment a stage may be closed and the next not yet open.
     private static StageKind? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed)?.Stage;
+
+    private static bool IsInBag(RunResponse run) => CurrentStage(run) == StageKind.Bag;
+
+    private static StageEngineResponse? CurrentBag(RunResponse run) =>
+        run.Engine.Stages.Zip(run.Stages).FirstOrDefault(stage => stage.Second.Status != StageStatus.Closed).First;
+
+    private static string DescribeBag(RunResponse run) => CurrentBag(run) is { } bag ? $"{bag.Stage}: {StageText.Progress(bag)}" : "executing a bag";
 
     private static string DescribePoint(RunResponse run)
     {

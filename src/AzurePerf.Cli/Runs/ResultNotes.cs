@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -12,7 +13,10 @@ internal static class ResultNotes
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
     {
         var failed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
+        var missed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Missed).Select(point => point.Number).Order().ToArray();
         return [
+            .. SegmentText.Of(groups.SelectMany(group => group.Points)),
+            .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {Numbers(missed)}"],
             .. failed.Take(FailedPointsShown).Select(point => DescribeFailedPoint(spec, point)),
             .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
@@ -23,6 +27,9 @@ internal static class ResultNotes
                 : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
         ];
     }
+
+    private static string Numbers(int[] points) =>
+        string.Join(", ", points.Take(FailedPointsShown).Select(point => Figures.Count(point))) + (points.Length > FailedPointsShown ? ", ..." : "");
 
     private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,

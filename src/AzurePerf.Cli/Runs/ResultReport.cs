@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 
@@ -19,6 +20,12 @@ internal static class ResultReport
     {
         var lines = Heading(run).SelectMany(line => PlainText.Wrap(line)).ToList();
         lines[0] = paint.Bold(lines[0]);
+        if (RunText.IsBag(run))
+        {
+            // Its tasks have no figures to show; the stages say how they ended.
+            return Join(lines);
+        }
+
         if (points.Points.Count == 0)
         {
             lines.Add(run.Status.IsTerminal() ? "no point was measured" : run.Points == 0 ? "no points are planned yet" : "no point is measured yet");
@@ -48,14 +55,21 @@ internal static class ResultReport
         yield return run.Spec.Experiment
             + (title is null ? "" : $" - {title}")
             + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";
-        yield return string.Create(
-            CultureInfo.InvariantCulture,
-            $"run {run.Id} {RunPhase.WordFor(run.Status)}, {run.PointsFinished} of {run.Points} points{(run.PointsFailed > 0 ? FormattableString.Invariant($" ({run.PointsFailed} failed)") : "")}, {run.Spec.Repetitions} repetitions, target {run.Spec.Target}, seed {run.Spec.Seed}");
+        yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed {run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
         var varying = FactorText.Varying(run.Spec);
         yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is JsonArray levels ? levels[0] : parameter.Value))
             .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0")));
+    }
+
+    /// <summary>How much of what was asked for is done, and how often or where it is asked for.</summary>
+    private static string Extent(RunResponse run)
+    {
+        var progress = RunText.Progress(run);
+        return progress.Length == 0 ? "not planned yet"
+            : RunText.IsBag(run) ? progress
+            : $"{progress}, {Figures.Counted(run.Spec.Repetitions, "repetition")}, target {run.Spec.Target}";
     }
 
     private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));

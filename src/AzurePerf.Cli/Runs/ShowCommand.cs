@@ -31,15 +31,16 @@ internal sealed class ShowCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var run = await api.GetRunAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);
+        var now = session.Context.Time.GetUtcNow();
         if (stateOnly)
         {
-            session.Write(() => StateReport.Table(run.Value, session.Paint), () => StateReport.Csv(run.Value), run.Json);
+            session.Write(() => StateReport.Table(run.Value, now, session.Paint), () => StageTable.Csv(run.Value), run.Json);
             return ExitCode.Ok;
         }
 
         if (session.Format == OutputFormat.Table)
         {
-            session.Write(() => StateReport.Table(run.Value, session.Paint) + "\n", () => "", "");
+            session.Write(() => StateReport.Table(run.Value, now, session.Paint) + "\n", () => "", "");
         }
 
         await RunPrinter.PrintResultsAsync(session, api, run.Value, eachPoint, cancellationToken);

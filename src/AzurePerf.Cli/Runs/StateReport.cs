@@ -7,26 +7,17 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Where a run stands, for people and for programs.</summary>
 internal static class StateReport
 {
-    public static string Table(RunResponse run, Paint paint)
+    private const int EndsShown = 10;
+
+    public static string Table(RunResponse run, DateTimeOffset now, Paint paint)
     {
         var lines = Facts(run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
-        if (run.Stages.Count > 0)
+        if (run.Engine.Stages.Count > 0)
         {
-            lines = lines.Append("").Concat(Stages(run).Lines(paint));
+            lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)), .. Ends(run)];
         }
 
         return string.Concat(lines.Select(line => line + "\n"));
-    }
-
-    public static string Csv(RunResponse run)
-    {
-        var csv = new CsvText("runId", "stage", "status", "tasks", "finished", "failed");
-        foreach (var stage in run.Stages)
-        {
-            csv.Add(run.Id, Word(stage.Stage), Word(stage.Status), stage.Tasks, stage.Finished, stage.Failed);
-        }
-
-        return csv.ToString();
     }
 
     private static IEnumerable<(string Name, string Value)> Facts(RunResponse run)
@@ -54,23 +45,34 @@ internal static class StateReport
             yield return ("took", Figures.Duration(ended - (run.StartedAt ?? run.SubmittedAt)));
         }
 
+        if (run.Engine.Build.Length > 0)
+        {
+            yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {Figures.Count(run.Engine.Segment)}" : ""));
+        }
+
         if (run.Spec.Tags.Count > 0)
         {
             yield return ("tags", string.Join(", ", run.Spec.Tags.Select(tag => $"{tag.Key}={tag.Value}")));
         }
     }
 
-    private static TextTable Stages(RunResponse run)
-    {
-        var table = new TextTable(
-            new("stage"), new("status"), new("tasks", RightAligned: true), new("finished", RightAligned: true), new("failed", RightAligned: true));
-        foreach (var stage in run.Stages)
-        {
-            table.Add(Word(stage.Stage), Word(stage.Status), Figures.Count(stage.Tasks), Figures.Count(stage.Finished), Figures.Count(stage.Failed));
-        }
+    /// <summary>What the table has no column for, stage by stage, then the pools.</summary>
+    private static IEnumerable<string> Remarks(RunResponse run) =>
+    [
+        .. run.Engine.Stages.SelectMany(stage => StageText.Remarks(stage).Prepend(StageText.Waiting(stage)).Where(remark => remark.Length > 0).Select(remark => $"{stage.Stage}: {remark}")),
+        .. run.Engine.Pools.Select(PoolText.Of),
+    ];
 
-        return table;
+    private static IEnumerable<string> Ends(RunResponse run)
+    {
+        var latest = run.Engine.Ends.TakeLast(EndsShown).Reverse().ToArray();
+        return latest.Length == 0 ? [] :
+        [
+            "",
+            latest.Length < run.Engine.Ends.Count ? $"the last {EndsShown} executions that ended without a result, the latest first" : "executions that ended without a result, the latest first",
+            .. latest.SelectMany(end => PlainText.Wrap($"{RunText.Subject(end)}, attempt {Figures.Count(end.Attempt)}: {Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
+        ];
     }
 
-    private static string Word(Enum value) => value.ToString().ToLowerInvariant();
+    private static string Label(AbnormalEndResponse end) => Core.Tasks.FailureTaxonomy.Of(end.Cause).Label;
 }

@@ -11,6 +11,15 @@ public sealed record EngineResponse(
     IReadOnlyList<PoolResponse> Pools,
     IReadOnlyList<AbnormalEndResponse> Ends)
 {
+    /// <summary>The most of <see cref="Ends"/>.</summary>
+    public const int MostEnds = 100;
+
+    /// <summary>The build that measures the run; empty before its first measured point, and for bags.</summary>
+    public string Build { get; init; } = "";
+
+    /// <summary>Counts the builds that measured it, from 1: a new segment began when no worker of the build before was left.</summary>
+    public int Segment { get; init; } = 1;
+
     /// <summary>That of a run of which nothing is known.</summary>
     public static EngineResponse None { get; } = new([], [], [], []);
 }

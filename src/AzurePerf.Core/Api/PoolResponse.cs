@@ -9,4 +9,5 @@ namespace AzurePerf.Core.Api;
 /// <param name="Holding">Of them, workers that take no tasks because of another pool on their host.</param>
 /// <param name="Draining">Of them, workers that take no more tasks.</param>
 /// <param name="Outstanding">About how many messages the pool's queue holds, those of tasks under way and of all runs included.</param>
-public sealed record PoolResponse(string Pool, int Workers, int Silent, int Slots, int Running, int Holding, int Draining, int Outstanding);
+/// <param name="NextWaitsSeconds">For how long the message that is likely to be taken next has been in the queue, by the clocks of queue and Web; null when none can be taken now.</param>
+public sealed record PoolResponse(string Pool, int Workers, int Silent, int Slots, int Running, int Holding, int Draining, int Outstanding, double? NextWaitsSeconds);

@@ -36,6 +36,9 @@ public sealed record RunResponse(
     ActivityResponse? Activity,
     ScheduleLink? Schedule = null)
 {
+    /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
+    public int PointsMissed { get; init; }
+
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
     public EngineResponse Engine { get; init; } = EngineResponse.None;
 }

@@ -25,6 +25,9 @@ public sealed record StageEngineResponse
     /// <summary>The waiting ones by what they wait for.</summary>
     public IReadOnlyDictionary<WaitCause, int> WaitsFor { get; init; } = new SortedDictionary<WaitCause, int>();
 
+    /// <summary>When the next point of a series is due; null when none is waited for.</summary>
+    public DateTimeOffset? NextDueAt { get; init; }
+
     /// <summary>Executed just now, as of the workers' last heartbeats.</summary>
     public int Running { get; init; }
 

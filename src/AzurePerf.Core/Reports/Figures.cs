@@ -37,6 +37,11 @@ public static class Figures
     /// <summary>A count, in groups of three digits.</summary>
     public static string Count(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);
 
+    /// <summary>A count with its noun: 1 task, 2,000 tasks.</summary>
+    /// <param name="value">The count.</param>
+    /// <param name="noun">In the singular; the plural has an s more.</param>
+    public static string Counted(long value, string noun) => Count(value) + " " + noun + (value == 1 ? "" : "s");
+
     /// <summary>An exact size in the largest unit that leaves no fraction: 8 MiB, 1 GB, 1,500 B.</summary>
     public static string Size(long bytes)
     {

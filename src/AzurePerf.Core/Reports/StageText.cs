@@ -1,6 +1,5 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Reports;
@@ -13,64 +12,55 @@ public static class StageText
     {
         string[] parts =
         [
-            $"{(stage.About ? "about " : "")}{Figures.Count(stage.Done)} of {Figures.Count(stage.Tasks)} {(stage.Tasks == 1 ? "task" : "tasks")} done",
+            $"{(stage.About ? "about " : "")}{Figures.Count(stage.Done)} of {Figures.Counted(stage.Tasks, "task")} done",
             .. Part(stage.Running, "running"),
             .. Part(stage.Failed, "failed"),
             .. Part(stage.Missed, "missed"),
-            .. stage.ClosedAt is null ? [] : Part(stage.Cancelled, "given up"),
+            .. Part(stage.Cancelled, "cancelled"),
         ];
         return string.Join(", ", parts);
     }
 
     /// <summary>"700 wait for a worker, 44 for their turn"; empty when none waits.</summary>
     public static string Waiting(StageEngineResponse stage) =>
-        string.Join(", ", stage.WaitsFor.Select((wait, index) => $"{Figures.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for {Words(wait.Key)}"));
+        string.Join(", ", stage.WaitsFor.Select((wait, index) => $"{Figures.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for {Words(wait.Key, wait.Value)}"))
+        + (stage.NextDueAt is { } due ? $"; the next point is due at {Figures.Instant(due)}" : "");
 
     /// <summary>"3 VM execution timeout, 2 worker lost"; empty when none ended without a result.</summary>
     public static string Ends(IReadOnlyDictionary<FailureCause, int> ends) =>
         string.Join(", ", ends.OrderByDescending(end => end.Value).ThenBy(end => end.Key).Select(end => $"{Figures.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
 
+    /// <summary>
+    /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long they take and what they cost.
+    /// </summary>
+    public static IEnumerable<string> Remarks(StageEngineResponse stage)
+    {
+        if (stage.Ends.Count > 0)
+        {
+            yield return $"ended without a result: {Ends(stage.Ends)}; {Figures.Count(stage.Repeated)} begun again";
+        }
+
+        if (stage.MeanSeconds is { } mean)
+        {
+            yield return $"{Figures.Duration(TimeSpan.FromSeconds(mean))} a task on average";
+        }
+
+        if (stage.RequestsPerTask is { } requests)
+        {
+            yield return $"{Figures.Significant(requests)} requests to the control account per task";
+        }
+    }
+
     /// <summary>From its opening to its end, or until now; null for a stage that was never open.</summary>
     public static TimeSpan? Took(StageEngineResponse stage, DateTimeOffset now) => stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
 
-    /// <summary>"2 bag workers, 16 slots, 9 in use; about 120 messages in their queue".</summary>
-    public static string Pool(PoolResponse pool) => string.Join("; ", PoolParts(pool));
-
-    /// <summary>True when the run executes bags of tasks and measures no points.</summary>
-    public static bool IsBag(RunResponse run) => run.Stages.Any(stage => stage.Stage == StageKind.Bag);
-
-    private static IEnumerable<string> PoolParts(PoolResponse pool)
-    {
-        yield return pool.Workers == 0
-            ? $"no {pool.Pool} worker was heard of in the last minute"
-            : $"{Counted(pool.Workers, pool.Pool + " worker")}, {Counted(pool.Slots, "slot")}, {Figures.Count(pool.Running)} in use";
-        if (pool.Holding > 0)
-        {
-            yield return $"{Figures.Count(pool.Holding)} {(pool.Holding == 1 ? "holds" : "hold")} for another pool on the same host";
-        }
-
-        if (pool.Draining > 0)
-        {
-            yield return $"{Figures.Count(pool.Draining)} {(pool.Draining == 1 ? "leaves" : "leave")}";
-        }
-
-        if (pool.Silent > 0)
-        {
-            yield return $"{Figures.Count(pool.Silent)} not heard of for a minute";
-        }
-
-        yield return $"about {Counted(pool.Outstanding, "message")} in the queue of all runs";
-    }
-
     private static IEnumerable<string> Part(int count, string word) => count > 0 ? [Figures.Count(count) + " " + word] : [];
 
-    private static string Counted(int count, string noun) => Figures.Count(count) + " " + noun + (count == 1 ? "" : "s");
-
-    private static string Words(WaitCause cause) => cause switch
+    private static string Words(WaitCause cause, int count) => cause switch
     {
         WaitCause.EarlierStage => "an earlier stage",
-        WaitCause.Due => "their time",
-        WaitCause.Turn => "their turn",
+        WaitCause.Due => count == 1 ? "its time" : "their time",
+        WaitCause.Turn => count == 1 ? "its turn" : "their turn",
         WaitCause.Worker => "a worker",
         _ => throw new ArgumentOutOfRangeException(nameof(cause), cause, string.Create(CultureInfo.InvariantCulture, $"{(int)cause} is nothing that a task waits for")),
     };

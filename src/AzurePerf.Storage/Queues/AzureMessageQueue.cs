@@ -14,7 +14,7 @@ public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
     public async Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         var response = await client.ReceiveMessagesAsync(count, visibility, cancellationToken);
-        return [.. response.Value.Select(message => new ReceivedMessage(message.MessageId, message.PopReceipt, message.Body.ToString()))];
+        return [.. response.Value.Select(message => new ReceivedMessage(message.MessageId, message.PopReceipt, message.Body.ToString()) { PutAt = message.InsertedOn })];
     }
 
     public async Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)
@@ -47,6 +47,12 @@ public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
     {
         var response = await client.GetPropertiesAsync(cancellationToken);
         return response.Value.ApproximateMessagesCount;
+    }
+
+    public async Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken)
+    {
+        var response = await client.PeekMessageAsync(cancellationToken);
+        return response.Value?.InsertedOn;
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => client.CreateIfNotExistsAsync(cancellationToken: cancellationToken);

@@ -18,6 +18,9 @@ public interface IMessageQueue
     /// <summary>About how many messages there are, hidden ones included.</summary>
     Task<int> CountAsync(CancellationToken cancellationToken);
 
+    /// <summary>When the message that is likely to be received next was put, by the clock of the queue; null when none can be received now.</summary>
+    Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken);
+
     /// <summary>Makes the queue where it does not exist.</summary>
     Task CreateAsync(CancellationToken cancellationToken);
 }

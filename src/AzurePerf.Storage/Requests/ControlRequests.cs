@@ -1,10 +1,14 @@
 using System.Collections.Concurrent;
+using System.Diagnostics.Metrics;
+using AzurePerf.Core.Metrics;
 
 namespace AzurePerf.Storage.Requests;
 
 /// <summary>Counts every request that this process sends to the control account, tries of one operation one by one: what the engine costs is known, not guessed.</summary>
-public sealed class ControlRequests
+/// <param name="meter">Where they are counted too; the process's by default.</param>
+public sealed class ControlRequests(Meter? meter = null)
 {
+    private readonly Counter<long> _counter = EngineMetrics.StorageRequests.Counter(meter ?? EngineMeter.Shared);
     private readonly ConcurrentDictionary<string, long> _byKind = new();
     private long _total;
 
@@ -22,6 +26,7 @@ public sealed class ControlRequests
     {
         Interlocked.Increment(ref _total);
         _byKind.AddOrUpdate(kind, 1, (_, count) => count + 1);
+        _counter.Add(1, new KeyValuePair<string, object?>(MetricTags.StorageOperation, kind));
         Sent?.Invoke(kind);
     }
 }

@@ -37,7 +37,7 @@ internal static class RequestKinds
         return method switch
         {
             "POST" when ofMessages => "put",
-            "GET" when ofMessages => "get",
+            "GET" when ofMessages => address.Query.Contains("peekonly=true", StringComparison.Ordinal) ? "peek" : "get",
             "PUT" when ofMessage => "update",
             "DELETE" when ofMessage => "delete",
             "GET" or "HEAD" => "count",

@@ -1,13 +1,14 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>
-/// Reads how the engine carries one run, beside its header and stages: at most three requests, however many tasks the run has, and one more for each further
+/// Reads how the engine carries one run, beside its header and stages: at most four requests, however many tasks the run has, and one more for each further
 /// 1,000 workers or executions without a result.
 /// </summary>
 public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, ControlPlane controlPlane, TimeProvider time)
@@ -18,7 +19,7 @@ public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, Con
         return facts with
         {
             Workers = run.Status.IsTerminal() || stages.Count == 0 ? [] : (await workers.CallAsync(null, cancellationToken)).Workers,
-            Outstanding = facts.OpenStage is { } open ? await CountAsync(WorkerPool.Of(open.Kind), cancellationToken) : facts.Outstanding,
+            Queues = facts.OpenStage is { } open ? await LookAsync(WorkerPool.Of(open.Kind), cancellationToken) : facts.Queues,
             Ends = stages.Any(HasEndsOnRecord) ? await attempts.ListUnshardedAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken) : [],
         };
     }
@@ -26,6 +27,6 @@ public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, Con
     /// <summary>A stage that has begun and is in one partition.</summary>
     private static bool HasEndsOnRecord(StageState stage) => (stage.Open || stage.Closed) && stage.Shards == 1;
 
-    private async Task<IReadOnlyDictionary<string, int>> CountAsync(string pool, CancellationToken cancellationToken) =>
-        new Dictionary<string, int> { [pool] = await controlPlane.TasksOf(pool).CountAsync(cancellationToken) };
+    private async Task<IReadOnlyDictionary<string, QueueLook>> LookAsync(string pool, CancellationToken cancellationToken) =>
+        new Dictionary<string, QueueLook> { [pool] = await controlPlane.TasksOf(pool).LookAsync(cancellationToken) };
 }

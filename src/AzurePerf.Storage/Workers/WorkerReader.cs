@@ -1,10 +1,11 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Workers;
 
-/// <summary>What people see of workers; API and portal give the same. Costs one request for all workers and one for each pool's queue.</summary>
+/// <summary>What people see of workers; API and portal give the same. Costs one request for all workers and up to two for each pool's queue.</summary>
 public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane, TimeProvider time)
 {
     public async Task<WorkerListResponse> ListAsync(CancellationToken cancellationToken)
@@ -15,7 +16,7 @@ public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane,
         var pools = new List<PoolResponse>();
         foreach (var pool in WorkerPool.All)
         {
-            pools.Add(WorkerSummary.PoolOf(pool, roll.Workers, await controlPlane.TasksOf(pool).CountAsync(cancellationToken), now));
+            pools.Add(WorkerSummary.PoolOf(pool, roll.Workers, await controlPlane.TasksOf(pool).LookAsync(cancellationToken), now));
         }
 
         var listed = roll.Workers

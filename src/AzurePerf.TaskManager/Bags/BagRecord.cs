@@ -3,6 +3,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Kinds;
+using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Bags;
 
@@ -10,8 +11,10 @@ namespace AzurePerf.TaskManager.Bags;
 /// Writes down how the executions of a finished bag ended, from its rows and from the record of abnormal ends: exactly once, however often it is begun. While a bag is
 /// open nothing of it is written down, because what workers count may count a task twice.
 /// </summary>
-internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKinds kinds, KindBook book)
+internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKinds kinds, KindBook book, ExecutionCounter counter)
 {
+    private string _lastCounted = "";
+
     /// <summary>Reads all rows of a bag without open tasks and counts them.</summary>
     public async Task<BagCounts> KeepAsync(RunState run, StageState stage, CancellationToken cancellationToken)
     {
@@ -39,7 +42,24 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKind
             }
         }
 
-        await book.StoreAsync(tallies.Drain(), $"{stage.RunId}-{stage.Id.Number}", cancellationToken);
+        var (entries, batch) = (tallies.Drain(), $"{stage.RunId}-{stage.Id.Number}");
+        await book.StoreAsync(entries, batch, cancellationToken);
+        Count(entries, batch);
         return counts;
+    }
+
+    /// <summary>The rows know by the batch's name that they have it; so does the counter, where the bag could not be closed and is looked through again.</summary>
+    private void Count(IReadOnlyList<KindHour> entries, string batch)
+    {
+        if (_lastCounted == batch)
+        {
+            return;
+        }
+
+        _lastCounted = batch;
+        foreach (var entry in entries)
+        {
+            counter.Add(entry.Kind, entry.Tally);
+        }
     }
 }

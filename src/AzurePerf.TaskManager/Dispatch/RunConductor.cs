@@ -5,6 +5,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Bags;
+using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;
 
@@ -27,6 +28,7 @@ internal sealed partial class RunConductor(
     StageClosing closing,
     BuildPin pin,
     WaitReasons reasons,
+    RunGauges gauges,
     TimeProvider time,
     ILogger<RunConductor> logger)
 {
@@ -55,6 +57,7 @@ internal sealed partial class RunConductor(
             switch (action)
             {
                 case RunAction.Forget:
+                    gauges.Record(snapshot);
                     await runs.PutIndexAsync(snapshot.Run, cancellationToken);
                     events.Forget(memory.RunId);
                     return false;
@@ -85,6 +88,7 @@ internal sealed partial class RunConductor(
 
     private async Task RestAsync(RunSnapshot snapshot, string reason, RunMemory memory, CancellationToken cancellationToken)
     {
+        gauges.Record(snapshot);
         await reasons.ExplainAsync(snapshot, reason, memory, cancellationToken);
         memory.NextLook = In(BusyPause);
         if (snapshot.Bag is { } view)

@@ -24,7 +24,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason, memory, cancellationToken);
+            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : HeldBack(snapshot), memory, cancellationToken);
         }
     }
 
@@ -69,6 +69,15 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         return ready == 0 || alive >= snapshot.Current.Count ? ""
             : snapshot.Current.Count == 1 ? "waits for a measure worker: none is alive"
             : string.Create(CultureInfo.InvariantCulture, $"waits for {snapshot.Current.Count} measure workers: {alive} alive");
+    }
+
+    /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>
+    private string HeldBack(RunSnapshot snapshot)
+    {
+        var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Bag, Draining: false }).ToArray();
+        var held = snapshot.Bag is { Outstanding: > 0 }
+            && workers.All(worker => worker is { Holding: true, Running.Count: 0 } && watch.Orders.GetValueOrDefault(worker.WorkerId)?.Hold == true);
+        return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 
     private async Task GiveUpAsync(RunState run, string missing, CancellationToken cancellationToken)

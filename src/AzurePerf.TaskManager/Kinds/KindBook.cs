@@ -2,11 +2,12 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Kinds;
+using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Kinds;
 
 /// <summary>Notes how executions end, writes it down once a heartbeat, and remembers for a minute what is known of a kind.</summary>
-internal sealed partial class KindBook(KindStore kinds, EngineTimes times, IIdSource ids, TimeProvider time, ILogger<KindBook> logger)
+internal sealed partial class KindBook(KindStore kinds, ExecutionCounter counter, EngineTimes times, IIdSource ids, TimeProvider time, ILogger<KindBook> logger)
 {
     private readonly KindTallies _tallies = new();
     private readonly Dictionary<KindKey, (KindTally Tally, long At)> _windows = [];
@@ -14,7 +15,11 @@ internal sealed partial class KindBook(KindStore kinds, EngineTimes times, IIdSo
     private long _lastFlush = time.GetTimestamp();
 
     /// <summary>Notes executions that ended just now.</summary>
-    public void Note(KindKey kind, DateTimeOffset endedAt, KindTally tally) => _tallies.Add(kind, endedAt, tally);
+    public void Note(KindKey kind, DateTimeOffset endedAt, KindTally tally)
+    {
+        _tallies.Add(kind, endedAt, tally);
+        counter.Add(kind, tally);
+    }
 
     /// <summary>Stores what was noted, if it is time to. A batch whose answer did not come is repeated under its name, so that nothing counts twice.</summary>
     public async Task FlushIfDueAsync(CancellationToken cancellationToken)

@@ -2,11 +2,12 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
+using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Workers;
 
 /// <summary>Reads all workers and their orders at the engine's pace and knows which are alive.</summary>
-internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests requests, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
+internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests requests, PoolGauges gauges, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
 {
     private readonly WorkerLiveness _liveness = new(times);
     private readonly long _origin = time.GetTimestamp();
@@ -78,6 +79,7 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
         _lastRead = began;
         Reads++;
         _liveness.Observe(_roll.Workers, began);
+        gauges.Record(Alive);
     }
 
     private void NoteNonsense(CorruptRowException nonsense)

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Web.Runs;
@@ -29,6 +30,9 @@ internal sealed record ResultTable
     /// <summary>What a follow-up of an operation was answered first; empty when none failed.</summary>
     public required string FollowUpMessage { get; init; }
 
+    /// <summary>Which points came from which build; empty where one build measured all.</summary>
+    public required IReadOnlyList<string> Segments { get; init; }
+
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {
         Bytes = definition.MeasuresBytes,
@@ -39,6 +43,7 @@ internal sealed record ResultTable
         FailureMessages = points.SelectMany(point => point.Summary?.FailureMessages ?? [])
             .GroupBy(message => message.Key)
             .ToDictionary(messages => messages.Key, messages => messages.First().Value),
+        Segments = SegmentText.Of(points),
         FollowUpMessage = points.Select(point => point.Summary?.FollowUpMessage).FirstOrDefault(message => !string.IsNullOrEmpty(message)) ?? "",
     };
 

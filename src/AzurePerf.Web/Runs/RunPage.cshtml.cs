@@ -1,9 +1,12 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Experiments;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -12,11 +15,18 @@ namespace AzurePerf.Web.Runs;
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
 internal sealed class RunPage(RunReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
 {
+    /// <summary>Ends without a result that are in sight without unfolding more.</summary>
+    public const int EndsAtOnce = 10;
+
+    /// <summary>Combinations of levels that are listed.</summary>
+    public const int MostKinds = 200;
+
     public RunResponse Run { get; private set; } = null!;
 
     /// <summary>Null for a run without experiment, which only cleans up.</summary>
     public ExperimentDefinition? Definition { get; private set; }
 
+    /// <summary>Null for a run that measures no points.</summary>
     public ResultTable? Results { get; private set; }
 
     public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
@@ -27,11 +37,16 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     public bool IsOpen => !Run.Status.IsTerminal();
 
+    public bool IsBag => RunText.IsBag(Run);
+
+    /// <summary>True when the run's reason says what it waits for.</summary>
+    public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
+
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
 
     public async Task<IActionResult> OnGetAsync(string id)
     {
-        if (!IdText.IsValid(id) || await reader.FindAsync(id, HttpContext.RequestAborted) is not { } run)
+        if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
             return NotFound();
         }
@@ -39,7 +54,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         Run = run;
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
-        if (Definition is not null && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
+        if (Definition is { IsBag: false } && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
         {
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
@@ -60,4 +75,12 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     /// <summary>From the start to the end, or until now.</summary>
     public TimeSpan? Duration() => Run.StartedAt is { } started ? (Run.EndedAt ?? time.GetUtcNow()) - started : null;
+
+    /// <summary>From the opening of a stage to its end, or until now.</summary>
+    public TimeSpan? TookOf(StageEngineResponse stage) => StageText.Took(stage, Run.EndedAt ?? time.GetUtcNow());
+
+    /// <summary>A combination in words: only factors that vary tell it from the others.</summary>
+    public string LevelsOf(KindEngineResponse kind) => string.Join(", ", Definition!.Parameters
+        .Where(parameter => parameter.Factor && Run.Spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })
+        .Select(parameter => $"{parameter.Name} {ParameterText.Value(parameter, kind.Levels[parameter.Name])}"));
 }

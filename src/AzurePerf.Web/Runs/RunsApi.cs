@@ -71,7 +71,7 @@ internal static class RunsApi
 
     private static async Task<Results<Ok<RunResponse>, ProblemHttpResult>> FindAsync(
         HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await reader.FindAsync(id, cancellationToken) is { } run ? TypedResults.Ok(run) : NoSuchRun(context);
+        IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run ? TypedResults.Ok(run) : NoSuchRun(context);
 
     private static async Task<Results<Ok<PointListResponse>, ProblemHttpResult>> PointsAsync(
         HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>

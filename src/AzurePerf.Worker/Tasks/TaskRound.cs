@@ -13,6 +13,7 @@ internal sealed partial class TaskRound(
     TaskCommit commit,
     PendingMessages pending,
     StageTallies tallies,
+    ExecutionMetrics metrics,
     Departure departure,
     Lifeline lifeline,
     PatientRequests requests,
@@ -37,6 +38,7 @@ internal sealed partial class TaskRound(
         try
         {
             LogTaken(task.Key, task.Attempt);
+            metrics.NoteTaken(message);
             var end = await execution.RunAsync(current);
             current.IsOver = true;
             failure = end.Failure?.Cause;
@@ -46,6 +48,7 @@ internal sealed partial class TaskRound(
             {
                 LogEnded(task.Key, task.Attempt, stored.Status, end.Failure?.Error ?? "");
                 tallies.Add(task.Key, failure, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed);
+                metrics.NoteEnded(task.Key, failure, current.Elapsed);
                 await SettleMessageAsync(stored, current.Message);
             }
         }

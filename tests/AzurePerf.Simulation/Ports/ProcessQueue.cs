@@ -34,6 +34,9 @@ internal sealed class ProcessQueue(Wire wire, InMemoryMessageQueue queue, string
     public Task<int> CountAsync(CancellationToken cancellationToken) =>
         wire.SendAsync(Request.Read(ServiceKind.Queues, () => $"count of {noun}"), Count, cancellationToken);
 
+    public Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken) => wire.SendAsync(
+        Request.Read(ServiceKind.Queues, () => $"peek at {noun}"), () => ControlAccount.Now(queue.FindNextPutAtAsync(CancellationToken.None)), cancellationToken);
+
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     private Request Change(string verb, string text) => new(ServiceKind.Queues, $"{noun}: {verb}", () => text);

@@ -56,6 +56,22 @@ public abstract class MessageQueueConformance
     }
 
     [Fact]
+    public async Task The_next_message_tells_when_it_was_put_and_is_not_taken_by_that()
+    {
+        await Queue.CreateAsync(Cancelled);
+        Assert.Null(await Queue.FindNextPutAtAsync(Cancelled));
+        await Queue.PutAsync("later", Long, Cancelled);
+        Assert.Null(await Queue.FindNextPutAtAsync(Cancelled));
+        await Queue.PutAsync("x", TimeSpan.Zero, Cancelled);
+
+        var putAt = await Queue.FindNextPutAtAsync(Cancelled);
+
+        Assert.NotNull(putAt);
+        Assert.Equal(putAt, Assert.Single(await Queue.GetAsync(1, Long, Cancelled)).PutAt);
+        Assert.Null(await Queue.FindNextPutAtAsync(Cancelled));
+    }
+
+    [Fact]
     public async Task Not_more_are_given_than_asked_for()
     {
         await Queue.CreateAsync(Cancelled);

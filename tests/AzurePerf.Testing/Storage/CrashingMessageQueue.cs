@@ -18,5 +18,7 @@ public sealed class CrashingMessageQueue(IMessageQueue queue, CrashPlan plan) : 
 
     public Task<int> CountAsync(CancellationToken cancellationToken) => queue.CountAsync(cancellationToken);
 
+    public Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken) => queue.FindNextPutAtAsync(cancellationToken);
+
     public Task CreateAsync(CancellationToken cancellationToken) => queue.CreateAsync(cancellationToken);
 }

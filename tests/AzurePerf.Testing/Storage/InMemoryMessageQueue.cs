@@ -71,7 +71,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     {
         lock (_lock)
         {
-            _entries.Add(new(Next(), text) { VisibleAt = time.GetUtcNow() + delay });
+            _entries.Add(new(Next(), text, time.GetUtcNow()) { VisibleAt = time.GetUtcNow() + delay });
         }
 
         return Task.CompletedTask;
@@ -90,7 +90,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
                 Hide(entry, visibility);
             }
 
-            return Task.FromResult<IReadOnlyList<ReceivedMessage>>([.. received.Select(entry => new ReceivedMessage(entry.Id, entry.PopReceipt, entry.Text))]);
+            return Task.FromResult<IReadOnlyList<ReceivedMessage>>([.. received.Select(entry => new ReceivedMessage(entry.Id, entry.PopReceipt, entry.Text) { PutAt = entry.PutAt })]);
         }
     }
 
@@ -124,6 +124,14 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         }
     }
 
+    public Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            return Task.FromResult(_entries.Find(entry => entry.VisibleAt <= time.GetUtcNow())?.PutAt);
+        }
+    }
+
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     private Entry? Find(ReceivedMessage message) =>
@@ -137,11 +145,13 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 
     private string Next() => (++_version).ToString(CultureInfo.InvariantCulture);
 
-    private sealed class Entry(string id, string text)
+    private sealed class Entry(string id, string text, DateTimeOffset putAt)
     {
         public string Id { get; } = id;
 
         public string Text { get; } = text;
+
+        public DateTimeOffset PutAt { get; } = putAt;
 
         public string PopReceipt { get; set; } = "";
 

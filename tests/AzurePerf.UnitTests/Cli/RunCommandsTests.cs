@@ -142,6 +142,21 @@ public sealed class RunCommandsTests
         GoldenFile.Check("cli-show.txt", tool.Output);
     }
 
+    [Theory]
+    [InlineData(RunStatus.Running, "table", "cli-show-bag.txt")]
+    [InlineData(RunStatus.Running, "csv", "cli-show-bag-csv.txt")]
+    public async Task Show_prints_how_the_tasks_of_a_bag_stand_and_no_points(RunStatus status, string format, string golden)
+    {
+        var tool = new ToolRun(new(request => request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Json(SampleRuns.Points()) : StubApi.Json(SampleRuns.Bag(status))));
+
+        Assert.Equal(ExitCode.Ok, await (format == "csv" ? tool.RunAsync("show", SampleRuns.RunId, "--state", "--output", format) : tool.RunAsync("show", SampleRuns.RunId)));
+
+        GoldenFile.Check(golden, tool.Output);
+        Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
+        Assert.DoesNotContain("point", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("repetitions,", tool.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Json_is_the_document_as_the_api_sent_it()
     {

@@ -20,9 +20,9 @@ public sealed class RunPhaseTests
     [Fact]
     public void Counts_the_measured_part_of_the_current_point()
     {
-        Assert.Equal(2.25, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "measuring", 5, 20) }));
-        Assert.Equal(2, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "warmUp", 5, 20) }));
-        Assert.Equal(2, RunPhase.PointsDone(Running with { Activity = new("w", "measure", 3, "measuring", 5, 0) }));
+        Assert.Equal(2.25, RunPhase.Done(Running with { Activity = new("w", "measure", 3, "measuring", 5, 20) }));
+        Assert.Equal(2, RunPhase.Done(Running with { Activity = new("w", "measure", 3, "warmUp", 5, 20) }));
+        Assert.Equal(2, RunPhase.Done(Running with { Activity = new("w", "measure", 3, "measuring", 5, 0) }));
     }
 
     [Fact]
@@ -37,4 +37,18 @@ public sealed class RunPhaseTests
     [Fact]
     public void A_waiting_run_says_what_it_waits_for() =>
         Assert.Equal("waiting: another run measures this target", RunPhase.Describe(Running with { Status = RunStatus.Accepted, Reason = "another run measures this target" }));
+
+    [Fact]
+    public void A_run_that_goes_on_but_cannot_says_what_it_waits_for() => Assert.Equal(
+        "measuring point 3 of 8; it waits for 3 measure workers: 1 alive", RunPhase.Describe(Running with { Reason = "waits for 3 measure workers: 1 alive" }));
+
+    [Fact]
+    public void A_bag_counts_its_tasks_and_knows_no_points()
+    {
+        var run = SampleRuns.Bag(RunStatus.Running);
+
+        Assert.Equal("bag 2: about 1,240 of 2,000 tasks done, 16 running, 4 failed", RunPhase.Describe(run));
+        Assert.Equal("executing bag 2 of 2,000 tasks", RunPhase.DescribeCoarsely(run));
+        Assert.Equal((2_020, 1_264), (RunPhase.Planned(run), RunPhase.Done(run)));
+    }
 }

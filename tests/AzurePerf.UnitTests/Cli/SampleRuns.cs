@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.UnitTests.Cli;
 
@@ -40,7 +41,57 @@ internal static class SampleRuns
             new(StageKind.Measure, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, points, points - 1, failed),
             new(StageKind.Clean, status.IsTerminal() ? StageStatus.Closed : StageStatus.Waiting, 1, status.IsTerminal() ? 1 : 0, 0),
         ],
-        Activity: null);
+        Activity: null)
+    {
+        Engine = new(
+            [
+                new() { Stage = "prepare", Pool = "measure", Tasks = 1, Done = 1, OpenedAt = Submitted.AddSeconds(1), ClosedAt = Submitted.AddSeconds(2.5) },
+                new()
+                {
+                    Stage = "measure",
+                    Pool = "measure",
+                    Tasks = points,
+                    Done = status.IsTerminal() ? points - failed : points - 1 - failed,
+                    Running = status.IsTerminal() ? 0 : 1,
+                    Failed = failed,
+                    OpenedAt = Submitted.AddSeconds(2.5),
+                    ClosedAt = status.IsTerminal() ? Submitted.AddSeconds(12) : null,
+                },
+                new() { Stage = "clean", Pool = "measure", Tasks = 1, Waiting = status.IsTerminal() ? 0 : 1, Done = status.IsTerminal() ? 1 : 0 },
+            ],
+            [], [], []),
+    };
+
+    /// <summary>A run of two bags; the second is open unless the run has ended.</summary>
+    public static RunResponse Bag(RunStatus status) => Run("selftest.bag", """{"tasks":2000,"bags":2}""", status, points: 0) with
+    {
+        Stages =
+        [
+            new(StageKind.Bag, StageStatus.Closed, 20, 20, 0),
+            new(StageKind.Bag, status.IsTerminal() ? StageStatus.Closed : StageStatus.Open, 2_000, 0, 0),
+        ],
+        Engine = new(
+            [
+                new()
+                {
+                    Stage = "bag 1", Pool = "bag", Tasks = 20, Done = 20, Repeated = 2, RequestsPerTask = 4.21, OpenedAt = Submitted.AddSeconds(1), ClosedAt = Submitted.AddSeconds(3),
+                    Ends = new SortedDictionary<FailureCause, int> { [FailureCause.WorkerLost] = 2 },
+                },
+                new()
+                {
+                    Stage = "bag 2", Pool = "bag", About = true, Tasks = 2_000, Done = 1_240, Running = 16, Failed = 4, Waiting = 740, MeanSeconds = 0.1049, OpenedAt = Submitted.AddSeconds(3),
+                    WaitsFor = new SortedDictionary<WaitCause, int> { [WaitCause.Turn] = 40, [WaitCause.Worker] = 700 },
+                    Ends = new SortedDictionary<FailureCause, int> { [FailureCause.UserCodeError] = 12, [FailureCause.TimedOut] = 3 },
+                    TimeOuts = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 3 },
+                },
+            ],
+            [],
+            [new("bag", 2, 1, 16, 16, 0, 1, 716, 3.2)],
+            [
+                new("bag 1", 17, null, 1, FailureCause.WorkerLost, "worker w1 died", "w1", Submitted.AddSeconds(2)),
+                new("bag 2", 4, null, 2, FailureCause.TimedOut, "killed after 41 s: 4 x 10.2 s mean of 37", "w2", Submitted.AddSeconds(60)),
+            ]),
+    };
 
     public static PointListResponse Points(params PointRecord[] points) => new(RunId, RunStatus.Completed, points, []);
 

@@ -39,7 +39,7 @@ public sealed class OutcomesPageTests
         GeneratedBlock.Check("docs/outcomes.md", "classes", table.ToString());
     }
 
-    private static string Words(RetryDelay delay) => delay switch
+    internal static string Words(RetryDelay delay) => delay switch
     {
         RetryDelay.AtOnce => "none",
         RetryDelay.AtOnceElsewhere => "none, preferably on another worker",

@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
@@ -30,9 +31,11 @@ internal sealed class TaskManagerUnderTest
 
     private readonly SeededIdSource _ids = new(20100621);
     private readonly TimeSpan _heartbeat;
+    private readonly Meter? _meter;
 
-    public TaskManagerUnderTest(TimeSpan? heartbeat = null)
+    public TaskManagerUnderTest(TimeSpan? heartbeat = null, Meter? meter = null)
     {
+        _meter = meter;
         _heartbeat = heartbeat ?? Heartbeat;
         Control = new(Time);
         Runs = new(Control.Rows);
@@ -251,6 +254,11 @@ internal sealed class TaskManagerUnderTest
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);
         services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
+        if (_meter is not null)
+        {
+            services.AddSingleton(_meter);
+        }
+
         services.AddControlStores();
         services.AddTaskManager();
         return ActivatorUtilities.CreateInstance<TaskManagerService>(services.BuildServiceProvider());

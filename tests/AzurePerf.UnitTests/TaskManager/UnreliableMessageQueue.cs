@@ -19,5 +19,7 @@ internal sealed class UnreliableMessageQueue(IMessageQueue queue, Queue<Exceptio
 
     public Task<int> CountAsync(CancellationToken cancellationToken) => queue.CountAsync(cancellationToken);
 
+    public Task<DateTimeOffset?> FindNextPutAtAsync(CancellationToken cancellationToken) => queue.FindNextPutAtAsync(cancellationToken);
+
     public Task CreateAsync(CancellationToken cancellationToken) => queue.CreateAsync(cancellationToken);
 }

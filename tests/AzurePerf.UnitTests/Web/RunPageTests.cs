@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
 using Xunit;
 
@@ -69,7 +70,7 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(["prepare closed, 1 of 1", "measure open, 2 of 4", "clean waiting, 0 of 1"], page.Texts(".stage-head"));
+        Assert.Equal(["prepare closed, 1 of 1 task done", "measure open, 2 of 4 tasks done", "clean waiting, 0 of 1 task done"], page.Texts(".stage-head"));
         Assert.Equal("2", page.Element("#stage-measure").GetAttribute("value"));
         Assert.Equal(["Now: measure point 3 of 4, measuring, 7 of 20 operations on worker worker-a"], page.Texts(".activity"));
         Assert.EndsWith("planned 4 points", Assert.Single(page.Texts(".events li")), StringComparison.Ordinal);
@@ -203,5 +204,91 @@ public sealed class RunPageTests : IAsyncDisposable
             Assert.Contains(Hostile, page.Text, StringComparison.Ordinal);
             Assert.Empty(page.Document.QuerySelectorAll("[style], [onclick], script:not([src]), style"));
         }
+    }
+
+    [Fact]
+    public async Task A_bag_shows_its_tasks_and_speaks_of_no_points()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "selftest.bag", "parameters": {"tasks": 2000, "bags": 2}}""");
+        await run.StoreAsync(
+            RunStatus.Running,
+            run.Bag(0, 2_000) with { Closed = true, Created = 2_000, Dispatched = 2_000, Finished = 2_000, Failed = 3, Repeated = 9, Requests = 8_420, Ends = new SortedDictionary<FailureCause, int> { [FailureCause.TimedOut] = 12 } },
+            run.Bag(1, 2_000) with { Open = true, OpenedAt = WebUnderTest.Now.AddSeconds(-30), Created = 300, Dispatched = 300 });
+        await _web.Control.BagTasks.PutAsync("x", TimeSpan.Zero, TestContext.Current.CancellationToken);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["bag 1 closed, 1,997 of 2,000 tasks done, 3 failed", "bag 2 open, about 299 of 2,000 tasks done"], page.Texts(".stage-head"));
+        Assert.Equal(
+            [
+                "ended without a result: 12 VM execution timeout; 9 begun again",
+                "4.21 requests to the control account per task",
+                "1,700 wait for their turn, 1 for a worker",
+                "open for 30.0 s",
+            ],
+            page.Texts(".stage-note"));
+        Assert.Equal("299", page.Element("#stage-bag-2").GetAttribute("value"));
+        Assert.Contains("no bag worker was heard of in the last minute; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("point", page.Text, StringComparison.OrdinalIgnoreCase);
+        Assert.DoesNotContain("repetitions", page.Texts(".facts dt"));
+        Assert.Null(page.Document.QuerySelector("#results-heading"));
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Accepted, "waits for run abc, which measures the same target or hosts")]
+    [InlineData(RunStatus.Running, "waits for 3 measure workers: 1 alive")]
+    public async Task A_run_that_waits_says_why_before_anything_else(RunStatus status, string reason)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 0, reason);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["Waiting. The run " + reason + "."], page.Texts(".notice").Where(text => !text.StartsWith("Emulator", StringComparison.Ordinal)));
+        Assert.DoesNotContain("see whether the task manager runs", page.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_execution_that_was_killed_is_listed_with_the_reason()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 2);
+        await run.KillAsync(point: 2, attempt: 1, "killed after 41 s: 4 x 10.2 s mean of 37");
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(["point 2 attempt 1 VM execution timeout killed after 41 s: 4 x 10.2 s mean of 37 2026-03-14 09:26:53 UTC worker-a"], page.Texts(".ends tbody tr"));
+        Assert.Contains("ended without a result: 1 VM execution timeout; 1 begun again", page.Texts(".stage-note"));
+        Assert.Equal(["clients 1 1 of 2 0 –", "clients 4 1 of 2 1 1 VM execution timeout"], page.Texts("#kinds tbody tr"));
+    }
+
+    [Fact]
+    public async Task Gaps_of_a_series_and_points_of_another_build_are_told_apart()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        var points = run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 40)).ToArray();
+        await run.PublishAsync(points[0] with { Build = "old" }, points[1] with { Status = PointStatus.Missed, Summary = null }, points[2] with { Build = "new", Segment = 2 });
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Contains(page.Texts(".results tbody tr"), row => row.Contains("missed Its time passed before a worker took it", StringComparison.Ordinal));
+        Assert.Contains("segment 1: points 1 to 2, build old; segment 2: point 3, build new", page.Text, StringComparison.Ordinal);
+        Assert.Empty(page.Document.QuerySelectorAll("#results-heading ~ .scroll .tag-bad"));
+    }
+
+    [Theory]
+    [InlineData("/runs/", RunStatus.Running, true)]
+    [InlineData("/api/v1/runs/", RunStatus.Running, true)]
+    [InlineData("/runs/", RunStatus.Completed, false)]
+    public async Task Who_looks_at_an_open_run_counts_as_watching_it(string address, RunStatus status, bool watched)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 1);
+
+        Assert.Equal(HttpStatusCode.OK, (await _web.GetAsync(address + run.Id)).StatusCode);
+
+        var stored = await new RunStore(_web.Control.Rows).FindWithStagesAsync(run.Id, TestContext.Current.CancellationToken);
+        Assert.Equal(watched ? WebUnderTest.Now.AddSeconds(30) : null, stored!.WatchedUntil);
     }
 }

@@ -3,8 +3,10 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using Xunit;
 
@@ -68,6 +70,22 @@ internal sealed class SeededRun
         Run = written!.Run;
         await new RunStore(_web.Control.Rows).PutIndexAsync(Run, TestContext.Current.CancellationToken);
     }
+
+    /// <summary>Stores the run with stages of the test's own making.</summary>
+    public async Task StoreAsync(RunStatus status, params StageState[] stages)
+    {
+        Run = Run with { Status = status, StartedAt = Run.SubmittedAt.AddSeconds(2) };
+        Run = (await new RunStore(_web.Control.Rows).TryWriteAsync(Run, stages, TestContext.Current.CancellationToken))!.Run;
+    }
+
+    public StageState Bag(int index, int total) => new() { RunId = Id, Id = StageId.Bag(index), Total = total };
+
+    /// <summary>Keeps on record that an execution of a point ran over its limit.</summary>
+    public Task KillAsync(int point, int attempt, string reason) => new AttemptStore(_web.Control.Rows).AddAsync(
+        new() { Key = new(Id, StageKind.Measure, point - 1), Order = new(), Attempt = attempt, Owner = "worker-a", ClaimedAt = WebUnderTest.Now.AddSeconds(-41), EndedAt = WebUnderTest.Now, ReadyAt = WebUnderTest.Now },
+        FailureCause.TimedOut,
+        reason,
+        TestContext.Current.CancellationToken);
 
     public async Task PublishAsync(params IEnumerable<PointRecord> points)
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using System.Threading.Channels;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
@@ -33,7 +34,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     private readonly FakeLifetime _lifetime = new();
     private readonly ServiceProvider _services;
 
-    public WorkerUnderTest()
+    public WorkerUnderTest(Meter? meter = null)
     {
         Time.TimerSet = due => _waits.Writer.TryWrite(due);
         Control = new(Time);
@@ -66,6 +67,11 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
                 new("AZUREPERF_TARGET", "DefaultEndpointsProtocol=https;AccountName=measured;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
             ]));
         services.AddSingleton<IHostApplicationLifetime>(_lifetime);
+        if (meter is not null)
+        {
+            services.AddSingleton(meter);
+        }
+
         services.AddWorker();
         services.AddSingleton<ProcessEnd>(EndedItself.Add);
         _services = services.BuildServiceProvider();

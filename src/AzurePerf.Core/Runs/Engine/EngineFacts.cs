@@ -17,8 +17,8 @@ public sealed record EngineFacts
     /// <summary>Executions without a result that are on record in the first partition.</summary>
     public IReadOnlyList<AbnormalEnd> Ends { get; init; } = [];
 
-    /// <summary>About how many messages the queue of a pool holds; pools that were not asked are absent.</summary>
-    public IReadOnlyDictionary<string, int> Outstanding { get; init; } = new Dictionary<string, int>();
+    /// <summary>The queues of pools; those that were not looked at are absent.</summary>
+    public IReadOnlyDictionary<string, QueueLook> Queues { get; init; } = new Dictionary<string, QueueLook>();
 
     /// <summary>Wall clock of the reader.</summary>
     public required DateTimeOffset Now { get; init; }

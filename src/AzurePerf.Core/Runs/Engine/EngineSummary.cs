@@ -9,20 +9,25 @@ namespace AzurePerf.Core.Runs.Engine;
 /// <summary>How the engine carries one run, told from what is stored: a pure function.</summary>
 public static class EngineSummary
 {
-    private const int MostEnds = 100;
-
     public static EngineResponse Of(EngineFacts facts) => new(
-        [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))],
+        StagesOf(facts),
         KindsOf(facts),
         facts.OpenStage is { } open ? [PoolOf(facts, WorkerPool.Of(open.Kind))] : [],
-        [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(MostEnds).Select(end => new AbnormalEndResponse(
-            end.Stage.ToString(), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))]);
+        [.. facts.Ends.OrderBy(end => end.EndedAt).TakeLast(EngineResponse.MostEnds).Select(end => new AbnormalEndResponse(
+            end.Stage.ToString(), end.Task + 1, PointOf(facts.Run, end), end.Attempt, end.Cause, end.Error, end.Owner, end.EndedAt))])
+    {
+        Build = facts.Run.Build,
+        Segment = facts.Run.Segment,
+    };
+
+    /// <summary>How the tasks of each stage stand.</summary>
+    public static IReadOnlyList<StageEngineResponse> StagesOf(EngineFacts facts) => [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
 
     /// <summary>The point that an execution measured; null in other stages.</summary>
     internal static int? PointOf(RunState run, AbnormalEnd end) => end.Stage.Kind == StageKind.Measure ? (end.Task / Math.Max(run.Spec.Workers, 1)) + 1 : null;
 
     private static PoolResponse PoolOf(EngineFacts facts, string pool) =>
-        WorkerSummary.PoolOf(pool, facts.Workers, facts.Outstanding.GetValueOrDefault(pool), facts.Now);
+        WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueLook.None), facts.Now);
 
     /// <summary>Points go through all combinations once, then through all again: a point's number tells its combination.</summary>
     private static IReadOnlyList<KindEngineResponse> KindsOf(EngineFacts facts)

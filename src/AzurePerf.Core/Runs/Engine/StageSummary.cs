@@ -50,12 +50,14 @@ internal static class StageSummary
     {
         var handedOut = stage.Dispatched - stage.Finished;
         var running = Math.Min(Heard(facts).SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), handedOut);
-        var later = SeriesPlan.DueOf(facts.Run, stage, repetitionsLater: 0) is { } due && due > facts.Now ? WaitCause.Due : WaitCause.Turn;
+        var due = SeriesPlan.DueOf(facts.Run, stage, repetitionsLater: 0);
+        var later = due > facts.Now ? WaitCause.Due : WaitCause.Turn;
         return WithEnds(
             counted with
             {
                 Running = running,
                 Cancelled = stage.Cancelled,
+                NextDueAt = later == WaitCause.Due && handedOut == 0 ? due : null,
                 Waiting = stage.Total - stage.Finished - running,
                 WaitsFor = Waits((WaitCause.Worker, handedOut - running), (later, stage.Total - stage.Dispatched)),
             },
@@ -72,7 +74,7 @@ internal static class StageSummary
         var workers = Heard(facts);
         var tallies = workers.SelectMany(worker => worker.Tallies).Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
         var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
-        var withoutMessage = facts.Outstanding.TryGetValue(WorkerPool.Bag, out var messages) ? stage.Created - messages : 0;
+        var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
         var ended = Math.Min(Math.Max(done + dead, withoutMessage), stage.Created);
         var running = Math.Min(workers.SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), stage.Created - ended);
         var failed = Math.Min(dead, ended);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs.Engine;
@@ -15,15 +16,16 @@ public static class WorkerSummary
     /// <summary>One pool.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     /// <param name="workers">Workers of any pool.</param>
-    /// <param name="outstanding">About how many messages its queue holds.</param>
+    /// <param name="queue">Its queue.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, int outstanding, DateTimeOffset now)
+    public static PoolResponse PoolOf(string pool, IEnumerable<WorkerState> workers, QueueLook queue, DateTimeOffset now)
     {
         var all = workers.Where(worker => worker.Pool == pool).ToArray();
         var heard = all.Where(worker => IsHeard(worker, now)).ToArray();
         return new(
             pool, heard.Length, all.Length - heard.Length, heard.Sum(worker => worker.Slots), heard.Sum(worker => worker.Running.Count),
-            heard.Count(worker => worker.Holding), heard.Count(worker => worker.Draining), outstanding);
+            heard.Count(worker => worker.Holding), heard.Count(worker => worker.Draining), queue.Messages,
+            queue.NextPutAt is { } putAt ? Math.Max((now - putAt).TotalSeconds, 0) : null);
     }
 
     /// <summary>One worker.</summary>
@@ -53,7 +55,7 @@ public static class WorkerSummary
         var others = all.Where(other => other.HostId == worker.HostId && other.Pool != worker.Pool).ToArray();
         return worker.Pool == WorkerPool.Bag
             ? orders?.Hold == true && others.Length > 0 ? $"a run measures, and host {worker.HostId} has a measure worker" : "it waits for leave to begin"
-            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{tasks} bag tasks still run on host {worker.HostId}" : "it waits for leave to begin";
+            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{Figures.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";
     }
 
     private static WorkerTaskResponse TaskOf(WorkerState worker, RunningTask task, WorkerOrders? orders) => new(

@@ -1,0 +1,69 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>The stages of a run, one row each.</summary>
+internal static class StageTable
+{
+    private const string Missed = "missed";
+    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated", "took"];
+
+    public static TextTable Build(RunResponse run, DateTimeOffset now)
+    {
+        var anyMissed = run.Engine.Stages.Any(stage => stage.Missed > 0);
+        var table = new TextTable([.. Columns(anyMissed)]);
+        foreach (var (stage, status) in Rows(run))
+        {
+            table.Add([.. Cells(stage, status, now, anyMissed)]);
+        }
+
+        return table;
+    }
+
+    public static string Csv(RunResponse run)
+    {
+        var csv = new CsvText(
+            "runId", "stage", "status", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended", "timedOut", "about", "openedAt", "closedAt",
+            "meanSeconds", "requestsPerTask");
+        foreach (var (stage, status) in Rows(run))
+        {
+            csv.Add(
+                run.Id, stage.Stage, Word(status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed, stage.Cancelled, stage.Repeated,
+                stage.Ends.Values.Sum(), stage.TimeOuts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds, stage.RequestsPerTask);
+        }
+
+        return csv.ToString();
+    }
+
+    private static IEnumerable<TextColumn> Columns(bool anyMissed)
+    {
+        yield return new("stage");
+        yield return new("status");
+        foreach (var heading in Counts.Where(heading => anyMissed || heading != Missed))
+        {
+            yield return new(heading, RightAligned: true);
+        }
+    }
+
+    private static IEnumerable<string> Cells(StageEngineResponse stage, StageStatus status, DateTimeOffset now, bool anyMissed) =>
+    [
+        stage.Stage,
+        Word(status),
+        Figures.Count(stage.Tasks),
+        (stage.About ? "~" : "") + Figures.Count(stage.Done),
+        Figures.Count(stage.Running),
+        Figures.Count(stage.Waiting),
+        Figures.Count(stage.Failed),
+        .. anyMissed ? [Figures.Count(stage.Missed)] : Array.Empty<string>(),
+        Figures.Count(stage.Cancelled),
+        Figures.Count(stage.Repeated),
+        StageText.Took(stage, now) is { } took ? Figures.Duration(took) : "-",
+    ];
+
+    private static IEnumerable<(StageEngineResponse Stage, StageStatus Status)> Rows(RunResponse run) =>
+        run.Engine.Stages.Zip(run.Stages, (stage, outline) => (stage, outline.Status));
+
+    private static string Word(StageStatus status) => status.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,60 @@
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Workers;
+
+/// <summary>Pools and workers for people and for programs.</summary>
+internal static class WorkerReport
+{
+    private const int BuildLength = 14;
+    private const int HostLength = 20;
+
+    public static string Table(WorkerListResponse list, Paint paint)
+    {
+        var lines = list.Pools.SelectMany(pool => PlainText.Wrap(PoolText.Of(pool))).ToList();
+        if (list.Workers.Count > 0)
+        {
+            lines.AddRange(["", .. WorkersOf(list).Lines(paint), .. list.Workers.SelectMany(Notes)]);
+        }
+
+        return string.Concat(lines.Select(line => line + "\n"));
+    }
+
+    /// <summary>One line per worker and task that it executes; one without task cells for an idle worker.</summary>
+    public static string Csv(IReadOnlyList<WorkerResponse> workers)
+    {
+        var csv = new CsvText(
+            "workerId", "pool", "hostId", "sku", "build", "slots", "startedAt", "heartbeatAgeSeconds", "requests", "holding", "draining",
+            "runId", "stage", "task", "attempt", "phase", "elapsedSeconds", "stopReason");
+        foreach (var worker in workers)
+        {
+            foreach (var task in worker.Running.DefaultIfEmpty())
+            {
+                csv.Add(
+                    worker.WorkerId, worker.Pool, worker.HostId, worker.Sku, worker.Build, worker.Slots, worker.StartedAt, worker.HeartbeatAgeSeconds, worker.Requests,
+                    worker.Holding, worker.Draining, task?.RunId, task?.Stage, task?.Task, task?.Attempt, task?.Phase, task?.ElapsedSeconds, task?.StopReason);
+            }
+        }
+
+        return csv.ToString();
+    }
+
+    private static TextTable WorkersOf(WorkerListResponse list)
+    {
+        var table = new TextTable(
+            new("worker"), new("pool"), new("host"), new("heartbeat", RightAligned: true), new("slots", RightAligned: true), new("in use", RightAligned: true), new("state"), new("build"));
+        foreach (var worker in list.Workers)
+        {
+            table.Add(
+                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength), Figures.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
+                Figures.Count(worker.Slots), Figures.Count(worker.Running.Count), WorkerText.State(worker), PlainText.Shorten(worker.Build, BuildLength));
+        }
+
+        return table;
+    }
+
+    private static IEnumerable<string> Notes(WorkerResponse worker) => (worker.Holding ? [$"holds: {worker.HoldingReason}"] : Array.Empty<string>())
+        .Concat(worker.Running.Select(WorkerText.Task))
+        .SelectMany(note => PlainText.Wrap($"{worker.WorkerId}: {note}"));
+}

@@ -1,0 +1,25 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Workers;
+
+/// <summary>`azureperf workers`.</summary>
+internal sealed class WorkersCommand : ToolCommand
+{
+    public WorkersCommand(Func<ParseResult, Session> open)
+        : base("workers", "Lists pools and workers: heartbeats, slots, and what each executes.", "azureperf workers", "azureperf workers --output csv") =>
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), cancellationToken));
+
+    private static async Task<int> ExecuteAsync(Session session, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var list = await api.ListWorkersAsync(cancellationToken);
+        foreach (var nonsense in list.Value.Unreadable)
+        {
+            session.Say("a stored worker makes no sense and is left out: " + nonsense);
+        }
+
+        session.Write(() => WorkerReport.Table(list.Value, session.Paint), () => WorkerReport.Csv(list.Value.Workers), list.Json);
+        return ExitCode.Ok;
+    }
+}

@@ -1,0 +1,28 @@
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>What a worker does, in words. Tool and portal say the same.</summary>
+public static class WorkerText
+{
+    /// <summary>The age from which a heartbeat is called late, in seconds: that of a worker that would be dead at the slowest usual pace.</summary>
+    public const double LateSeconds = 60;
+
+    /// <summary>One word: silent, draining, holding, working or idle.</summary>
+    public static string State(WorkerResponse worker) =>
+        worker.HeartbeatAgeSeconds > LateSeconds ? "silent"
+        : worker.Draining ? "draining"
+        : worker.Holding ? "holding"
+        : worker.Running.Count > 0 ? "working"
+        : "idle";
+
+    /// <summary>"task 3 of measure of run abc, attempt 1: measuring, 2.10 s since the claim, 7 of 20 operations".</summary>
+    public static string Task(WorkerTaskResponse task) =>
+        $"task {Figures.Count(task.Task)} of {task.Stage} of run {task.RunId}, attempt {Figures.Count(task.Attempt)}: {Doing(task)}";
+
+    /// <summary>"measuring, 2.10 s since the claim, 7 of 20 operations".</summary>
+    public static string Doing(WorkerTaskResponse task) =>
+        $"{task.Phase}, {Figures.Duration(TimeSpan.FromSeconds(task.ElapsedSeconds))} since the claim"
+        + (task.OperationsPlanned > 0 ? $", {Figures.Count(task.OperationsDone)} of {Figures.Counted(task.OperationsPlanned, "operation")}" : "")
+        + (task.StopReason.Length > 0 ? $"; is to stop: {task.StopReason}" : "");
+}

@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Metrics;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Metrics;
+
+/// <summary>Records how the tasks of a run stand, from what the next step of the run was decided by: it costs no request.</summary>
+internal sealed class RunGauges(Meter meter, WorkerWatch watch)
+{
+    private readonly Gauge<long> _tasks = EngineMetrics.Tasks.Gauge<long>(meter);
+    private readonly Gauge<long> _waiting = EngineMetrics.Waiting.Gauge<long>(meter);
+    private readonly Gauge<double> _requests = EngineMetrics.RequestsPerTask.Gauge<double>(meter);
+    private readonly Gauge<long> _messages = EngineMetrics.QueueMessages.Gauge<long>(meter);
+
+    public void Record(RunSnapshot snapshot)
+    {
+        if (!_tasks.Enabled && !_waiting.Enabled && !_requests.Enabled && !_messages.Enabled)
+        {
+            return;
+        }
+
+        if (snapshot.Bag is { } bag)
+        {
+            _messages.Record(bag.Outstanding, Tag(MetricTags.Pool, WorkerPool.Bag));
+        }
+
+        foreach (var stage in EngineSummary.StagesOf(FactsOf(snapshot)))
+        {
+            Record(stage, new() { { MetricTags.RunId, snapshot.Run.RunId }, { MetricTags.Experiment, snapshot.Run.Spec.Experiment }, { MetricTags.Stage, stage.Stage } });
+        }
+    }
+
+    private EngineFacts FactsOf(RunSnapshot snapshot) => new()
+    {
+        Run = snapshot.Run,
+        Stages = snapshot.Stages,
+        Workers = watch.Alive,
+        Queues = snapshot.Bag is { } bag ? new Dictionary<string, QueueLook> { [WorkerPool.Bag] = new(bag.Outstanding, null) } : new Dictionary<string, QueueLook>(),
+        Now = snapshot.Now,
+    };
+
+    private void Record(StageEngineResponse stage, TagList tags)
+    {
+        (string State, int Count)[] states =
+        [
+            ("waiting", stage.Waiting), ("running", stage.Running), ("done", stage.Done), ("failed", stage.Failed), ("missed", stage.Missed), ("cancelled", stage.Cancelled),
+        ];
+        foreach (var (state, count) in states)
+        {
+            _tasks.Record(count, [.. tags, Tag(MetricTags.TaskState, state)]);
+        }
+
+        // All causes each time: one that is gone must be seen to be gone.
+        foreach (var cause in Enum.GetValues<WaitCause>())
+        {
+            _waiting.Record(stage.WaitsFor.GetValueOrDefault(cause), [.. tags, Tag(MetricTags.WaitCause, JsonNamingPolicy.CamelCase.ConvertName(cause.ToString()))]);
+        }
+
+        if (stage.RequestsPerTask is { } requests)
+        {
+            _requests.Record(requests, tags);
+        }
+    }
+
+    private static KeyValuePair<string, object?> Tag(string name, string value) => new(name, value);
+}

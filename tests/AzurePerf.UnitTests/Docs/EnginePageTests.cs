@@ -1,0 +1,88 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Metrics;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Docs;
+
+public sealed class EnginePageTests
+{
+    private const string Document = "docs/engine.md";
+
+    private static readonly EngineTimes Cloud = new(new EngineOptions().Heartbeat);
+    private static readonly EngineTimes Local = new(TimeSpan.FromSeconds(5));
+
+    private static readonly string Page = File.ReadAllText(RepositoryFolder.PathOf(Document));
+
+    public static TheoryData<BenchmarkTaskStatus> States => [.. Enum.GetValues<BenchmarkTaskStatus>()];
+
+    public static TheoryData<WaitCause> Waits => [.. Enum.GetValues<WaitCause>()];
+
+    [Fact]
+    public void The_page_lists_every_metric_as_it_is_recorded()
+    {
+        var table = new MarkdownTable("Metric", "Kind", "Unit", "From", "Tags", "Says");
+        foreach (var metric in EngineMetrics.All)
+        {
+            table.Add(
+                $"`{metric.Name}`", JsonNamingPolicy.CamelCase.ConvertName(metric.Kind.ToString()), $"`{metric.Unit}`", metric.Host, string.Join(", ", metric.Tags.Select(tag => $"`{tag}`")), metric.Description);
+        }
+
+        GeneratedBlock.Check(Document, "metrics", table.ToString());
+    }
+
+    [Fact]
+    public void The_page_lists_what_follows_from_every_cause()
+    {
+        var table = new MarkdownTable("After", "Causes", "Repetitions", "Pause before one", "Charged to the task");
+        foreach (var rows in FailureTaxonomy.Rows.GroupBy(row => row.Policy).OrderBy(rows => rows.Key.Class))
+        {
+            var policy = rows.Key;
+            table.Add(
+                policy.Class.ToString(),
+                string.Join(", ", rows.Select(row => row.Label)),
+                policy.Budget.ToString(CultureInfo.InvariantCulture),
+                OutcomesPageTests.Words(policy.Delay),
+                policy.Charged ? "yes" : "no");
+        }
+
+        GeneratedBlock.Check(Document, "retries", table.ToString());
+    }
+
+    [Fact]
+    public void The_page_lists_every_interval_of_the_engine()
+    {
+        var table = new MarkdownTable("What", "Heartbeats", "By default", "With `up` and `demo`");
+        foreach (var (what, of) in new (string, Func<EngineTimes, TimeSpan>)[]
+        {
+            ("a worker says that it lives", times => times.Heartbeat),
+            ("the TaskManager reads the workers", times => times.WorkerRead),
+            ("a worker without a heartbeat that succeeded stops itself", times => times.SelfStop),
+            ("an execution of a worker that stops itself must have stopped", times => times.SelfStopGrace),
+            ("a worker whose heartbeat stood still is dead", times => times.Dead),
+            ("an ordered stop must be finished, or the worker ends itself", times => times.StopGrace),
+            ("an open bag in which nothing changes is looked through", times => times.BagQuiet),
+            ("all open runs are looked up", times => times.Sweep),
+            ("a ready task without a known message gets a new one", times => times.Reconciliation),
+            ("a message is hidden from others after it was taken", times => times.Visibility),
+        })
+        {
+            table.Add(what, (of(Cloud) / Cloud.Heartbeat).ToString("0.##", CultureInfo.InvariantCulture), Figures.Duration(of(Cloud)), Figures.Duration(of(Local)));
+        }
+
+        GeneratedBlock.Check(Document, "intervals", table.ToString());
+    }
+
+    [Theory]
+    [MemberData(nameof(States))]
+    public void Every_state_of_a_task_is_explained(BenchmarkTaskStatus state) => Assert.Contains($"| {state} | ", Page, StringComparison.Ordinal);
+
+    [Theory]
+    [MemberData(nameof(Waits))]
+    public void Every_cause_of_waiting_is_explained(WaitCause cause) =>
+        Assert.Contains($"| `{JsonNamingPolicy.CamelCase.ConvertName(cause.ToString())}` | ", Page, StringComparison.Ordinal);
+}

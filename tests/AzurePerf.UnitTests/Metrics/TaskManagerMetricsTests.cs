@@ -1,0 +1,63 @@
+using AzurePerf.Core.Metrics;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Metrics;
+
+public sealed class TaskManagerMetricsTests : IDisposable
+{
+    private readonly MeterRecording _recording = new();
+    private readonly TaskManagerUnderTest _engine;
+
+    public TaskManagerMetricsTests() => _engine = new(meter: _recording.Meter);
+
+    public void Dispose() => _recording.Dispose();
+
+    [Fact]
+    public async Task While_a_point_is_measured_its_run_shows_what_runs_and_what_waits_for_what()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key is { Stage.Kind: StageKind.Measure, Number: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Measure, 1);
+        await _engine.RoundsAsync(3 * TaskManagerUnderTest.Heartbeat);
+
+        var tasks = _recording.LastOf(EngineMetrics.Tasks);
+        Assert.Equal((1, 1, 2), (tasks[$"{runId} blob.download measure done"], tasks[$"{runId} blob.download measure running"], tasks[$"{runId} blob.download measure waiting"]));
+        Assert.Equal(2, _recording.LastOf(EngineMetrics.Waiting)[$"{runId} blob.download measure turn"]);
+        Assert.Equal(1, _recording.LastOf(EngineMetrics.Waiting)[$"{runId} blob.download clean earlierStage"]);
+        Assert.Equal((1, 0), (_recording.LastOf(EngineMetrics.Workers)["measure ready"], _recording.LastOf(EngineMetrics.Workers)["bag ready"]));
+        Assert.Equal((1, 0), (_recording.LastOf(EngineMetrics.Slots)["measure used"], _recording.LastOf(EngineMetrics.Slots)["measure free"]));
+    }
+
+    [Fact]
+    public async Task A_run_that_has_ended_leaves_nothing_running_or_waiting_behind()
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundAsync();
+
+        var tasks = _recording.LastOf(EngineMetrics.Tasks).Where(series => series.Key.StartsWith(runId, StringComparison.Ordinal) && series.Value > 0);
+        Assert.All(tasks, series => Assert.EndsWith(" done", series.Key, StringComparison.Ordinal));
+        Assert.All(_recording.LastOf(EngineMetrics.Waiting), series => Assert.Equal(0, series.Value));
+    }
+
+    [Fact]
+    public async Task Executions_are_counted_by_kind_and_outcome()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key is { Stage.Kind: StageKind.Measure, Number: 0 } && task.Attempt == 1 ? new WorkerDeed.Fail(FailureCause.ServerBusy, "busy") : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var ended = _recording.SumOf(EngineMetrics.Executions).Where(series => series.Key.StartsWith("blob.download,measure", StringComparison.Ordinal)).ToArray();
+        Assert.Equal(4, ended.Where(series => series.Key.EndsWith(" done", StringComparison.Ordinal)).Sum(series => series.Value));
+        Assert.Equal(1, Assert.Single(ended, series => series.Key.EndsWith(" ServerBusy", StringComparison.Ordinal)).Value);
+    }
+}
