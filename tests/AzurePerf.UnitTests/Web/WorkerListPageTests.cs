@@ -72,7 +72,7 @@ public sealed class WorkerListPageTests : IAsyncDisposable
         Assert.Equal("bag 2", worker.GetProperty("running")[0].GetProperty("stage").GetString());
     }
 
-    private Task AddAsync(string id, string pool, int age, params RunningTask[] running) => new WorkerStore(_web.Control.Rows).TryAddAsync(
+    private Task<WorkerState?> AddAsync(string id, string pool, int age, params RunningTask[] running) => new WorkerStore(_web.Control.Rows).TryAddAsync(
         new()
         {
             WorkerId = id,

@@ -1,7 +1,9 @@
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Workers;
+using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -174,7 +176,7 @@ public sealed class OrderBookTests
     {
         public Process(WorkerStore workers, TimeProvider time)
         {
-            Watch = new(workers, new ControlRequests(), new(TimeSpan.FromSeconds(1)), time, NullLogger<WorkerWatch>.Instance);
+            Watch = new(workers, new ControlRequests(), new PoolGauges(EngineMeter.Shared), new(TimeSpan.FromSeconds(1)), time, NullLogger<WorkerWatch>.Instance);
             Book = new(workers, Watch, NullLogger<OrderBook>.Instance);
         }
 
