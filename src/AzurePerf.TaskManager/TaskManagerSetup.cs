@@ -35,6 +35,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<TaskMessages>();
+        services.AddSingleton<OutstandingTasks>();
         services.AddSingleton<TaskKinds>();
         services.AddSingleton<KindBook>();
         services.AddSingleton<TaskLimits>();

@@ -19,6 +19,7 @@ internal sealed class PointConductor(
     OrderBook orders,
     WorkerWatch watch,
     TaskMessages messages,
+    OutstandingTasks outstanding,
     PointPublication publication,
     GangRecords gangs,
     FinishedTasks kinds,
@@ -52,11 +53,9 @@ internal sealed class PointConductor(
     public async Task RemindAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken)
     {
         var handOut = memory.HandOutOf(task);
-        if (handOut.Message is not null
-            && !watch.Alive.Any(worker => worker.Pool == WorkerPool.Measure)
-            && await messages.AnyAsync(task.Key.Stage, cancellationToken))
+        if (handOut.Message is not null && await messages.QueueOf(task.Key.Stage).CountAsync(cancellationToken) >= outstanding.Total)
         {
-            // Nobody is there to take it, so it is not lost: a night without workers must not fill the queue. Its age starts again.
+            // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue. Its age starts again.
             handOut.Message = (time.GetTimestamp(), TimeSpan.Zero);
             return;
         }

@@ -12,7 +12,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Reads what the next step of a run depends on.</summary>
 internal sealed class RunSnapshots(
-    TaskStore tasks, WorkerWatch watch, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, TimeProvider time)
+    TaskStore tasks, WorkerWatch watch, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, OutstandingTasks outstanding, TimeProvider time)
 {
     public async Task<RunSnapshot> TakeAsync(RunWithStages found, RunMemory memory, CancellationToken cancellationToken)
     {
@@ -20,6 +20,7 @@ internal sealed class RunSnapshots(
         var stage = stages.FirstOrDefault(open => !open.Closed);
         memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false });
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];
+        outstanding.Note(run.RunId, current.Count(task => !task.Task.Status.IsTerminal()));
         memory.CurrentOwners = current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running).Select(task => task.Task.Owner).ToHashSet();
         var executionLimits = await limits.OfAllAsync(run, current, cancellationToken);
         return new()

@@ -1,0 +1,24 @@
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>How many tasks of points are handed out and not over, over all runs: as many messages must be in the queue, hidden ones included.</summary>
+internal sealed class OutstandingTasks
+{
+    private readonly Dictionary<string, int> _byRun = [];
+
+    public int Total => _byRun.Values.Sum();
+
+    /// <summary>Takes note of one run.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="count">Its tasks that are handed out and not terminal.</param>
+    public void Note(string runId, int count)
+    {
+        if (count == 0)
+        {
+            _byRun.Remove(runId);
+        }
+        else
+        {
+            _byRun[runId] = count;
+        }
+    }
+}
