@@ -15,6 +15,7 @@ public sealed class SweepComparisonTests
     [InlineData(0.8, true, ComparisonVerdict.Regressed)]
     [InlineData(0.8, false, ComparisonVerdict.Improved)]
     [InlineData(1.01, true, ComparisonVerdict.NoCredibleChange)]
+    [InlineData(1.035, true, ComparisonVerdict.NoCredibleChange)] // the 90 % interval ends at 1.0486, the 95 % one at 1.0514
     [InlineData(1.05, true, ComparisonVerdict.Undecided)]
     public void The_verdict_follows_the_ratio_and_which_direction_is_better(double factor, bool higherIsBetter, ComparisonVerdict verdict)
     {

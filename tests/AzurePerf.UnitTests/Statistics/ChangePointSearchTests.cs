@@ -31,6 +31,19 @@ public sealed class ChangePointSearchTests
         Assert.Equal(104.10425531914893, changes[1].MeanAfter, 1e-10);
     }
 
+    // Python: as above; with divergences up to the end of the window only, the same search finds nothing
+    [Fact]
+    public void A_change_is_found_although_the_level_returns_behind_it()
+    {
+        double[] bump =
+        [
+            18, 20, 21, 17, 17, 18, 22, 22, 21, 21, 19, 18, 27, 28, 26, 22,
+            27, 26, 18, 22, 23, 22, 20, 19, 21, 17, 22, 22, 20, 22, 19, 22,
+        ];
+
+        Assert.Equal([12, 18], ChangePointSearch.Find(bump, Usual).Select(change => change.Index));
+    }
+
     [Fact]
     public void A_step_at_70_of_100_of_a_30_s_window_is_found_within_3_bins_for_95_of_100_seeds()
     {
