@@ -17,7 +17,6 @@ internal sealed class PointConductor(
     AbnormalEnds ends,
     EventStore events,
     OrderBook orders,
-    WorkerWatch watch,
     TaskMessages messages,
     OutstandingTasks outstanding,
     PointPublication publication,

@@ -35,9 +35,6 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         }
     }
 
-    /// <summary>True when messages for the stage's pool are there, hidden ones included.</summary>
-    public async Task<bool> AnyAsync(StageId stage, CancellationToken cancellationToken) => await QueueOf(stage).CountAsync(cancellationToken) > 0;
-
     private TimeSpan DelayOf(BenchmarkTask task)
     {
         var now = time.GetUtcNow();
