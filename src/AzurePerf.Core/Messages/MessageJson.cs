@@ -6,4 +6,5 @@ namespace AzurePerf.Core.Messages;
 [JsonSourceGenerationOptions(DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull)]
 [JsonSerializable(typeof(TaskMessage))]
 [JsonSerializable(typeof(RunRequestMessage))]
+[JsonSerializable(typeof(PoisonMessage))]
 internal sealed partial class MessageJson : JsonSerializerContext;

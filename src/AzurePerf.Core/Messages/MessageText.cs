@@ -12,6 +12,8 @@ public static class MessageText
 
     public static string Write(RunRequestMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.RunRequestMessage);
 
+    public static string Write(PoisonMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.PoisonMessage);
+
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
     public static TaskMessage? ReadTask(string text) =>
         Read(text, MessageJson.Default.TaskMessage) is { Version: TaskMessage.CurrentVersion, Task: >= 0, Attempt: >= 1, ETag: not null } message

@@ -24,8 +24,9 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, ILogger<Run
             }
             else
             {
-                LogUnreadable(message.Id);
-                await controlPlane.RunRequestPoison.PutAsync(message.Text, TimeSpan.Zero, cancellationToken);
+                var poison = PoisonMessage.Of(message.Text, RunRequestMessage.CurrentVersion);
+                LogUnreadable(message.Id, poison.Reason);
+                await controlPlane.RunRequestPoison.PutAsync(MessageText.Write(poison), TimeSpan.Zero, cancellationToken);
             }
 
             await controlPlane.RunRequests.TryDeleteAsync(message, cancellationToken);
@@ -34,6 +35,6 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, ILogger<Run
         return runIds;
     }
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison")]
-    private partial void LogUnreadable(string messageId);
+    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison: {Reason}")]
+    private partial void LogUnreadable(string messageId, string reason);
 }

@@ -4,7 +4,7 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue; no row is touched for it.</summary>
+/// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched for it.</summary>
 internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageReading> logger)
 {
     /// <summary>What a message says, or null when it was moved away.</summary>
@@ -15,8 +15,9 @@ internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageRea
             return hint;
         }
 
-        LogUnreadable(message.Id, queue.Name);
-        await queue.Poison.PutAsync(message.Text, TimeSpan.Zero, cancellationToken);
+        var poison = PoisonMessage.Of(message.Text, TaskMessage.CurrentVersion);
+        LogUnreadable(message.Id, queue.Name, poison.Reason);
+        await queue.Poison.PutAsync(MessageText.Write(poison), TimeSpan.Zero, cancellationToken);
         await queue.Tasks.TryDeleteAsync(message, cancellationToken);
         return null;
     }
@@ -25,6 +26,6 @@ internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageRea
     public static TaskKey KeyOf(TaskMessage hint) =>
         new(hint.RunId, new(hint.Stage), hint.Task, int.Parse(hint.Shard, System.Globalization.CultureInfo.InvariantCulture));
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on {Queue} is not a task message of this build; moved to {Queue}-poison")]
-    private partial void LogUnreadable(string messageId, string queue);
+    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on {Queue} is not a task message of this build; moved to {Queue}-poison: {Reason}")]
+    private partial void LogUnreadable(string messageId, string queue, string reason);
 }

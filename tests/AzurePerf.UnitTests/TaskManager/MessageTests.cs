@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Runs;
@@ -78,18 +79,20 @@ public sealed class MessageTests
     }
 
     [Theory]
-    [InlineData("nonsense")]
-    [InlineData("{}")]
-    [InlineData("""{"v":1}""")]
-    [InlineData("""{"v":2,"run":"aaaaaaaaaaaaaaaaaaaa"}""")]
-    [InlineData("""{"v":1,"run":"../../etc"}""")]
-    public async Task A_request_that_cannot_be_read_goes_to_the_poison_queue(string text)
+    [InlineData("nonsense", "it is not JSON: ")]
+    [InlineData("{}", "it is no JSON object with a version v")]
+    [InlineData("""{"v":1}""", "a member is missing or makes no sense")]
+    [InlineData("""{"v":2,"run":"aaaaaaaaaaaaaaaaaaaa"}""", "its version is 2, and this build reads version 1")]
+    [InlineData("""{"v":1,"run":"../../etc"}""", "a member is missing or makes no sense")]
+    public async Task A_request_that_cannot_be_read_goes_to_the_poison_queue_with_the_reason(string text, string reason)
     {
         await _engine.Control.RunRequests.PutAsync(text, TimeSpan.Zero, TestContext.Current.CancellationToken);
 
         await _engine.RoundsAsync(TimeSpan.FromSeconds(2));
 
-        Assert.Equal([text], _engine.Control.RunRequestPoison.Texts);
+        var poison = JsonNode.Parse(Assert.Single(_engine.Control.RunRequestPoison.Texts))!;
+        Assert.StartsWith(reason, (string)poison["reason"]!, StringComparison.Ordinal);
+        Assert.Equal(text, (string)poison["message"]!);
         Assert.Empty(_engine.Control.RunRequests.Texts);
     }
 
