@@ -40,6 +40,10 @@ public sealed class WorkerOptions
     [Range(typeof(TimeSpan), "00:00:10", "7.00:00:00")]
     public TimeSpan BarrierLimit { get; init; } = TimeSpan.FromMinutes(30);
 
+    /// <summary>Folder of this machine in which a worker writes down every execution of a selftest.bag that it begins, one file per process; for tests of the engine.</summary>
+    /// <value>An existing folder; empty by default, which writes nothing.</value>
+    public string SelftestLedger { get; init; } = "";
+
     /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer later.</summary>
     public bool TargetsMustAnswer { get; init; }
 }

@@ -37,6 +37,7 @@ internal static class WorkerSetup
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();
         services.AddSingleton<IStageExecution, BagStage>();
+        services.AddSingleton<SelftestLedger>();
         services.AddSingleton<IBagWork, SelftestWork>();
         services.AddSingleton<PatientRequests>();
         services.AddSingleton<RunCache>();

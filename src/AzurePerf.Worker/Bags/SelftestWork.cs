@@ -6,12 +6,13 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Bags;
 
 /// <summary>selftest.bag: takes time, fails or ends the process, as the run's seed says.</summary>
-internal sealed class SelftestWork(ProcessEnd endProcess, TimeProvider time) : IBagWork
+internal sealed class SelftestWork(SelftestLedger ledger, ProcessEnd endProcess, TimeProvider time) : IBagWork
 {
     public string Experiment => SelftestBagOptions.Definition.Id;
 
     public async Task<string> ExecuteAsync(RunState run, BenchmarkTask task, CancellationToken stop)
     {
+        ledger.Add(task);
         var options = (SelftestBagOptions)RunPlanner.BindBag(SelftestBagOptions.Definition, run.Spec);
         var fate = SelftestDraw.FateOf(options, run.Spec.Seed, task.Key.Stage.Number, task.Key.Number, task.Attempt);
         if (fate == SelftestFate.Crashing)
