@@ -9,11 +9,16 @@ internal static partial class OperatingSystemProcess
     public const int Interrupt = 2;
     public const int Kill = 9;
     public const int Terminate = 15;
+    public const int Continue = 18;
+    public const int Stop = 19;
 
     /// <summary>A host ends by itself, at the latest hard, 15 s after its parent.</summary>
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(20);
 
-    public static void Signal(int processId, int signal) => Assert.Equal(0, SendSignal(processId, signal));
+    public static void Signal(int processId, int signal) => Assert.True(TrySignal(processId, signal));
+
+    /// <summary>False when there is no such process any more.</summary>
+    public static bool TrySignal(int processId, int signal) => SendSignal(processId, signal) == 0;
 
     /// <summary>Returns when none of the processes runs any more; fails with those that still do after 20 s.</summary>
     public static async Task AllEndAsync(IReadOnlyCollection<int> processIds)

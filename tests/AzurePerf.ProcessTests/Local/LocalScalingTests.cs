@@ -63,6 +63,28 @@ public sealed class LocalScalingTests
     }
 
     [Fact]
+    public async Task A_gang_of_four_starts_from_zero_workers_and_none_of_it_is_stopped_by_scale_in()
+    {
+        await using var cluster = await StartAsync(4, TimeSpan.Zero);
+
+        var runId = await cluster.SubmitAsync(new JsonObject
+        {
+            ["experiment"] = "queue.add",
+            ["workers"] = 4,
+            ["repetitions"] = 1,
+            ["parameters"] = new JsonObject { ["clients"] = new JsonArray(4), ["operationsPerClient"] = 0, ["durationSeconds"] = 2, ["warmUpSeconds"] = 0.1 },
+        });
+        var run = await cluster.UntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Completed, 1, 0), (run.Status, run.PointsFinished, run.PointsFailed));
+        var point = Assert.Single(await cluster.PointsAsync(runId));
+        Assert.Equal((1, 4, 4), (point.Attempt, point.Summary!.Clients, point.Summary.ClientsFinished));
+        Assert.True(point.Summary is { StartSkewSeconds: > 0, StartSkewBoundSeconds: > 0 }, $"skew {point.Summary.StartSkewSeconds} s, known to {point.Summary.StartSkewBoundSeconds} s");
+        var lines = await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
+        Assert.DoesNotContain(lines, line => line.Contains("takes its place", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task A_worker_that_is_killed_in_a_scaled_pool_is_replaced()
     {
         await using var cluster = await StartAsync(1, Hidden);

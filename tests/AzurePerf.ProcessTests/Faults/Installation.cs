@@ -1,0 +1,155 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Azure.Data.Tables;
+using Azure.Storage.Queues;
+using AzurePerf.Cli.Local;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+
+namespace AzurePerf.ProcessTests.Faults;
+
+/// <summary>TaskManagers and Workers as processes of their own over a control plane of their own, and a look into its rows and queues past all of them.</summary>
+internal sealed class Installation : IAsyncDisposable
+{
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-faults-");
+    private readonly List<SupervisedHost> _hosts = [];
+    private readonly Dictionary<string, string> _accounts;
+    private readonly string _account;
+    private readonly string _prefix;
+
+    private Installation(string account, string hostsAccount, string target, string prefix)
+    {
+        (_account, _prefix) = (account, prefix);
+        _accounts = new() { [StorageAccounts.ControlVariable] = hostsAccount, [StorageAccounts.TargetVariable] = target };
+        Control = ControlPlane.Connect(StorageAccountAddress.Parse(account), prefix, new ControlRequests());
+        Logs = _folder.CreateSubdirectory("logs").FullName;
+        Ledger = new(_folder.CreateSubdirectory("ledger").FullName);
+    }
+
+    public ControlPlane Control { get; }
+
+    public string Logs { get; }
+
+    public ExecutionLedger Ledger { get; }
+
+    public TaskStore Tasks => new(Control.Rows);
+
+    public GangStore Gangs => new(Control.Rows);
+
+    private RunStore Runs => new(Control.Rows);
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    /// <summary>An installation without processes.</summary>
+    /// <param name="emulators">Its accounts.</param>
+    /// <param name="proxy">What its processes reach the control account through; null for the account itself.</param>
+    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null)
+    {
+        var (control, target) = await emulators.StartedAsync();
+        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix());
+        await installation.Control.CreateAsync(Cancelled);
+        return installation;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_hosts.Select(host => host.DisposeAsync().AsTask()));
+        _folder.Delete(recursive: true);
+    }
+
+    public SupervisedHost StartTaskManager(string name = "taskmanager") => Start(HostKind.TaskManager, name, []);
+
+    /// <summary>Starts a worker. The two pools are on hosts of their own, so that none waits for the other.</summary>
+    public SupervisedHost StartWorker(string pool, string name, int slots = 8) => Start(
+        HostKind.Worker,
+        name,
+        new()
+        {
+            ["Worker:Pool"] = pool,
+            ["Worker:HostId"] = pool,
+            ["Worker:BagSlots"] = slots.ToString(System.Globalization.CultureInfo.InvariantCulture),
+            ["Worker:LongestIdlePause"] = "00:00:00.5",
+            ["Worker:SelftestLedger"] = Ledger.Folder,
+        });
+
+    public async Task<string> SubmitAsync(JsonObject request)
+    {
+        var ids = new RandomIdSource();
+        var reading = new RunSpecReader([StorageAccounts.DefaultTarget], ids).Read(JsonSerializer.SerializeToElement(request));
+        Assert.Empty(reading.Faults);
+        var submission = new RunSubmission(Runs, Control.RunRequests, ids, TimeProvider.System);
+        return (await submission.SubmitAsync(reading.Spec!, "test", null, "", Cancelled)).Run.RunId;
+    }
+
+    public async Task<RunState> RunAsync(string runId) => await Runs.FindAsync(runId, Cancelled) ?? throw new InvalidOperationException($"run {runId} has no header");
+
+    public Task<RunState> UntilEndedAsync(string runId, TimeSpan limit) =>
+        UntilAsync(async () => await RunAsync(runId) is { } run && run.Status.IsTerminal() ? run : null, limit);
+
+    /// <summary>All task rows of a stage, in order.</summary>
+    public async Task<IReadOnlyList<BenchmarkTask>> TasksAsync(string runId, StageId stage) => await Tasks.ListAsync(runId, stage, 0, Cancelled).ToArrayAsync(Cancelled);
+
+    /// <summary>The rows of a stage once all of them are as wanted.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>> UntilTasksAsync(string runId, StageId stage, Func<BenchmarkTask, bool> wanted, TimeSpan limit) => UntilAsync(
+        async () => await TasksAsync(runId, stage) is { Count: > 0 } tasks && tasks.All(wanted) ? tasks : null,
+        limit,
+        async () => string.Join(", ", (await TasksAsync(runId, stage)).CountBy(task => (task.Status, task.Attempt))));
+
+    public async Task<IReadOnlyList<PointRecord>> PointsAsync(string runId) => await new PointStore(Control.Rows).ListAsync(runId, Cancelled).ToArrayAsync(Cancelled);
+
+    /// <summary>Executions of a stage of one shard that ended without a result.</summary>
+    public async Task<IReadOnlyList<AbnormalEnd>> AbnormalEndsAsync(string runId, StageId stage) =>
+        await new AttemptStore(Control.Rows).ListAsync(runId, stage, 0, Cancelled).ToArrayAsync(Cancelled);
+
+    public async Task<IReadOnlyList<string>> EventsAsync(string runId) =>
+        await new EventStore(Control.Rows, TimeProvider.System).ListAsync(runId, 0, Cancelled).Select(entry => entry.Message).ToArrayAsync(Cancelled);
+
+    /// <summary>A queue as the service shows it, past the engine.</summary>
+    /// <param name="name">One of <see cref="ControlNames"/>.</param>
+    public QueueClient Queue(string name) => new(_account, $"{_prefix}-{name}");
+
+    /// <summary>A table as the service shows it, past the engine.</summary>
+    /// <param name="name">One of <see cref="ControlNames"/>.</param>
+    public TableClient Table(string name) => new(_account, _prefix + name);
+
+    /// <summary>Looks until there is something; fails after the limit with what the processes said last.</summary>
+    public async Task<T> UntilAsync<T>(Func<Task<T?>> look, TimeSpan limit, Func<Task<string>>? describe = null)
+        where T : class
+    {
+        var started = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            if (await look() is { } found)
+            {
+                return found;
+            }
+
+            if (TimeProvider.System.GetElapsedTime(started) > limit)
+            {
+                Assert.Fail($"not seen within {limit}: {(describe is null ? "" : await describe())}\n{string.Join('\n', _hosts.Select(host => host.Said))}");
+            }
+
+            await Task.Delay(Look, TimeProvider.System, Cancelled);
+        }
+    }
+
+    private SupervisedHost Start(HostKind kind, string name, Dictionary<string, string> settings)
+    {
+        settings["Control:Prefix"] = _prefix;
+        settings["Engine:Heartbeat"] = FaultSettings.Heartbeat.ToString("c");
+        var secrets = kind == HostKind.Worker ? _accounts : _accounts.Where(account => account.Key == StorageAccounts.ControlVariable).ToDictionary();
+        var host = new SupervisedHost(name, process => HostProcess.Start(
+            process, Path.Combine(TestPrograms.HostsFolder, kind.Folder, kind.Assembly), "http://127.0.0.1:0", settings, secrets, Logs));
+        _hosts.Add(host);
+        return host;
+    }
+}

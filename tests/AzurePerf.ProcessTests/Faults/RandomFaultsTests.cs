@@ -1,0 +1,65 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+
+namespace AzurePerf.ProcessTests.Faults;
+
+public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper output)
+{
+    private const int Tasks = 500;
+    private const int Points = 10;
+    private const int Members = 2;
+
+    /// <summary>Faults come over so many heartbeats; without any of them the bag takes 28, and the points more than 2.5 s each.</summary>
+    private const double Heartbeats = 18;
+
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60) + (120 * FaultSettings.Heartbeat);
+
+    [Fact]
+    public async Task No_task_is_lost_or_accepted_twice_and_no_point_torn_whichever_processes_are_killed_or_paused()
+    {
+        await using var installation = await Installation.CreateAsync(emulators);
+        SupervisedHost[][] groups =
+        [
+            [installation.StartTaskManager("taskmanager-a"), installation.StartTaskManager("taskmanager-b")],
+            [installation.StartWorker(WorkerPool.Bag, "bag-worker-a"), installation.StartWorker(WorkerPool.Bag, "bag-worker-b")],
+            [installation.StartWorker(WorkerPool.Measure, "worker-a"), installation.StartWorker(WorkerPool.Measure, "worker-b")],
+        ];
+        var faults = FaultPlan.Draw(FaultSettings.Seed, [.. groups.Select(group => group.Length)], Heartbeats);
+        output.WriteLine($"AZUREPERF_FAULTS_SEED={FaultSettings.Seed}, heartbeat {FaultSettings.Heartbeat.TotalSeconds} s, faults by heartbeat:\n{string.Join('\n', faults)}");
+        var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, FaultSettings.Milliseconds(0.9)));
+        var points = await installation.SubmitAsync(RunRequests.Points(Points, Members, FaultSettings.Milliseconds(0.5)));
+        await installation.UntilAsync(async () => (await installation.TasksAsync(bag, StageId.Bag(0))).FirstOrDefault(task => task.Status == BenchmarkTaskStatus.Done), Limit);
+
+        await FaultPlan.StrikeAsync(faults, groups, TestContext.Current.CancellationToken);
+        Assert.False((await installation.RunAsync(bag)).Status.IsTerminal() || (await installation.RunAsync(points)).Status.IsTerminal(), "a run ended before all faults had struck");
+        var ended = new[] { await installation.UntilEndedAsync(bag, Limit), await installation.UntilEndedAsync(points, Limit) };
+
+        Assert.All(ended, run => Assert.Equal((RunStatus.Completed, ""), (run.Status, run.Reason)));
+        await CheckBagAsync(installation, bag);
+        await CheckPointsAsync(installation, points);
+        output.WriteLine($"processes: {string.Join(", ", groups.SelectMany(group => group).Select(host => host.Starts))}; the runs took {Duration(ended[0])} and {Duration(ended[1])}");
+    }
+
+    private async Task CheckBagAsync(Installation installation, string runId)
+    {
+        var tasks = await installation.TasksAsync(runId, StageId.Bag(0));
+        Assert.Equal(Enumerable.Range(0, Tasks), tasks.Select(task => task.Key.Number));
+        var entries = await installation.Ledger.CheckAsync(tasks);
+        output.WriteLine($"{entries.Count} executions of {Tasks} tasks; {await EndsAsync(installation, runId, StageId.Bag(0))}");
+        Assert.True(entries.Count > Tasks, "no fault struck an execution");
+    }
+
+    private async Task CheckPointsAsync(Installation installation, string runId)
+    {
+        var published = await installation.PointsAsync(runId);
+        Assert.Equal(Enumerable.Range(1, Points), published.Select(point => point.Number));
+        await GangPoints.CheckAsync(installation, runId, Members);
+        output.WriteLine($"attempts of the points: {string.Join(", ", published.Select(point => point.Attempt))}; {await EndsAsync(installation, runId, StageKind.Measure)}");
+    }
+
+    private static async Task<string> EndsAsync(Installation installation, string runId, StageId stage) =>
+        "ends without a result: " + string.Join(", ", (await installation.AbnormalEndsAsync(runId, stage)).CountBy(end => end.Cause).Select(cause => $"{cause.Value} {cause.Key}"));
+
+    private static string Duration(RunState run) => FormattableString.Invariant($"{(run.EndedAt - run.StartedAt)!.Value.TotalSeconds:0.0} s");
+}
