@@ -34,6 +34,9 @@ internal sealed partial class MeasureStage(
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var measurement = await MeasureAsync(execution, context);
+
+        // What follows waits for the control account, as long as that takes: a worker that must stop need not end for it.
+        execution.IsOver = true;
         var result = JsonSerializer.Serialize(
             new MeasureResult
             {
