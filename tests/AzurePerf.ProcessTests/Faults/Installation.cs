@@ -12,6 +12,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.ProcessTests.Faults;
 
@@ -103,6 +104,10 @@ internal sealed class Installation : IAsyncDisposable
         async () => await TasksAsync(runId, stage) is { Count: > 0 } tasks && tasks.All(wanted) ? tasks : null,
         limit,
         async () => string.Join(", ", (await TasksAsync(runId, stage)).CountBy(task => (task.Status, task.Attempt))));
+
+    /// <summary>What the workers of a pool execute, as their rows say.</summary>
+    public async Task<IReadOnlyList<RunningTask>> RunningAsync(string pool) =>
+        await new WorkerStore(Control.Rows).ListAsync(pool, cancellationToken: Cancelled).SelectMany(worker => worker.Running).ToArrayAsync(Cancelled);
 
     public async Task<IReadOnlyList<PointRecord>> PointsAsync(string runId) => await new PointStore(Control.Rows).ListAsync(runId, Cancelled).ToArrayAsync(Cancelled);
 

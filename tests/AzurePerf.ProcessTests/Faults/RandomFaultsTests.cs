@@ -27,8 +27,9 @@ public sealed class RandomFaultsTests(Emulators emulators, ITestOutputHelper out
         ];
         var faults = FaultPlan.Draw(FaultSettings.Seed, [.. groups.Select(group => group.Length)], Heartbeats);
         output.WriteLine($"AZUREPERF_FAULTS_SEED={FaultSettings.Seed}, heartbeat {FaultSettings.Heartbeat.TotalSeconds} s, faults by heartbeat:\n{string.Join('\n', faults)}");
-        var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, FaultSettings.Milliseconds(0.9)));
         var points = await installation.SubmitAsync(RunRequests.Points(Points, Members, FaultSettings.Milliseconds(0.5)));
+        await installation.UntilAsync(async () => (await installation.TasksAsync(points, StageKind.Measure)).FirstOrDefault(task => task.Status == BenchmarkTaskStatus.Running), Limit);
+        var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, FaultSettings.Milliseconds(0.9)));
         await installation.UntilAsync(async () => (await installation.TasksAsync(bag, StageId.Bag(0))).FirstOrDefault(task => task.Status == BenchmarkTaskStatus.Done), Limit);
 
         await FaultPlan.StrikeAsync(faults, groups, TestContext.Current.CancellationToken);

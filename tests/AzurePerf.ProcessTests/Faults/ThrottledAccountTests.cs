@@ -21,11 +21,11 @@ public sealed class ThrottledAccountTests(Emulators emulators, ITestOutputHelper
         installation.StartTaskManager();
         installation.StartWorker(WorkerPool.Bag, "bag-worker", Tasks);
         installation.StartWorker(WorkerPool.Measure, "worker");
-        var longer = (int)(Window + FaultSettings.Heartbeat).TotalMilliseconds;
+        var longer = (int)(Window + (2 * FaultSettings.Heartbeat)).TotalMilliseconds;
         var bag = await installation.SubmitAsync(RunRequests.Bag(Tasks, longer));
         var point = await installation.SubmitAsync(RunRequests.Points(1, workers: 1, longer));
         await installation.UntilTasksAsync(bag, StageId.Bag(0), task => task.Status == BenchmarkTaskStatus.Running, Limit);
-        await installation.UntilTasksAsync(point, StageKind.Measure, task => task.Status == BenchmarkTaskStatus.Running, Limit);
+        await installation.UntilAsync(async () => (await installation.RunningAsync(WorkerPool.Measure)).FirstOrDefault(task => task.Phase == "measuring"), Limit);
 
         proxy.Throttles = true;
         await Task.Delay(Window, TimeProvider.System, TestContext.Current.CancellationToken);
