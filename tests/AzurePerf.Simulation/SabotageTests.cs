@@ -6,7 +6,7 @@ namespace AzurePerf.Simulation;
 /// <summary>Each way in which the engine could be wrong is noticed, and by the rule that is meant to.</summary>
 public sealed class SabotageTests
 {
-    private const int MostSeeds = 400;
+    private const int MostSeeds = 2_500;
 
     private static readonly Dictionary<string, (Func<Sabotage> Make, string[] Rules)> All = new()
     {

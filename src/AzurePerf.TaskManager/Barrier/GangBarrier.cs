@@ -88,15 +88,10 @@ internal sealed class GangBarrier(GangStore gangs, IIdSource ids, TimeProvider t
             return false;
         }
 
-        try
-        {
-            await changed.WaitAsync(left < LongestSlice ? left : LongestSlice, time, cancellationToken);
-        }
-        catch (TimeoutException)
-        {
-            // No news; the row may have changed all the same.
-        }
-
+        // Without news too: the row may have changed all the same.
+        await changed.WaitAsync(left < LongestSlice ? left : LongestSlice, time, cancellationToken)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+        cancellationToken.ThrowIfCancellationRequested();
         return true;
     }
 

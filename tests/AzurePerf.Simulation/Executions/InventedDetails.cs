@@ -25,11 +25,12 @@ internal static class InventedDetails
         WorkingSetBytes = 0,
     };
 
-    /// <param name="nonce">Of the claim, so that it is known whose they are.</param>
-    /// <param name="member">The client of a gang's member; null for an execution that measured alone.</param>
-    public static BinaryData Of(string nonce, MemberTiming? member) => BinaryData.FromBytes(MeasurementDetailsFile.Write(new()
+    /// <summary>Those of a member of a gang in full; of an execution that measured alone nobody reads them, so they only say whose they are.</summary>
+    /// <param name="nonce">Of the claim.</param>
+    /// <param name="member">What ties a member to the others; null for an execution that measured alone.</param>
+    public static BinaryData Of(string nonce, MemberTiming? member) => member is null ? BinaryData.FromString(nonce) : BinaryData.FromBytes(MeasurementDetailsFile.Write(new()
     {
-        Clients = member is null ? [] : [ClientOf(member.Member)],
+        Clients = [ClientOf(member.Member)],
         PlannedWireRequestsPerOperation = 1,
         SetUpNanoseconds = 0,
         WarmUpNanoseconds = 0,
@@ -46,6 +47,11 @@ internal static class InventedDetails
 
     public static string NonceIn(BinaryData details)
     {
+        if (details.ToMemory().Span is not [0x1f, 0x8b, ..])
+        {
+            return details.ToString();
+        }
+
         using var file = details.ToStream();
         return ControlAccount.Now(MeasurementDetailsFile.ReadAsync(file, CancellationToken.None)).FollowUpMessage;
     }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Testing.Time;
@@ -9,10 +10,13 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Worker.Bags;
 
-public sealed class SelftestWorkTests
+public sealed class SelftestWorkTests : IDisposable
 {
     private readonly FakeTimeProvider _time = new();
     private readonly List<string> _crashes = [];
+    private readonly SelftestLedger _ledger = new(new(), new SeededIdSource(1));
+
+    public void Dispose() => _ledger.Dispose();
 
     [Theory]
     [InlineData("slowShare", 0, 100)]
@@ -61,6 +65,6 @@ public sealed class SelftestWorkTests
         var spec = SampleSpecs.Of(string.Create(
             CultureInfo.InvariantCulture, $$"""{ "experiment": "selftest.bag", "preset": "quick", "seed": 1, "parameters": { "taskMilliseconds": 100, "{{share}}": {{value}} } }"""));
         var run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Spec = spec };
-        return new SelftestWork(_crashes.Add, _time).ExecuteAsync(run, SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Bag), stop);
+        return new SelftestWork(_ledger, _crashes.Add, _time).ExecuteAsync(run, SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Bag), stop);
     }
 }
