@@ -9,7 +9,7 @@ public interface IMessageQueue
     /// <summary>Gets up to 32 messages and hides them.</summary>
     Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken);
 
-    /// <summary>Changes how long a message stays hidden; the message with its new pop receipt, or null when the receipt is stale or the message gone.</summary>
+    /// <summary>Changes how long a message stays hidden, and its text to the one given; the message with its new pop receipt, or null when the receipt is stale or the message gone.</summary>
     Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken);
 
     /// <summary>Deletes a message; false when the receipt is stale or the message gone.</summary>

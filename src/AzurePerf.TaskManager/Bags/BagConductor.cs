@@ -27,6 +27,9 @@ internal sealed partial class BagConductor(
     /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
     private const int Lanes = 16;
 
+    /// <summary>Tasks of each run's bag that are handed out and not over, as far as this process knows: the queue counts the messages of all of them.</summary>
+    private readonly OutstandingTasks _outstanding = new();
+
     private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
 
     /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
@@ -38,6 +41,7 @@ internal sealed partial class BagConductor(
         var block = RunStages.NextBlock(run, [], stage, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
+        _outstanding.Add(run.RunId, stored.Count);
         await InLanesAsync(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready), task => messages.PutAsync(task, null, cancellationToken));
         memory.LastPut = time.GetTimestamp();
         await runs.TryReplaceStageAsync(
@@ -52,6 +56,7 @@ internal sealed partial class BagConductor(
         memory.LastScan = time.GetTimestamp();
         memory.Dead = scan.Dead;
         NoteRecords(scan.Open, memory);
+        _outstanding.Note(run.RunId, scan.Open);
 
         // After the rows: a list of workers from before could lack the one that claimed since.
         await watch.ReadAsync(cancellationToken);
@@ -103,6 +108,7 @@ internal sealed partial class BagConductor(
 
         BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
+        _outstanding.Note(stage.RunId, cancelled.Length);
         return cancelled.Length == 0;
     }
 
@@ -192,7 +198,7 @@ internal sealed partial class BagConductor(
         var ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
             task => memory.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
-        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(scan.Open - outstanding))
+        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.Total - outstanding))
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {

@@ -1,6 +1,6 @@
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>How many tasks of points are handed out and not over, over all runs: as many messages must be in the queue, hidden ones included.</summary>
+/// <summary>How many tasks of one pool are handed out and not over, over all runs: as many messages must be in its queue, hidden ones included.</summary>
 internal sealed class OutstandingTasks
 {
     private readonly Dictionary<string, int> _byRun = [];
@@ -21,4 +21,7 @@ internal sealed class OutstandingTasks
             _byRun[runId] = count;
         }
     }
+
+    /// <summary>Takes note of more tasks of a run.</summary>
+    public void Add(string runId, int count) => Note(runId, _byRun.GetValueOrDefault(runId) + count);
 }

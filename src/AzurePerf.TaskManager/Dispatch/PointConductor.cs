@@ -80,7 +80,7 @@ internal sealed class PointConductor(
 
         foreach (var (was, now) in before.Zip(stored).Where(pair => pair.Second.Status == BenchmarkTaskStatus.Ready))
         {
-            await PutAsync(now, memory, cancellationToken, avoid: now.FailureCause == FailureCause.TimedOut && now.Failures != was.Failures ? was.Owner : null);
+            await PutAsync(now, memory, cancellationToken, avoid: now.Failures.CountOf(FailureClass.TimedOut) > was.Failures.CountOf(FailureClass.TimedOut) ? was.Owner : null);
         }
     }
 

@@ -33,7 +33,8 @@ internal sealed class TaskClaim(
 
         if (hint.Avoid == presence.WorkerId)
         {
-            await queue.Tasks.TryHideAsync(message, times.WorkerRead, cancellationToken);
+            // Left to others once. Where there are none it must not wait for ever: the next time it is like any other.
+            await queue.Tasks.TryHideAsync(message with { Text = MessageText.Write(hint with { Avoid = null }) }, times.WorkerRead, cancellationToken);
             return null;
         }
 

@@ -103,6 +103,18 @@ public abstract class MessageQueueConformance
     }
 
     [Fact]
+    public async Task A_message_comes_again_with_the_text_it_was_hidden_with()
+    {
+        await Queue.CreateAsync(Cancelled);
+        await Queue.PutAsync("x", TimeSpan.Zero, Cancelled);
+        var first = Assert.Single(await Queue.GetAsync(1, Long, Cancelled));
+
+        await Queue.TryHideAsync(first with { Text = "y" }, TimeSpan.Zero, Cancelled);
+
+        Assert.Equal("y", Assert.Single(await Queue.GetAsync(1, Long, Cancelled)).Text);
+    }
+
+    [Fact]
     public async Task A_stale_receipt_proves_nothing()
     {
         await Queue.CreateAsync(Cancelled);

@@ -103,6 +103,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
                 return Task.FromResult<ReceivedMessage?>(null);
             }
 
+            entry.Text = message.Text;
             Hide(entry, visibility);
             return Task.FromResult<ReceivedMessage?>(message with { PopReceipt = entry.PopReceipt });
         }
@@ -149,7 +150,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     {
         public string Id { get; } = id;
 
-        public string Text { get; } = text;
+        public string Text { get; set; } = text;
 
         public DateTimeOffset PutAt { get; } = putAt;
 

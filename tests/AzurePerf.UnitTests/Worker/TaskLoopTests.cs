@@ -24,6 +24,17 @@ public sealed class TaskLoopTests : IAsyncDisposable
         await _worker.WorkUntilDoneAsync(key);
     }
 
+    [Fact]
+    public async Task A_worker_leaves_a_task_that_it_was_too_slow_for_to_others_once_and_takes_it_when_there_are_none()
+    {
+        var key = await _worker.HandOutAsync(avoid: _worker.Presence.WorkerId);
+        var began = _worker.Time.Elapsed;
+
+        await _worker.WorkUntilDoneAsync(key);
+
+        Assert.True(_worker.Time.Elapsed - began >= TimeSpan.FromSeconds(0.25));
+    }
+
     [Theory]
     [InlineData(ReplacementFate.Refused)]
     [InlineData(ReplacementFate.AnswerLost)]

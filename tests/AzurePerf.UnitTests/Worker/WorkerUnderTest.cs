@@ -110,13 +110,13 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Stores a task that touches no target, the cleaning up of a run that made nothing, and puts its message.</summary>
-    public async Task<TaskKey> HandOutAsync(string runId = RunId)
+    public async Task<TaskKey> HandOutAsync(string runId = RunId, string? avoid = null)
     {
         var run = SampleRun.Accepted(runId, Time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
         await Runs.TryAddAsync(run, Cancelled);
         var task = new BenchmarkTask { Key = new(runId, StageKind.Clean, 0), Order = new(), ReadyAt = Time.GetUtcNow() };
         await Tasks.TryAddAsync([task], Cancelled);
-        var message = new TaskMessage(TaskMessage.CurrentVersion, runId, new StageId(90).Number, "00", 0, 1, "");
+        var message = new TaskMessage(TaskMessage.CurrentVersion, runId, new StageId(90).Number, "00", 0, 1, "", avoid);
         await Control.MeasureTasks.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
         return task.Key;
     }
@@ -134,6 +134,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             var wait = _waits.Reader.ReadAsync(Cancelled).AsTask();
             Assert.Same(wait, await Task.WhenAny(wait, Loop.ExecuteTask!));
             Time.Advance(await wait);
+            await Heart.BeatAsync(Cancelled);
         }
     }
 
