@@ -9,7 +9,8 @@ namespace AzurePerf.Simulation.Rules;
 /// </summary>
 internal sealed class ReachableRule(RuleBook book) : Rule(book)
 {
-    private readonly Dictionary<string, TimeSpan> _unreachableSince = [];
+    /// <summary>Since when a row is as it is without anything that leads to it: a row that changed was led to.</summary>
+    private readonly Dictionary<string, (TimeSpan Since, string As)> _unreachable = [];
 
     /// <summary>Dead, then found by a sweep or a reconciliation, with room for one more round of each.</summary>
     private TimeSpan Recovery => Book.Conditions.Times.Dead + (2 * Book.Conditions.Times.Sweep) + Book.Conditions.Times.Reconciliation;
@@ -26,7 +27,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
             var key = TaskRow.KeyOf(row);
             if (IsReachable(row, key, messages))
             {
-                _unreachableSince.Remove(key);
+                _unreachable.Remove(key);
             }
             else
             {
@@ -38,7 +39,13 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
     private void Check(Row row, string key)
     {
         var disturbed = Book.Adversary.CalmFrom > Book.Adversary.LastStrike ? Book.Adversary.CalmFrom : Book.Adversary.LastStrike;
-        var since = _unreachableSince.TryAdd(key, Book.Scheduler.Now) ? Book.Scheduler.Now : _unreachableSince[key];
+        var now = $"{TaskRow.StatusOf(row)} {TaskRow.AttemptOf(row)} {TaskRow.NonceOf(row)}";
+        if (!_unreachable.TryGetValue(key, out var known) || known.As != now)
+        {
+            _unreachable[key] = known = (Book.Scheduler.Now, now);
+        }
+
+        var since = known.Since;
         if (Book.Scheduler.Now - (disturbed > since ? disturbed : since) > LongestWait(row))
         {
             Break($"{key} is {TaskRow.StatusOf(row)} since {since.TotalSeconds:0.0} s and nothing will ever lead to it");
