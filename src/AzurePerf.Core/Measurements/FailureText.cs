@@ -22,6 +22,13 @@ public static partial class FailureText
         return Clean(text);
     }
 
+    /// <summary>The first line of the message as it is, for logs: libraries append whole answers after it.</summary>
+    public static string FirstLineOf(Exception exception)
+    {
+        ArgumentNullException.ThrowIfNull(exception);
+        return exception.Message.Split('\n')[0].Trim();
+    }
+
     /// <summary>The text on one line, without query strings, signatures, keys and tokens, cut to <see cref="MaximumLength"/>.</summary>
     public static string Clean(string text)
     {

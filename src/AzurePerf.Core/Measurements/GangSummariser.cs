@@ -59,7 +59,7 @@ public static class GangSummariser
     private static PointObservations Observe(MemberReading[] parts) => new()
     {
         Clients = [.. parts.SelectMany(part => part.Clients)],
-        Latencies = MemberMerge.Merge(parts.Select(part => part.Latencies)),
+        Latencies = LatencyHistogram.Sum(parts.Select(part => part.Latencies)),
         Failures = MemberMerge.MergeFailures(parts),
         FollowUpMessage = parts.Select(part => part.Details.FollowUpMessage).FirstOrDefault(message => message.Length > 0) ?? "",
         PlannedWireRequestsPerOperation = parts[0].Details.PlannedWireRequestsPerOperation,

@@ -89,6 +89,19 @@ public sealed class LatencyHistogram
         }
     }
 
+    /// <summary>One histogram of all latencies of several.</summary>
+    public static LatencyHistogram Sum(IEnumerable<LatencyHistogram> histograms)
+    {
+        ArgumentNullException.ThrowIfNull(histograms);
+        var all = new LatencyHistogram();
+        foreach (var histogram in histograms)
+        {
+            all.Merge(histogram);
+        }
+
+        return all;
+    }
+
     /// <summary>Adds everything the other histogram holds, as if all its latencies had been recorded here.</summary>
     public void Merge(LatencyHistogram other)
     {

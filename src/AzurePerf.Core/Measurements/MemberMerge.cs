@@ -6,25 +6,13 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>Puts the details of several members into one document.</summary>
 internal static class MemberMerge
 {
-    public static MeasurementDetails Merge(IReadOnlyList<MemberReading> parts, PointObservations observations) => new()
-    {
-        Clients = observations.Clients,
-        PlannedWireRequestsPerOperation = observations.PlannedWireRequestsPerOperation,
-        SetUpNanoseconds = observations.SetUpNanoseconds,
-        WarmUpNanoseconds = observations.WarmUpNanoseconds,
-        Latencies = LatencyHistogramText.Write(observations.Latencies),
-        LatencyTotals = LatencyTotals.Of(observations.Latencies),
-        FailureLatencies = new(observations.Failures.ToDictionary(failure => failure.Key, failure => LatencyHistogramText.Write(failure.Value.Latencies))),
-        FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
-        FollowUpMessage = observations.FollowUpMessage,
-        BlockLatencies = MergeBlocks(parts),
-        Throughput = MergeThroughput(parts),
-        SamplesKept = observations.SamplesKept,
-        SamplesNotKept = parts.Sum(part => part.Details.SamplesNotKept),
-        Samples = WriteSamples(parts),
-        Environment = parts[0].Details.Environment,
-        Members = [.. parts.Select(part => part.ToPart())],
-    };
+    public static MeasurementDetails Merge(IReadOnlyList<MemberReading> parts, PointObservations observations) =>
+        observations.ToDetails(WriteSamples(parts), parts.Sum(part => part.Details.SamplesNotKept), parts[0].Details.Environment) with
+        {
+            BlockLatencies = MergeBlocks(parts),
+            Throughput = MergeThroughput(parts),
+            Members = [.. parts.Select(part => part.ToPart())],
+        };
 
     /// <summary>The members' logs as one on the common clock; null unless every member has one.</summary>
     public static string? MergeLogs(IReadOnlyList<MemberReading> parts, PointObservations observations)
@@ -39,17 +27,6 @@ internal static class MemberMerge
         return LatencyLog.Write(starts[0], series, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
     }
 
-    public static LatencyHistogram Merge(IEnumerable<LatencyHistogram> histograms)
-    {
-        var all = new LatencyHistogram();
-        foreach (var histogram in histograms)
-        {
-            all.Merge(histogram);
-        }
-
-        return all;
-    }
-
     public static SortedDictionary<OperationOutcome, FailedOperations> MergeFailures(IReadOnlyList<MemberReading> parts) =>
         new(parts.SelectMany(part => part.Details.FailureLatencies.Select(failure => (
                 Outcome: failure.Key,
@@ -58,12 +35,12 @@ internal static class MemberMerge
             .GroupBy(failure => failure.Outcome)
             .ToDictionary(
                 same => same.Key,
-                same => new FailedOperations(Merge(same.Select(failure => failure.Latencies)), same.First().Message)));
+                same => new FailedOperations(LatencyHistogram.Sum(same.Select(failure => failure.Latencies)), same.First().Message)));
 
     private static string? MergeBlocks(IReadOnlyList<MemberReading> parts)
     {
         LatencyHistogram[] blocks = [.. parts.Select(part => part.Details.BlockLatencies).OfType<string>().Select(text => LatencyHistogramText.Read(text))];
-        return blocks.Length == 0 ? null : LatencyHistogramText.Write(Merge(blocks));
+        return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
     }
 
     /// <summary>Each bin's bytes count where its middle falls on the common clock.</summary>

@@ -26,4 +26,25 @@ public sealed record PointObservations
 
     /// <summary>Samples kept beside the counts.</summary>
     public required long SamplesKept { get; init; }
+
+    /// <summary>What is kept of them as a document.</summary>
+    /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
+    /// <param name="samplesNotKept">Operations without one.</param>
+    /// <param name="environment">Where they were made.</param>
+    public MeasurementDetails ToDetails(string samples, long samplesNotKept, MeasurementEnvironment environment) => new()
+    {
+        Clients = Clients,
+        PlannedWireRequestsPerOperation = PlannedWireRequestsPerOperation,
+        SetUpNanoseconds = SetUpNanoseconds,
+        WarmUpNanoseconds = WarmUpNanoseconds,
+        Latencies = LatencyHistogramText.Write(Latencies),
+        LatencyTotals = LatencyTotals.Of(Latencies),
+        FailureLatencies = new(Failures.ToDictionary(failure => failure.Key, failure => LatencyHistogramText.Write(failure.Value.Latencies))),
+        FailureMessages = new(Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
+        FollowUpMessage = FollowUpMessage,
+        SamplesKept = SamplesKept,
+        SamplesNotKept = samplesNotKept,
+        Samples = samples,
+        Environment = environment,
+    };
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage;
@@ -56,7 +57,7 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
     private static string Reason(Exception failure)
     {
         var last = failure is AggregateException tries ? tries.InnerExceptions[^1] : failure;
-        return last.Message.Split('\n')[0].Trim();
+        return FailureText.FirstLineOf(last);
     }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer yet: {Reason}")]

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.Hosting.Health;
@@ -53,7 +54,7 @@ internal sealed class ReadyChecks(IEnumerable<ReadyCheck> checks, TimeProvider t
         catch (Exception failure)
         {
             Log.CheckFailed(logger, failure, check.Name);
-            return $"{check.Name}: {failure.Message.Split('\n')[0].Trim()}";
+            return $"{check.Name}: {FailureText.FirstLineOf(failure)}";
         }
     }
 }

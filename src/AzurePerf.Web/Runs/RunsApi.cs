@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -33,16 +32,10 @@ internal static class RunsApi
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> SubmitAsync(
         HttpContext context, RunSpecReader specs, RunSubmission submission, RunReader reader, CancellationToken cancellationToken)
     {
-        var (key, keyFault) = IdempotencyKey.Read(context.Request);
-        if (keyFault is not null)
-        {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]);
-        }
-
-        var body = await JsonBody.ReadAsync(context.Request);
+        var body = await SubmittedBody.ReadAsync(context);
         if (body.Problem is not null)
         {
-            return ApiProblem.From(context, body.Problem);
+            return body.Problem;
         }
 
         var reading = specs.Read(body.Bytes);
@@ -51,7 +44,7 @@ internal static class RunsApi
             return ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults);
         }
 
-        var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Local, key, Encoding.UTF8.GetString(body.Bytes.Span), cancellationToken);
+        var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Local, body.Key, body.Text, cancellationToken);
         return submitted.Outcome == SubmissionOutcome.KeyReused
             ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored")
             : await AcceptedAsync(submitted.Run.RunId, reader, cancellationToken);

@@ -1,4 +1,3 @@
-using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
@@ -30,16 +29,10 @@ internal static class SchedulesApi
     private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(
         HttpContext context, ScheduleRequestReader requests, ScheduleCreation creation, TimeProvider time, CancellationToken cancellationToken)
     {
-        var (key, keyFault) = IdempotencyKey.Read(context.Request);
-        if (keyFault is not null)
-        {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]);
-        }
-
-        var body = await JsonBody.ReadAsync(context.Request);
+        var body = await SubmittedBody.ReadAsync(context);
         if (body.Problem is not null)
         {
-            return ApiProblem.From(context, body.Problem);
+            return body.Problem;
         }
 
         var reading = requests.Read(body.Bytes);
@@ -48,7 +41,7 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Local, key, Encoding.UTF8.GetString(body.Bytes.Span), cancellationToken);
+        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Local, body.Key, body.Text, cancellationToken);
         return outcome == SubmissionOutcome.KeyReused
             ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {schedule.Id} with another body; nothing was stored")
             : TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));

@@ -27,29 +27,18 @@ internal static class MeasurementReading
             session.OpenedNanoseconds);
     }
 
-    private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) => new()
-    {
-        Clients = observations.Clients,
-        PlannedWireRequestsPerOperation = observations.PlannedWireRequestsPerOperation,
-        SetUpNanoseconds = observations.SetUpNanoseconds,
-        WarmUpNanoseconds = observations.WarmUpNanoseconds,
-        Latencies = LatencyHistogramText.Write(observations.Latencies),
-        LatencyTotals = LatencyTotals.Of(observations.Latencies),
-        FailureLatencies = new(observations.Failures.ToDictionary(failure => failure.Key, failure => LatencyHistogramText.Write(failure.Value.Latencies))),
-        FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
-        FollowUpMessage = observations.FollowUpMessage,
-        BlockLatencies = BlockLatencies(session.Clients),
-        Throughput = Throughput(session.Clients),
-        SamplesKept = observations.SamplesKept,
-        SamplesNotKept = observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept,
-        Samples = WriteSamples(session.Clients),
-        Environment = environment,
-    };
+    private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) =>
+        observations.ToDetails(
+            WriteSamples(session.Clients), observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
+        {
+            BlockLatencies = BlockLatencies(session.Clients),
+            Throughput = Throughput(session.Clients),
+        };
 
     private static string? BlockLatencies(IReadOnlyList<LoadClient> clients)
     {
         LatencyHistogram[] blocks = [.. clients.Select(client => client.Recorder.BlockLatencies).OfType<LatencyHistogram>()];
-        return blocks.Length == 0 ? null : LatencyHistogramText.Write(Merge(blocks));
+        return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
     }
 
     private static ByteBins? Throughput(IReadOnlyList<LoadClient> clients)
@@ -63,17 +52,6 @@ internal static class MeasurementReading
         var all = new ByteSeries();
         Array.ForEach(series, all.Merge);
         return ByteBins.Of(all);
-    }
-
-    private static LatencyHistogram Merge(IEnumerable<LatencyHistogram> histograms)
-    {
-        var all = new LatencyHistogram();
-        foreach (var histogram in histograms)
-        {
-            all.Merge(histogram);
-        }
-
-        return all;
     }
 
     private static string WriteSamples(IReadOnlyList<LoadClient> clients)

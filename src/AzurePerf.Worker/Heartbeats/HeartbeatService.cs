@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
@@ -87,7 +88,7 @@ internal sealed partial class HeartbeatService(
         }
         catch (Exception exception) when ((StorageFailure.MayPass(exception) || limit.IsCancellationRequested) && !cancellationToken.IsCancellationRequested)
         {
-            LogMissed(exception.Message.Split('\n')[0].Trim());
+            LogMissed(FailureText.FirstLineOf(exception));
         }
 
         LeaveIfCutOff();

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
@@ -137,7 +138,7 @@ internal sealed partial class BagLoopService(
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))
         {
-            LogStorage(exception.Message.Split('\n')[0].Trim());
+            LogStorage(FailureText.FirstLineOf(exception));
             Rest(StoragePause, stoppingToken);
         }
     }
@@ -176,7 +177,7 @@ internal sealed partial class BagLoopService(
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))
         {
-            LogStorage(exception.Message.Split('\n')[0].Trim());
+            LogStorage(FailureText.FirstLineOf(exception));
         }
         catch (CorruptRowException nonsense)
         {
@@ -195,7 +196,7 @@ internal sealed partial class BagLoopService(
             }
             catch (Exception exception) when (StorageFailure.MayPass(exception))
             {
-                LogStorage(exception.Message.Split('\n')[0].Trim());
+                LogStorage(FailureText.FirstLineOf(exception));
             }
         }
     }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
@@ -56,7 +57,7 @@ internal sealed partial class MeasureLoopService(
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))
         {
-            LogStorage(exception.Message.Split('\n')[0].Trim());
+            LogStorage(FailureText.FirstLineOf(exception));
         }
         catch (CorruptRowException nonsense)
         {

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Storage;
 
 namespace AzurePerf.Worker.Tasks;
@@ -23,7 +24,7 @@ internal sealed partial class PatientRequests(TimeProvider time, ILogger<Patient
             }
             catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
             {
-                LogUnanswered(exception.Message.Split('\n')[0].Trim());
+                LogUnanswered(FailureText.FirstLineOf(exception));
             }
 
             await Task.Delay(Pause, time, cancellationToken);

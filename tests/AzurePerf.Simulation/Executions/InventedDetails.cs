@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Simulation.Ports;
+using AzurePerf.Testing.Measurements;
 
 namespace AzurePerf.Simulation.Executions;
 
@@ -7,23 +8,6 @@ namespace AzurePerf.Simulation.Executions;
 internal static class InventedDetails
 {
     private static readonly string NoLatencies = LatencyHistogramText.Write(new());
-
-    private static readonly MeasurementEnvironment Environment = new()
-    {
-        Runtime = "simulation",
-        OperatingSystem = "simulation",
-        Architecture = "X64",
-        Processors = 1,
-        ServerGc = false,
-        GcLatencyMode = "Interactive",
-        ClockFrequency = 1_000_000_000,
-        WindowSeconds = 1,
-        ProcessorSeconds = 0,
-        GcPauseSeconds = 0,
-        GcCollections = [0, 0, 0],
-        ThreadPoolThreads = 1,
-        WorkingSetBytes = 0,
-    };
 
     /// <summary>Those of a member of a gang in full; of an execution that measured alone nobody reads them, so they only say whose they are.</summary>
     /// <param name="nonce">Of the claim.</param>
@@ -41,7 +25,7 @@ internal static class InventedDetails
         SamplesKept = 0,
         SamplesNotKept = 0,
         Samples = new SampleText().ToString(),
-        Environment = Environment,
+        Environment = SampleEnvironment.Value,
         Timing = member,
     }));
 

@@ -66,8 +66,8 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
         _ => new TaskCanceledException("The operation was cancelled because it exceeded the configured timeout."),
     };
 
-    /// <summary>What becomes of a request that a process is about to send.</summary>
-    public RequestFate Decide(SimulatedProcess process, Request request)
+    /// <summary>What goes wrong with a request that a process is about to send; null when it is done and answered.</summary>
+    public FaultKind? Decide(SimulatedProcess process, Request request)
     {
         var occurred = request.Arrow is { } arrow ? Matrix.Occurred(arrow) : 0;
         if (request.Arrow is not null && process.Role.StartsWith("taskmanager", StringComparison.Ordinal) && TwoTaskManagers())
@@ -82,15 +82,15 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
                 Matrix.Struck(request.Arrow, FaultKind.Burst);
             }
 
-            return Chance(0.8) ? RequestFate.Refused : RequestFate.AnswerLost;
+            return Chance(0.8) ? FaultKind.Refused : FaultKind.AnswerLost;
         }
 
         if (!Active || request.Arrow is null)
         {
-            return Active && Chance(0.001) ? RefusedUnnoted() : RequestFate.Answered;
+            return Active && Chance(0.001) ? RefusedUnnoted() : null;
         }
 
-        return Struck < conditions.MostStrikes && Chance(HazardOf(request.Arrow, occurred)) ? Strike(process, request) : RequestFate.Answered;
+        return Struck < conditions.MostStrikes && Chance(HazardOf(request.Arrow, occurred)) ? Strike(process, request) : null;
     }
 
     /// <summary>Whether something strikes an arrow in a way that is no fate of its request.</summary>
@@ -157,10 +157,10 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
         return Minor.Any(noun => arrow.StartsWith(noun, StringComparison.Ordinal)) ? hazard / 4 : hazard;
     }
 
-    private RequestFate RefusedUnnoted()
+    private FaultKind RefusedUnnoted()
     {
         LastStrike = scheduler.Now;
-        return RequestFate.Refused;
+        return FaultKind.Refused;
     }
 
     private TimeSpan Disturbed(TimeSpan latency)
@@ -169,20 +169,11 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
         return latency;
     }
 
-    private RequestFate Strike(SimulatedProcess process, Request request)
+    private FaultKind Strike(SimulatedProcess process, Request request)
     {
         var fault = (FaultKind)random.Next(7);
         Note(request.Arrow!, fault, $"of {process}");
-        return fault switch
-        {
-            FaultKind.CrashBefore => RequestFate.CrashBefore,
-            FaultKind.CrashAfter => RequestFate.CrashAfter,
-            FaultKind.AnswerLost => RequestFate.AnswerLost,
-            FaultKind.SentTwice => RequestFate.SentTwice,
-            FaultKind.Refused => RequestFate.Refused,
-            FaultKind.LandsLate => RequestFate.LandsLate,
-            _ => RequestFate.PausedInFlight,
-        };
+        return fault;
     }
 
     private void CalmDown(TimeSpan duration)

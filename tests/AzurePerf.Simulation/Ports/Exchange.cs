@@ -6,7 +6,7 @@ namespace AzurePerf.Simulation.Ports;
 
 /// <summary>One request under way.</summary>
 internal sealed class Exchange<T>(
-    SimulatedProcess process, SimulationScheduler scheduler, Adversary adversary, Trace trace, Request request, RequestFate fate, Func<T> apply)
+    SimulatedProcess process, SimulationScheduler scheduler, Adversary adversary, Trace trace, Request request, FaultKind? fate, Func<T> apply)
 {
     private readonly TaskCompletionSource<T> _answer = new();
     private CancellationTokenRegistration _cancellation;
@@ -21,7 +21,7 @@ internal sealed class Exchange<T>(
             _cancellation = cancellationToken.UnsafeRegister(static (state, token) => ((Exchange<T>)state!).Withdraw(token), this);
         }
 
-        if (fate == RequestFate.LandsLate)
+        if (fate == FaultKind.LandsLate)
         {
             scheduler.After(adversary.Patience(), Fail);
             scheduler.After(adversary.Lateness(), Land);
@@ -46,7 +46,7 @@ internal sealed class Exchange<T>(
             return;
         }
 
-        if (fate == RequestFate.Refused)
+        if (fate == FaultKind.Refused)
         {
             Reply(Fail);
             return;
@@ -55,18 +55,18 @@ internal sealed class Exchange<T>(
         var applied = Apply();
         switch (fate)
         {
-            case RequestFate.CrashAfter:
+            case FaultKind.CrashAfter:
                 process.End("crash after " + request);
                 break;
-            case RequestFate.AnswerLost:
+            case FaultKind.AnswerLost:
                 scheduler.After(adversary.Patience(), Fail);
                 break;
-            case RequestFate.SentTwice:
+            case FaultKind.SentTwice:
                 scheduler.After(adversary.Patience(), () => Reply(Apply()));
                 break;
-            case RequestFate.LandsLate:
+            case FaultKind.LandsLate:
                 break;
-            case RequestFate.PausedInFlight:
+            case FaultKind.Paused:
                 adversary.Pause(process);
                 Reply(applied);
                 break;

@@ -27,7 +27,7 @@ internal sealed class Wire(SimulatedProcess process, SimulationScheduler schedul
         }
 
         var fate = adversary.Decide(process, request);
-        if (fate == RequestFate.CrashBefore)
+        if (fate == FaultKind.CrashBefore)
         {
             process.End("crash before " + request);
             return Never<T>();

@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Testing.Measurements;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;

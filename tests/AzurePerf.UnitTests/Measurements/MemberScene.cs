@@ -1,5 +1,6 @@
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Testing.Measurements;
 
 namespace AzurePerf.UnitTests.Measurements;
 

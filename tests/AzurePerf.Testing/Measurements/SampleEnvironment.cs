@@ -1,9 +1,9 @@
 using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.UnitTests.Measurements;
+namespace AzurePerf.Testing.Measurements;
 
 /// <summary>Circumstances that no test cares about.</summary>
-internal static class SampleEnvironment
+public static class SampleEnvironment
 {
     public static MeasurementEnvironment Value { get; } = new()
     {
