@@ -6,7 +6,7 @@ namespace AzurePerf.ProcessTests.Runs;
 
 public sealed class KilledWorkerTests
 {
-    private const int OperationsPerClient = 30;
+    private const int OperationsPerClient = 90;
 
     [Fact]
     public async Task A_worker_killed_in_the_middle_of_a_point_costs_a_repetition_and_nothing_else()
@@ -15,8 +15,8 @@ public sealed class KilledWorkerTests
         var before = await cluster.TargetContentAsync();
         var runId = await cluster.SubmitAsync(BlobUploads(8 << 20, 1));
 
-        // Early in the point: what the heartbeat says may be a second old.
-        var running = await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity: { Phase: "measuring", OperationsDone: > 0 and < 10 } });
+        // What the heartbeat says may be a second old: the point takes several, and is killed in the first half.
+        var running = await cluster.UntilAsync(runId, run => run is { PointsFinished: >= 1, Activity: { Phase: "measuring", OperationsDone: > 0 and < OperationsPerClient / 2 } });
         var victim = running.Activity!;
         OperatingSystemProcess.Signal(cluster.ProcessOf(victim.WorkerId), OperatingSystemProcess.Kill);
         var run = await cluster.UntilEndedAsync(runId);
