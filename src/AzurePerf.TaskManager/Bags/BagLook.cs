@@ -11,6 +11,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     private const int SmallestWindow = 64;
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan LongestPauseUnchanged = TimeSpan.FromSeconds(1);
 
     public async Task<BagView> TakeAsync(StageState stage, RunMemory run, CancellationToken cancellationToken)
     {
@@ -35,20 +36,16 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     /// </summary>
     public TimeSpan PauseAfter(BagMemory memory, BagView view, bool putSome)
     {
-        var now = time.GetTimestamp();
-        var rate = memory.LookBefore is { } before && before.Outstanding > view.Outstanding && now > before.At
-            ? (before.Outstanding - view.Outstanding) / time.GetElapsedTime(before.At, now).TotalSeconds
-            : 0;
+        var (before, now) = (memory.LookBefore, time.GetTimestamp());
         memory.LookBefore = putSome ? null : (view.Outstanding, now);
-        if (rate <= 0)
+        if (before is not { } seen || putSome)
         {
-            // Nothing is known of the pace yet: soon, if there may be any; but where all messages are gone and tasks are left nothing comes before the next scan.
-            var soon = putSome || memory.LookBefore is null || (view.Outstanding == 0 && (view.SinceScan is not { } since || since >= times.BagQuiet));
-            return soon ? ShortestPause : Shorter(LongestPause, times.WorkerRead, TimeSpan.FromSeconds(1));
+            return ShortestPause;
         }
 
-        var pause = TimeSpan.FromSeconds(Math.Max(view.Outstanding / 2.0, 1) / rate);
-        return pause < ShortestPause ? ShortestPause : Shorter(pause, LongestPause, times.WorkerRead);
+        var pause = BagPace.NextLook(seen.Outstanding, view.Outstanding, time.GetElapsedTime(seen.At, now));
+        var longest = seen.Outstanding > view.Outstanding ? LongestPause : LongestPauseUnchanged;
+        return pause < ShortestPause ? ShortestPause : Shorter(pause, longest, times.WorkerRead);
     }
 
     private BagMemory Begin(StageState stage)
