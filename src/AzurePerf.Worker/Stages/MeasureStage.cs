@@ -73,7 +73,11 @@ internal sealed partial class MeasureStage(
             throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
         }
 
-        var progress = new RunnerProgress();
+        var progress = new RunnerProgress
+        {
+            // The limit of a measurement counts from its first operation: a heartbeat that happens to look comes later, up to a whole interval.
+            PhaseChanged = phase => NoteStart(phase, execution),
+        };
         execution.Progress = () => Describe(progress.Read());
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
@@ -137,6 +141,14 @@ internal sealed partial class MeasureStage(
         await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(measurement.LatencyLog), CancellationToken.None);
         await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), CancellationToken.None);
         return name;
+    }
+
+    private static void NoteStart(RunnerPhase phase, CurrentExecution execution)
+    {
+        if (phase == RunnerPhase.Measuring)
+        {
+            execution.NoteMeasuring();
+        }
     }
 
     private static ExecutionProgress Describe(ProgressReading reading) => new(
