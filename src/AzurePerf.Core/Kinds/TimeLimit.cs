@@ -68,7 +68,7 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
         ? ""
         : string.Create(CultureInfo.InvariantCulture, $", times {multiple} after {Count(timeouts, "time-out", "time-outs")}");
 
-    /// <summary>What four times the median would give, floor and doubling included; nothing without a success.</summary>
+    /// <summary>What four times the median would give, floor and doubling included; nothing without a success whose duration is in the sketch.</summary>
     private static string MedianClause(KindTally seen, long multiple) => seen.Median is { } median ? $"; {Figures.Duration(LimitFor(median, multiple))} by the median" : "";
 
     private static string Count(long count, string one, string several) =>

@@ -15,12 +15,9 @@ internal sealed class RecordedEnds(IAsyncEnumerable<AbnormalEnd> record) : IAsyn
     /// <summary>The ends of one task that is terminal; tasks are asked for in the order of their numbers.</summary>
     public async Task<IReadOnlyList<AbnormalEnd>> OfAsync(BenchmarkTask task)
     {
-        if (task is { Attempt: 1, Ends.IsEmpty: true })
-        {
-            return task.IsReused ? [EndOf(task, task.Attempt, task.FailureCause!.Value)] : [];
-        }
-
-        var ends = await ReadAsync(task.Key.Number);
+        // A dead task has ends even where its row is of a build that did not keep them.
+        var hasEnds = task.Attempt > 1 || !task.Ends.IsEmpty || task.Status == BenchmarkTaskStatus.Dead;
+        var ends = hasEnds ? await ReadAsync(task.Key.Number) : [];
         var missing = task.Ends.RemoveRange(ends.Select(end => end.Attempt));
         ends.AddRange(missing.Select(end => EndOf(task, end.Key, end.Value)));
         if (task.IsReused)

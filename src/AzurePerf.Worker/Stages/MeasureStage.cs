@@ -73,12 +73,7 @@ internal sealed partial class MeasureStage(
             throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
         }
 
-        var progress = new RunnerProgress
-        {
-            // The limit of a measurement counts from its first operation: a heartbeat that happens to look comes later, up to a whole interval.
-            PhaseChanged = phase => NoteStart(phase, execution),
-        };
-        execution.Progress = () => Describe(progress.Read());
+        var progress = ProgressOf(execution);
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
@@ -143,12 +138,24 @@ internal sealed partial class MeasureStage(
         return name;
     }
 
-    private static void NoteStart(RunnerPhase phase, CurrentExecution execution)
+    /// <summary>
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring comes up to a whole
+    /// interval later.
+    /// </summary>
+    internal static RunnerProgress ProgressOf(CurrentExecution execution)
     {
-        if (phase == RunnerPhase.Measuring)
+        var progress = new RunnerProgress
         {
-            execution.NoteMeasuring();
-        }
+            PhaseChanged = phase =>
+            {
+                if (phase == RunnerPhase.Measuring)
+                {
+                    execution.NoteMeasuring();
+                }
+            },
+        };
+        execution.Progress = () => Describe(progress.Read());
+        return progress;
     }
 
     private static ExecutionProgress Describe(ProgressReading reading) => new(
