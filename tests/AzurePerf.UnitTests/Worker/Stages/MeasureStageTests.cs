@@ -17,20 +17,19 @@ public sealed class MeasureStageTests
         var time = new FakeTimeProvider();
         using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("message", "receipt", ""), time, CancellationToken.None);
         var progress = MeasureStage.ProgressOf(execution);
-        var atLastWarmUp = -1.0;
+        var duringWarmUp = -1.0;
         var operations = 0;
-        var probe = new FakeProbe
+        var probe = FakeProbe.Immediate(operation =>
         {
-            Operation = (_, _) =>
-            {
-                atLastWarmUp = ++operations <= 2 ? execution.Describe().MeasuredSeconds : atLastWarmUp;
-                time.Advance(TimeSpan.FromSeconds(1));
-            },
-        };
+            operations++;
+            duringWarmUp = operation.WarmUp ? execution.Describe().MeasuredSeconds : duringWarmUp;
+            time.Advance(TimeSpan.FromSeconds(1));
+            return new(7, 1);
+        });
 
         await new ProbeRunner(new FakeOutcomes(), time).RunAsync(probe, new TestLoad { OperationsPerClient = 3, WarmUpOperations = 2 }, progress, TestContext.Current.CancellationToken);
 
-        Assert.Equal((5, 0.0), (operations, atLastWarmUp));
+        Assert.Equal((5, 0.0), (operations, duringWarmUp));
         Assert.Equal((5.0, 3.0, "storing"), (execution.Describe().ElapsedSeconds, execution.Describe().MeasuredSeconds, execution.Describe().Phase));
     }
 }
