@@ -7,8 +7,8 @@ namespace AzurePerf.TaskManager;
 public sealed class TaskManagerOptions
 {
     /// <summary>
-    /// How long a point may take until it is measured, and how long a prepare or clean task may take while none of its kind has ended; then four times the mean counts. The
-    /// measurement itself and tasks of bags have limits of their own from the plan.
+    /// How long a point may take until it is measured, and how long a prepare or clean task may take while none of its kind has ended; then four times the
+    /// mean counts. The measurement itself and tasks of bags have limits of their own from the plan.
     /// </summary>
     /// <value>1 s to 7 days; 2 h by default: the longest published preparation, filling a queue of 2 million messages, stays below it.</value>
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]

@@ -40,7 +40,8 @@ public abstract record MeasurementOptions
     protected virtual long PayloadBytes => 0;
 
     /// <summary>
-    /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of its limits is reached by operations at
+    /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of its limits is
+    /// reached by operations at
     /// <see cref="OperationPace"/>. Where nothing is known of the operations, each is expected to take as long as it may. Above zero.
     /// </summary>
     public TimeSpan ExpectedDuration()

@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Experiments;
 
 /// <summary>
-/// How fast operations of one kind are expected to be at the least: the planner's guess before any was seen. The rates are at most half of what Hill and others measured in 2010
-/// with one partition, queue or container for all clients, so that spreading clients over several only makes the guess safer.
+/// How fast operations of one kind are expected to be at the least: the planner's guess before any was seen. The rates are at most half of what Hill and
+/// others measured in 2010 with one partition, queue or container for all clients, so that spreading clients over several only makes the guess safer.
 /// </summary>
 /// <param name="Seconds">One operation of a client that is alone, its payload not included.</param>
 /// <param name="OperationsPerSecond">Operations per second of all clients together.</param>

@@ -5,8 +5,8 @@ namespace AzurePerf.Core.Kinds;
 
 /// <summary>How long an execution may take before it is stopped, and why so long.</summary>
 /// <param name="Limit">The limit T.</param>
-/// <param name="Reason">How it came about, as a clause for people: "4 x 10.2 s mean of 37 and 8.00 s expected (weight 10); 38.1 s by the median". The median is told because a
-/// mean is not robust: slow executions just below the limit raise it.</param>
+/// <param name="Reason">How it came about, as a clause for people: "4 x 10.2 s mean of 37 and 8.00 s expected (weight 10); 38.1 s by the median". The median
+/// is told because a mean is not robust: slow executions just below the limit raise it.</param>
 public sealed record TimeLimit(TimeSpan Limit, string Reason)
 {
     /// <summary>The limit is so many times the mean.</summary>

@@ -17,7 +17,10 @@ public sealed record BenchmarkTask
     /// <summary>The worker that executes or executed it; empty before the first claim.</summary>
     public string Owner { get; init; } = "";
 
-    /// <summary>The kind of machine of <see cref="Owner"/>, written with the claim: its worker's row may be gone when the execution is counted. Empty before the first claim.</summary>
+    /// <summary>
+    /// The kind of machine of <see cref="Owner"/>, written with the claim: its worker's row may be gone when the execution is counted. Empty before the first
+    /// claim.
+    /// </summary>
     public string Sku { get; init; } = "";
 
     /// <summary>Fresh with every claim, so that a claim whose answer was lost can be told from somebody else's.</summary>

@@ -15,8 +15,8 @@ public static class PointTransitions
             : null;
 
     /// <summary>
-    /// Arrow 8r (iii): the TaskManager repeats a point or, when a budget is used up, fails it for good. A point that any execution found there already is Done, whatever
-    /// became of the others. Forbidden while a live worker executes any of it.
+    /// Arrow 8r (iii): the TaskManager repeats a point or, when a budget is used up, fails it for good. A point that any execution found there already is
+    /// Done, whatever became of the others. Forbidden while a live worker executes any of it.
     /// </summary>
     /// <param name="tasks">All tasks of the point.</param>
     /// <param name="isDead">Whether the worker of an id is known to be dead.</param>

@@ -38,8 +38,8 @@ public static class TaskTransitions
         };
 
     /// <summary>
-    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any other task is repeated, Done when its
-    /// product was there already, or Dead when the budget of that failure is used up.
+    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any other task is
+    /// repeated, Done when its product was there already, or Dead when the budget of that failure is used up.
     /// </summary>
     public static BenchmarkTask? GiveUp(BenchmarkTask task, string nonce, FailureCause cause, string error, string partial, DateTimeOffset now)
     {

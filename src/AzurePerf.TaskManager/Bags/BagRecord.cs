@@ -8,8 +8,8 @@ using AzurePerf.TaskManager.Metrics;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>
-/// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however often it is begun. While a bag is
-/// open nothing of it is written down, because what workers count may count a task twice.
+/// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however
+/// often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task twice.
 /// </summary>
 internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook book, ExecutionCounter counter)
 {

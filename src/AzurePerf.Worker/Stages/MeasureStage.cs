@@ -139,8 +139,8 @@ internal sealed partial class MeasureStage(
     }
 
     /// <summary>
-    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring comes up to a whole
-    /// interval later.
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring
+    /// comes up to a whole interval later.
     /// </summary>
     internal static RunnerProgress ProgressOf(CurrentExecution execution)
     {
