@@ -6,8 +6,11 @@ namespace AzurePerf.TaskManager;
 /// <summary>Settings of the TaskManager, section <c>TaskManager</c>.</summary>
 public sealed class TaskManagerOptions
 {
-    /// <summary>How long one execution may take, and how long a point may take to prepare, while too little is known of its kind; then four times the mean counts.</summary>
-    /// <value>1 s to 7 days; 2 h by default: the longest published point, filling a queue of 2 million messages, stays below it.</value>
+    /// <summary>
+    /// How long a point may take until it is measured, and how long a prepare or clean task may take while none of its kind has ended; then four times the
+    /// mean counts. The measurement itself and tasks of bags have limits of their own from the plan.
+    /// </summary>
+    /// <value>1 s to 7 days; 2 h by default: the longest published preparation, filling a queue of 2 million messages, stays below it.</value>
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
     public TimeSpan TaskTimeLimit { get; init; } = TimeSpan.FromHours(2);
 

@@ -36,7 +36,6 @@ internal static class TaskManagerSetup
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
-        services.AddSingleton<TaskKinds>();
         services.AddSingleton<KindBook>();
         services.AddSingleton<TaskLimits>();
         services.AddSingleton<FinishedTasks>();

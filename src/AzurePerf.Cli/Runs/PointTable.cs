@@ -113,7 +113,7 @@ internal static class PointTable
         var counts = group.Measured.Select(summary => summary.Latency.Count).Order().ToArray();
         return counts switch
         {
-            [] => group.Points.All(point => point.Status == PointStatus.Missed) ? "missed" : "failed",
+            [] => group.Points.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Points.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
             [var only] => Figures.Count(only),
             _ when counts[0] == counts[^1] => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}"),
             _ => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}-{counts[^1]}"),

@@ -13,10 +13,12 @@ internal static class ResultNotes
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
     {
         var failed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
-        var missed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Missed).Select(point => point.Number).Order().ToArray();
+        var missed = NumbersOf(groups, PointStatus.Missed);
+        var reused = NumbersOf(groups, PointStatus.Reused);
         return [
             .. SegmentText.Of(groups.SelectMany(group => group.Points)),
             .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {Numbers(missed)}"],
+            .. reused.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {Numbers(reused)}"],
             .. failed.Take(FailedPointsShown).Select(point => DescribeFailedPoint(spec, point)),
             .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
@@ -27,6 +29,9 @@ internal static class ResultNotes
                 : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
         ];
     }
+
+    private static int[] NumbersOf(IReadOnlyList<PointGroup> groups, PointStatus status) =>
+        [.. groups.SelectMany(group => group.Points).Where(point => point.Status == status).Select(point => point.Number).Order()];
 
     private static string Numbers(int[] points) =>
         string.Join(", ", points.Take(FailedPointsShown).Select(point => Figures.Count(point))) + (points.Length > FailedPointsShown ? ", ..." : "");

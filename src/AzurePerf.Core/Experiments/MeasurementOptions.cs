@@ -6,6 +6,9 @@ public abstract record MeasurementOptions
     /// <summary>The most clients one point may have.</summary>
     public const int MaximumClients = 192;
 
+    /// <summary>A year: no limit is of use beyond, and four times as much can still be counted.</summary>
+    private const double LongestExpectedSeconds = 366 * 86_400.0;
+
     [Parameter("Simulated clients that run at once, each with its own connections.", Minimum = 1, Maximum = MaximumClients, Factor = true)]
     public int Clients { get; init; } = 1;
 
@@ -29,6 +32,29 @@ public abstract record MeasurementOptions
 
     /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
     public virtual string? Dataset() => null;
+
+    /// <summary>How fast its operations are expected to be at the least; null where nothing is known of them.</summary>
+    protected virtual OperationPace? Pace => null;
+
+    /// <summary>What one operation moves, in bytes.</summary>
+    protected virtual long PayloadBytes => 0;
+
+    /// <summary>
+    /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of its limits is
+    /// reached by operations at
+    /// <see cref="OperationPace"/>. Where nothing is known of the operations, each is expected to take as long as it may. Above zero.
+    /// </summary>
+    public TimeSpan ExpectedDuration()
+    {
+        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds, OperationTimeoutSeconds);
+        double[] limits =
+        [
+            OperationsPerClient > 0 ? OperationsPerClient * operation : double.PositiveInfinity,
+            BytesPerClient > 0 && PayloadBytes > 0 ? Math.Ceiling(BytesPerClient / (double)PayloadBytes) * operation : double.PositiveInfinity,
+            DurationSeconds > 0 ? DurationSeconds + operation : double.PositiveInfinity,
+        ];
+        return TimeSpan.FromSeconds(Math.Min(limits.Min(), LongestExpectedSeconds));
+    }
 
     /// <summary>Faults that no single range can express; names are as in a request.</summary>
     public virtual IEnumerable<ParameterFault> Faults()

@@ -7,4 +7,5 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Repetition">From 1; all combinations of levels are measured once before any is repeated.</param>
 /// <param name="Dataset">Which dataset of the plan it reads, or null when it makes its own data.</param>
 /// <param name="Levels">Its value of each factor.</param>
-public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels);
+/// <param name="Expected">How long measuring it is expected to take, above zero; set-up and warm-up not included.</param>
+public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels, TimeSpan Expected);

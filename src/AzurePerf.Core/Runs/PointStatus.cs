@@ -11,4 +11,7 @@ public enum PointStatus
 
     /// <summary>A periodic point whose time passed before any worker took it: a gap in the series.</summary>
     Missed,
+
+    /// <summary>Not measured, because what it was to make was there already.</summary>
+    Reused,
 }

@@ -20,14 +20,16 @@ public static class RunPlanner
         var datasets = new List<JsonObject>();
         var datasetNumbers = new Dictionary<string, int>();
         var combinations = Combinations(definition, spec)
-            .Select(levels => (levels, dataset: DatasetOf(definition, spec, levels, datasets, datasetNumbers)))
+            .Select(levels => (levels, options: definition.SelectProbe(Bind(definition, spec, levels)).Options))
+            .Select(point => (point.levels, dataset: DatasetOf(point.levels, point.options, datasets, datasetNumbers), expected: point.options.ExpectedDuration()))
             .ToArray();
         var points = Enumerable.Range(0, spec.Repetitions)
             .SelectMany(repetition => combinations.Select((combination, index) => new PlannedPoint(
                 repetition * combinations.Length + index + 1,
                 repetition + 1,
                 combination.dataset,
-                combination.levels)));
+                combination.levels,
+                combination.expected)));
         return new(datasets, [.. points]);
     }
 
@@ -90,10 +92,9 @@ public static class RunPlanner
     private static JsonArray LevelsOf(RunSpec spec, string factor) =>
         spec.Parameters[factor] as JsonArray ?? throw new InvalidDataException($"the spec lists no levels of {factor}");
 
-    private static int? DatasetOf(
-        ExperimentDefinition definition, RunSpec spec, JsonObject levels, List<JsonObject> datasets, Dictionary<string, int> numbers)
+    private static int? DatasetOf(JsonObject levels, MeasurementOptions options, List<JsonObject> datasets, Dictionary<string, int> numbers)
     {
-        if (definition.SelectProbe(Bind(definition, spec, levels)).Options.Dataset() is not { } dataset)
+        if (options.Dataset() is not { } dataset)
         {
             return null;
         }

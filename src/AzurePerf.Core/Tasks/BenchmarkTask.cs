@@ -1,3 +1,5 @@
+using System.Collections.Immutable;
+
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>The unit that the queue hands out. Its row is the truth; messages are hints.</summary>
@@ -15,6 +17,12 @@ public sealed record BenchmarkTask
     /// <summary>The worker that executes or executed it; empty before the first claim.</summary>
     public string Owner { get; init; } = "";
 
+    /// <summary>
+    /// The kind of machine of <see cref="Owner"/>, written with the claim: its worker's row may be gone when the execution is counted. Empty before the first
+    /// claim.
+    /// </summary>
+    public string Sku { get; init; } = "";
+
     /// <summary>Fresh with every claim, so that a claim whose answer was lost can be told from somebody else's.</summary>
     public string Nonce { get; init; } = "";
 
@@ -31,8 +39,14 @@ public sealed record BenchmarkTask
 
     public TaskFailures Failures { get; init; } = new();
 
+    /// <summary>Why executions ended without a result, by attempt. Those that found their product there already are not among them.</summary>
+    public ImmutableSortedDictionary<int, FailureCause> Ends { get; init; } = ImmutableSortedDictionary<int, FailureCause>.Empty;
+
     /// <summary>Why the last execution failed; null when none did.</summary>
     public FailureCause? FailureCause { get; init; }
+
+    /// <summary>True when it is Done without a result of its own: what it was to make was there already.</summary>
+    public bool IsReused => Status == BenchmarkTaskStatus.Done && FailureCause is not null;
 
     /// <summary>What the last failed execution said; empty when none failed.</summary>
     public string Error { get; init; } = "";

@@ -15,7 +15,7 @@ public enum BenchmarkTaskStatus
     /// <summary>A measurement ended without a whole result; its partial data are kept until the TaskManager decides.</summary>
     Censored,
 
-    /// <summary>Ended with an accepted result.</summary>
+    /// <summary>Ended with an accepted result, or because its product was there already.</summary>
     Done,
 
     /// <summary>A point that ended without one; partial data are published.</summary>

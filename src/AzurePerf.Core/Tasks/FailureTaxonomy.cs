@@ -66,6 +66,9 @@ public static class FailureTaxonomy
 
     public static FailureClass ClassOf(FailureCause cause) => PolicyOf(cause).Class;
 
+    /// <summary>True when the product was there already: the task has ended as well as by a result.</summary>
+    public static bool IsReuse(FailureCause cause) => ClassOf(cause) == FailureClass.Reused;
+
     /// <summary>The cause when an operation that ended like this ended its whole execution.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The outcome is Ok, which ends nothing.</exception>
     public static FailureCause CauseOf(OperationOutcome outcome) =>

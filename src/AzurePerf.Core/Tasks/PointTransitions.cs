@@ -15,7 +15,8 @@ public static class PointTransitions
             : null;
 
     /// <summary>
-    /// Arrow 8r (iii): the TaskManager repeats a point or, when a budget is used up, fails it for good. Forbidden while a live worker executes any of it.
+    /// Arrow 8r (iii): the TaskManager repeats a point or, when a budget is used up, fails it for good. A point that any execution found there already is
+    /// Done, whatever became of the others. Forbidden while a live worker executes any of it.
     /// </summary>
     /// <param name="tasks">All tasks of the point.</param>
     /// <param name="isDead">Whether the worker of an id is known to be dead.</param>
@@ -29,8 +30,13 @@ public static class PointTransitions
 
         BenchmarkTask[] ended = [.. tasks.Select(task => task.Status == BenchmarkTaskStatus.Running ? Lost(task, now) : task)];
         var failed = ended.Where(task => task.Status == BenchmarkTaskStatus.Censored).ToArray();
+        if (failed.FirstOrDefault(task => FailureTaxonomy.IsReuse(task.FailureCause!.Value)) is { } reused)
+        {
+            return [.. ended.Select(task => End(task, BenchmarkTaskStatus.Done, reused))];
+        }
+
         return failed.FirstOrDefault(task => !RetryPolicy.MayRepeat(task.FailureCause!.Value, task.Failures)) is { } spent
-            ? [.. ended.Select(task => Failed(task, spent))]
+            ? [.. ended.Select(task => End(task, BenchmarkTaskStatus.Failed, spent))]
             : [.. ended.Select(task => TaskTransitions.Again(task, DelayOf(failed), now))];
     }
 
@@ -57,8 +63,8 @@ public static class PointTransitions
     private static TimeSpan DelayOf(IReadOnlyCollection<BenchmarkTask> failed) =>
         failed.Select(task => RetryPolicy.DelayOf(task.FailureCause!.Value, task.Failures, task.Key, task.Attempt)).DefaultIfEmpty(TimeSpan.Zero).Max();
 
-    /// <summary>Members that did nothing wrong say whose failure ended the point.</summary>
-    private static BenchmarkTask Failed(BenchmarkTask task, BenchmarkTask spent) => task.Status == BenchmarkTaskStatus.Censored
-        ? task with { Status = BenchmarkTaskStatus.Failed }
-        : task with { Status = BenchmarkTaskStatus.Failed, FailureCause = spent.FailureCause, Error = spent.Error, EndedAt = spent.EndedAt };
+    /// <summary>Members that did nothing wrong say whose end ended the point.</summary>
+    private static BenchmarkTask End(BenchmarkTask task, BenchmarkTaskStatus status, BenchmarkTask because) => task.Status == BenchmarkTaskStatus.Censored
+        ? task with { Status = status }
+        : task with { Status = status, FailureCause = because.FailureCause, Error = because.Error, EndedAt = because.EndedAt };
 }

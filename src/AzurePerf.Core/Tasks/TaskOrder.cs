@@ -14,6 +14,11 @@ public sealed record TaskOrder
     /// <summary>The point's repetition, from 1.</summary>
     public int? Repetition { get; init; }
 
+    /// <summary>
+    /// How long the planner expects the measurement of the point to take, in seconds; null in other stages and in rows of builds that planned without it.
+    /// </summary>
+    public double? ExpectedSeconds { get; init; }
+
     /// <summary>The dataset that the point reads; null when it makes its own data.</summary>
     public int? Dataset { get; init; }
 

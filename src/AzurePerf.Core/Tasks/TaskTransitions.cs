@@ -1,3 +1,4 @@
+using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
@@ -10,11 +11,17 @@ namespace AzurePerf.Core.Tasks;
 public static class TaskTransitions
 {
     /// <summary>Arrow 3: a worker takes a Ready task.</summary>
-    public static BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce, DateTimeOffset now) =>
+    /// <param name="task">The task.</param>
+    /// <param name="workerId">Who takes it.</param>
+    /// <param name="nonce">Of this claim and no other.</param>
+    /// <param name="now">When.</param>
+    /// <param name="sku">The kind of machine of the worker.</param>
+    public static BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = KindKey.LocalSku) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with
         {
             Status = BenchmarkTaskStatus.Running,
             Owner = workerId,
+            Sku = sku,
             Nonce = nonce,
             ClaimedAt = now,
         };
@@ -31,8 +38,8 @@ public static class TaskTransitions
         };
 
     /// <summary>
-    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any other task is repeated or, when the
-    /// budget of that failure is used up, Dead.
+    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any other task is
+    /// repeated, Done when its product was there already, or Dead when the budget of that failure is used up.
     /// </summary>
     public static BenchmarkTask? GiveUp(BenchmarkTask task, string nonce, FailureCause cause, string error, string partial, DateTimeOffset now)
     {
@@ -43,7 +50,7 @@ public static class TaskTransitions
 
         return IsMeasurement(task)
             ? Failing(task, cause, error, now) with { Status = BenchmarkTaskStatus.Censored, Result = partial }
-            : RepeatOr(BenchmarkTaskStatus.Dead, Failing(task, cause, error, now), now);
+            : RepeatOrEnd(Failing(task, cause, error, now), now);
     }
 
     /// <summary>
@@ -57,7 +64,7 @@ public static class TaskTransitions
     public static BenchmarkTask? Fence(BenchmarkTask task, FailureCause cause, string error, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Running || IsMeasurement(task)
             ? null
-            : RepeatOr(BenchmarkTaskStatus.Dead, Failing(task, cause, error, now), now);
+            : RepeatOrEnd(Failing(task, cause, error, now), now);
 
     /// <summary>Arrow 9 for a task that measures nothing: given up because its run is, whoever executes it.</summary>
     public static BenchmarkTask? Cancel(BenchmarkTask task) =>
@@ -87,18 +94,16 @@ public static class TaskTransitions
         FailureCause = cause,
         Error = FailureText.Clean(error),
         Failures = task.Failures.Plus(cause),
+        Ends = FailureTaxonomy.IsReuse(cause) ? task.Ends : task.Ends.SetItem(task.Attempt, cause),
         EndedAt = now,
     };
 
-    private static BenchmarkTask RepeatOr(BenchmarkTaskStatus otherwise, BenchmarkTask failed, DateTimeOffset now)
+    private static BenchmarkTask RepeatOrEnd(BenchmarkTask failed, DateTimeOffset now)
     {
         var cause = failed.FailureCause ?? throw new InvalidOperationException($"task {failed.Key} failed without a cause");
-        if (!RetryPolicy.MayRepeat(cause, failed.Failures))
-        {
-            return failed with { Status = otherwise };
-        }
-
-        return Again(failed, RetryPolicy.DelayOf(cause, failed.Failures, failed.Key, failed.Attempt), now);
+        return FailureTaxonomy.IsReuse(cause) ? failed with { Status = BenchmarkTaskStatus.Done }
+            : RetryPolicy.MayRepeat(cause, failed.Failures) ? Again(failed, RetryPolicy.DelayOf(cause, failed.Failures, failed.Key, failed.Attempt), now)
+            : failed with { Status = BenchmarkTaskStatus.Dead };
     }
 
     /// <summary>The next attempt at a task, due after a delay.</summary>

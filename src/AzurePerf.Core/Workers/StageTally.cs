@@ -8,13 +8,16 @@ namespace AzurePerf.Core.Workers;
 /// </summary>
 /// <param name="RunId">The run.</param>
 /// <param name="Stage">The stage's number.</param>
-/// <param name="Done">Executions of it that ended with an accepted result.</param>
-/// <param name="Failed">Executions that ended without one.</param>
+/// <param name="Done">Executions of it that ended with an accepted result of their own.</param>
+/// <param name="Failed">Executions that ended without a result.</param>
 /// <param name="Seconds">Durations of the former, from claim to end, added up.</param>
 /// <param name="Dead">Tasks whose failure budget an execution of this process used up.</param>
 public sealed record StageTally(string RunId, int Stage, int Done, int Failed, double Seconds, int Dead = 0)
 {
     private static readonly SortedDictionary<FailureCause, int> NoEnds = [];
+
+    /// <summary>Executions that found the product of their task there already.</summary>
+    public int Reused { get; init; }
 
     /// <summary>The failed ones by cause.</summary>
     public IReadOnlyDictionary<FailureCause, int> Ends { get; init; } = NoEnds;

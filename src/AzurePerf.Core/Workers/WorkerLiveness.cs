@@ -34,10 +34,4 @@ public sealed class WorkerLiveness(EngineTimes times)
     /// <summary>True when the worker's row is gone or its counter stood still for too long, as of the last read.</summary>
     public bool IsDead(string workerId) =>
         _lastRead is { } now && (!_seen.TryGetValue(workerId, out var seen) || now - seen.Since >= times.Dead);
-
-    /// <summary>Workers seen in the last read that are not dead.</summary>
-    public IReadOnlyList<string> Alive() => [.. _seen.Keys.Where(workerId => !IsDead(workerId)).Order(StringComparer.Ordinal)];
-
-    /// <summary>Workers whose row is still there although they are dead.</summary>
-    public IReadOnlyList<string> DeadWithRow() => [.. _seen.Keys.Where(IsDead).Order(StringComparer.Ordinal)];
 }

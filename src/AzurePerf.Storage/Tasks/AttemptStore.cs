@@ -45,6 +45,7 @@ public sealed class AttemptStore(IRowStore rows)
         {
             ["v"] = 1,
             ["owner"] = task.Owner,
+            ["sku"] = task.Sku.Length == 0 ? null : task.Sku,
             ["cause"] = cause.ToString(),
             ["error"] = error,
             ["claimedAt"] = task.ClaimedAt,
@@ -72,7 +73,10 @@ public sealed class AttemptStore(IRowStore rows)
     {
         row.RequireVersion(1);
         var (stage, task, attempt) = ExecutionOf(row);
-        return new(stage, task, attempt, row.Text("owner"), row.Choice<FailureCause>("cause"), row.Text("error"), row.RequiredInstant("endedAt"));
+        return new(stage, task, attempt, row.Text("owner"), row.Choice<FailureCause>("cause"), row.Text("error"), row.RequiredInstant("endedAt"))
+        {
+            Sku = row.Text("sku"),
+        };
     }
 
     private static (StageId Stage, int Task, int Attempt) ExecutionOf(Row row)

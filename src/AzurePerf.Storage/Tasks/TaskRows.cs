@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Runs;
@@ -13,6 +14,7 @@ internal static class TaskRows
 
     private static readonly TaskOrder Nothing = new();
     private static readonly TaskFailures NoFailures = new();
+    private static readonly ImmutableSortedDictionary<int, FailureCause> NoEnds = ImmutableSortedDictionary<int, FailureCause>.Empty;
 
     public static string PartitionOf(TaskKey key) => PartitionOf(key.RunId, key.Stage, key.Shard);
 
@@ -27,6 +29,7 @@ internal static class TaskRows
         [StatusColumn] = task.Status.ToString(),
         ["a"] = task.Attempt,
         ["owner"] = task.Owner,
+        ["sku"] = task.Sku.Length == 0 ? null : task.Sku,
         ["o"] = task.Nonce,
         ["params"] = task.Order == Nothing ? null : JsonSerializer.Serialize(task.Order, RowJson.Options),
         ["readyAt"] = task.ReadyAt,
@@ -34,6 +37,7 @@ internal static class TaskRows
         ["claimedAt"] = task.ClaimedAt,
         ["endedAt"] = task.EndedAt,
         ["failures"] = task.Failures == NoFailures ? null : JsonSerializer.Serialize(task.Failures, RowJson.Options),
+        ["ends"] = task.Ends.IsEmpty ? null : JsonSerializer.Serialize(task.Ends, RowJson.Options),
         ["cause"] = task.FailureCause?.ToString(),
         ["error"] = task.Error,
         ["result"] = task.Result,
@@ -44,6 +48,7 @@ internal static class TaskRows
     {
         [StatusColumn] = claimed.Status.ToString(),
         ["owner"] = claimed.Owner,
+        ["sku"] = claimed.Sku,
         ["o"] = claimed.Nonce,
         ["claimedAt"] = claimed.ClaimedAt,
     };
@@ -68,12 +73,14 @@ internal static class TaskRows
             Status = row.Choice<BenchmarkTaskStatus>(StatusColumn),
             Attempt = row.Integer("a"),
             Owner = row.Text("owner"),
+            Sku = row.Text("sku"),
             Nonce = row.Text("o"),
             ReadyAt = row.RequiredInstant("readyAt"),
             NotBefore = row.Instant("notBefore"),
             ClaimedAt = row.Instant("claimedAt"),
             EndedAt = row.Instant("endedAt"),
             Failures = row.Values.ContainsKey("failures") ? row.Json<TaskFailures>("failures", RowJson.Options) : NoFailures,
+            Ends = row.Values.ContainsKey("ends") ? row.Json<ImmutableSortedDictionary<int, FailureCause>>("ends", RowJson.Options) : NoEnds,
             FailureCause = row.Text("cause").Length == 0 ? null : row.Choice<FailureCause>("cause"),
             Error = row.Text("error"),
             Result = row.Text("result"),
@@ -84,6 +91,7 @@ internal static class TaskRows
 
     private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1 } && task.Status switch
     {
+        BenchmarkTaskStatus.Done when task.IsReused => true,
         BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done => task is { Owner.Length: > 0, Nonce.Length: > 0 },
         BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead => task.FailureCause is not null,
         _ => true,

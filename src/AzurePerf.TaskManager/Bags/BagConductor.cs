@@ -81,7 +81,7 @@ internal sealed partial class BagConductor(
             foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Id.Number))
             {
                 var key = new TaskKey(run.RunId, stage.Id, running.Task, running.Shard);
-                if (await limits.IsOverAsync(run, stage.Id, running, worker.WorkerId, cancellationToken)
+                if (await limits.IsOverAsync(run, stage.Id, running, worker, cancellationToken)
                     && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
                     && task.Attempt == running.Attempt)
                 {

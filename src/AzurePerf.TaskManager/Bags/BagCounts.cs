@@ -20,7 +20,14 @@ internal sealed class BagCounts
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
     }
 
-    public void Add(FailureCause cause) => _ends[cause] = _ends.GetValueOrDefault(cause) + 1;
+    /// <summary>Counts an execution without a result of its own; one that found its product there already is none that lacks one.</summary>
+    public void Add(FailureCause cause)
+    {
+        if (!FailureTaxonomy.IsReuse(cause))
+        {
+            _ends[cause] = _ends.GetValueOrDefault(cause) + 1;
+        }
+    }
 
     /// <summary>The stage with these counts. A block whose messages were still being put when the run was cancelled has rows that the cursor does not count yet.</summary>
     public StageState NotedIn(StageState stage)

@@ -64,7 +64,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     private void Note(BagMemory memory, StageState stage, int outstanding, IReadOnlyCollection<WorkerState> workers)
     {
         var counted = workers.SelectMany(worker => worker.Tallies)
-            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).Sum(tally => (long)tally.Done + tally.Failed);
+            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
         if ((memory.Seen.Outstanding, memory.Seen.Counted) != (outstanding, counted))
         {
             memory.Seen = (outstanding, counted, time.GetTimestamp());

@@ -8,10 +8,10 @@ using AzurePerf.TaskManager.Metrics;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>
-/// Writes down how the executions of a finished bag ended, from its rows and from the record of abnormal ends: exactly once, however often it is begun. While a bag is
-/// open nothing of it is written down, because what workers count may count a task twice.
+/// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however
+/// often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task twice.
 /// </summary>
-internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKinds kinds, KindBook book, ExecutionCounter counter)
+internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook book, ExecutionCounter counter)
 {
     private string _lastCounted = "";
 
@@ -21,23 +21,19 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, TaskKind
         var (tallies, counts) = (new KindTallies(), new BagCounts());
         for (var shard = 0; shard < stage.Shards; shard++)
         {
-            var anyRepeated = false;
+            await using var record = new RecordedEnds(attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken));
             await foreach (var task in tasks.ListAsync(stage.RunId, stage.Id, 0, cancellationToken, shard))
             {
                 counts.Add(task);
-                anyRepeated |= task.Attempt > 1 || task.Status != BenchmarkTaskStatus.Done;
-                if (task is { Status: BenchmarkTaskStatus.Done, ClaimedAt: { } claimedAt, EndedAt: { } endedAt })
+                if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, ClaimedAt: { } claimedAt, EndedAt: { } endedAt })
                 {
-                    tallies.Add(kinds.Of(run, task), endedAt, KindTally.OfSuccess(endedAt - claimedAt));
+                    tallies.Add(TaskKinds.Of(run, task), endedAt, KindTally.OfSuccess(endedAt - claimedAt));
                 }
-            }
 
-            if (anyRepeated)
-            {
-                await foreach (var end in attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken))
+                foreach (var end in await record.OfAsync(task))
                 {
                     counts.Add(end.Cause);
-                    tallies.Add(kinds.Of(run, stage.Id, null, end.Owner), end.EndedAt, KindTally.OfEnd(end.Cause));
+                    tallies.Add(TaskKinds.Of(run, stage.Id, null, end.Sku), end.EndedAt, KindTally.OfEnd(end.Cause));
                 }
             }
         }

@@ -19,7 +19,11 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, Fin
         var endsExecution = before.Status == BenchmarkTaskStatus.Censored || after.Failures != before.Failures;
         if (endsExecution && after.FailureCause is { } cause)
         {
-            await attempts.AddAsync(before with { EndedAt = after.EndedAt }, cause, after.Error, cancellationToken);
+            if (!FailureTaxonomy.IsReuse(cause))
+            {
+                await attempts.AddAsync(before with { EndedAt = after.EndedAt }, cause, after.Error, cancellationToken);
+            }
+
             if (before.Key.Stage.Kind == StageKind.Measure)
             {
                 finished.NoteEnd(run, before, cause, after.EndedAt ?? before.ReadyAt);
@@ -44,6 +48,7 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, Fin
         {
             BenchmarkTaskStatus.Ready => $"attempt {after.Attempt} follows",
             BenchmarkTaskStatus.Cancelled => "the run is cancelled",
+            BenchmarkTaskStatus.Done => "what is there is taken",
             _ => "given up",
         };
         return $"{Subject(before)}, attempt {before.Attempt}: {after.FailureCause}, {after.Error}; {next}";

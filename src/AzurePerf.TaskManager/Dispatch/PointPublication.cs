@@ -29,6 +29,7 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
     {
         PointStatus.Measured => $"point {point.Number} of {total} measured: {point.Summary?.Outcomes.GetValueOrDefault(OperationOutcome.Ok)} of {point.Summary?.Operations} operations ok",
         PointStatus.Missed => $"point {point.Number} of {total} missed: its time passed before a worker took it",
+        PointStatus.Reused => $"point {point.Number} of {total} not measured, what it was to make was there already: {point.Error}",
         _ => $"point {point.Number} of {total} failed: {point.Error}",
     };
 }

@@ -21,8 +21,8 @@ internal static class TaskPoint
         }
 
         var result = task.Result.Length == 0 ? null : ReadResult(task);
-        var failed = task.Status != BenchmarkTaskStatus.Done;
-        if (!failed && result?.Summary is null)
+        var measured = task is { Status: BenchmarkTaskStatus.Done, IsReused: false };
+        if (measured && result?.Summary is null)
         {
             throw Nonsense(task, "is done and has no figures");
         }
@@ -32,7 +32,7 @@ internal static class TaskPoint
             Number = task.Order.Point ?? throw Nonsense(task, "names no point"),
             Repetition = task.Order.Repetition ?? throw Nonsense(task, "names no repetition"),
             Levels = task.Order.Levels ?? throw Nonsense(task, "has no levels"),
-            Status = task.Status == BenchmarkTaskStatus.Missed ? PointStatus.Missed : failed ? PointStatus.Failed : PointStatus.Measured,
+            Status = StatusOf(task),
             Attempt = task.Attempt,
             WorkerId = task.Owner,
             HostId = result?.HostId ?? "",
@@ -40,11 +40,19 @@ internal static class TaskPoint
             ClaimedAt = task.ClaimedAt,
             EndedAt = task.EndedAt,
             Emulator = result?.Emulator ?? false,
-            Summary = failed ? Partial(result?.Summary) : result?.Summary,
+            Summary = measured ? result?.Summary : Partial(result?.Summary),
             DetailsBlob = result?.DetailsBlob ?? "",
-            Error = failed ? task.Error : "",
+            Error = measured ? "" : task.Error,
         };
     }
+
+    private static PointStatus StatusOf(BenchmarkTask task) => task switch
+    {
+        { Status: BenchmarkTaskStatus.Missed } => PointStatus.Missed,
+        { IsReused: true } => PointStatus.Reused,
+        { Status: BenchmarkTaskStatus.Done } => PointStatus.Measured,
+        _ => PointStatus.Failed,
+    };
 
     private static PointSummary? Partial(PointSummary? summary) =>
         summary is null || summary.Flags.Contains(PointFlag.Partial) ? summary : summary with { Flags = [.. summary.Flags, PointFlag.Partial] };

@@ -8,19 +8,19 @@ using AzurePerf.Storage.Tasks;
 namespace AzurePerf.TaskManager.Kinds;
 
 /// <summary>Notes how the executions of points, of prepare and of clean tasks ended. Those of bags are noted when the bag is closed.</summary>
-internal sealed class FinishedTasks(AttemptStore attempts, TaskKinds kinds, KindBook book)
+internal sealed class FinishedTasks(AttemptStore attempts, KindBook book)
 {
     /// <summary>Notes tasks that have just become terminal and are counted as such. Of a point the ends without a result were noted when they were decided.</summary>
     public async Task NoteAsync(RunState run, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
     {
         foreach (var task in finished)
         {
-            if (task is { Status: BenchmarkTaskStatus.Done, EndedAt: { } endedAt })
+            if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, EndedAt: { } endedAt })
             {
-                book.Note(kinds.Of(run, task), endedAt, KindTally.OfSuccess(DurationOf(task)));
+                book.Note(TaskKinds.Of(run, task), endedAt, KindTally.OfSuccess(DurationOf(task)));
             }
 
-            if (task.Key.Stage.Kind != StageKind.Measure && (task.Attempt > 1 || task.Status != BenchmarkTaskStatus.Done))
+            if (task.Key.Stage.Kind != StageKind.Measure)
             {
                 await NoteEndsAsync(run, task, cancellationToken);
             }
@@ -29,13 +29,14 @@ internal sealed class FinishedTasks(AttemptStore attempts, TaskKinds kinds, Kind
 
     /// <summary>Notes an execution of a point that ended without a result.</summary>
     public void NoteEnd(RunState run, BenchmarkTask task, FailureCause cause, DateTimeOffset endedAt) =>
-        book.Note(kinds.Of(run, task), endedAt, KindTally.OfEnd(cause));
+        book.Note(TaskKinds.Of(run, task), endedAt, KindTally.OfEnd(cause));
 
     private async Task NoteEndsAsync(RunState run, BenchmarkTask task, CancellationToken cancellationToken)
     {
-        await foreach (var end in attempts.ListAsync(task.Key.RunId, task.Key.Stage, task.Key.Shard, cancellationToken))
+        await using var record = new RecordedEnds(attempts.ListAsync(task.Key.RunId, task.Key.Stage, task.Key.Shard, cancellationToken));
+        foreach (var end in await record.OfAsync(task))
         {
-            book.Note(kinds.Of(run, task.Key.Stage, null, end.Owner), end.EndedAt, KindTally.OfEnd(end.Cause));
+            book.Note(TaskKinds.Of(run, task.Key.Stage, null, end.Sku), end.EndedAt, KindTally.OfEnd(end.Cause));
         }
     }
 

@@ -8,7 +8,7 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Kinds;
 
 /// <summary>How long executions may take: four times the mean of their kind, by <see cref="TimeLimit.Paper"/>.</summary>
-internal sealed class TaskLimits(TaskManagerOptions options, TaskKinds kinds, KindBook book, WorkerWatch watch)
+internal sealed class TaskLimits(TaskManagerOptions options, KindBook book, WorkerWatch watch)
 {
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
 
@@ -26,33 +26,41 @@ internal sealed class TaskLimits(TaskManagerOptions options, TaskKinds kinds, Ki
 
     /// <summary>The limits of one execution.</summary>
     public Task<ExecutionLimits> OfAsync(RunState run, BenchmarkTask task, CancellationToken cancellationToken) =>
-        OfAsync(run, task.Key.Stage, kinds.Of(run, task), task.Failures.TimedOut, cancellationToken);
+        OfAsync(run, task.Key.Stage, TaskKinds.Of(run, task), task.Order.ExpectedSeconds, task.Failures.TimedOut, cancellationToken);
 
     /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
-    public async Task<bool> IsOverAsync(RunState run, StageId bag, RunningTask running, string owner, CancellationToken cancellationToken)
+    public async Task<bool> IsOverAsync(RunState run, StageId bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
     {
-        var limits = await OfAsync(run, bag, kinds.Of(run, bag, null, owner), timeouts: 0, cancellationToken);
+        var limits = await OfAsync(run, bag, TaskKinds.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
         return TimeSpan.FromSeconds(running.ElapsedSeconds) >= limits.Measure;
     }
 
-    private async Task<ExecutionLimits> OfAsync(RunState run, StageId stage, KindKey kind, int timeouts, CancellationToken cancellationToken)
+    private async Task<ExecutionLimits> OfAsync(
+        RunState run, StageId stage, KindKey kind, double? expectedSeconds, int timeouts, CancellationToken cancellationToken)
     {
         var measures = stage.Kind == StageKind.Measure;
         var seen = await book.WindowAsync(kind, cancellationToken);
-        seen = stage.Kind == StageKind.Bag ? seen.Plus(SoFar(run.RunId, stage)) : seen;
-        var limit = TimeLimit.Paper(seen, ExpectedOf(run, stage), measures, timeouts);
+        seen = stage.Kind == StageKind.Bag ? seen.Plus(SoFar(run.RunId, stage, kind.Sku)) : seen;
+        var limit = TimeLimit.Paper(seen, ExpectedOf(run, stage, expectedSeconds), measures, timeouts);
         return new(options.TaskTimeLimit, limit.Limit, limit.Reason, measures);
     }
 
-    /// <summary>What the workers have counted of a bag that is still open; its rows are read when it is closed.</summary>
-    private KindTally SoFar(string runId, StageId bag)
+    /// <summary>What the workers on machines of one kind have counted of a bag that is still open; its rows are read when it is closed.</summary>
+    private KindTally SoFar(string runId, StageId bag, string sku)
     {
-        var tallies = watch.Alive.SelectMany(worker => worker.Tallies).Where(tally => tally.RunId == runId && tally.Stage == bag.Number).ToArray();
+        var tallies = watch.Alive.Where(worker => worker.Sku == sku).SelectMany(worker => worker.Tallies)
+            .Where(tally => tally.RunId == runId && tally.Stage == bag.Number).ToArray();
         return new() { Successes = tallies.Sum(tally => (long)tally.Done), Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6) };
     }
 
-    private TimeSpan ExpectedOf(RunState run, StageId stage)
+    /// <summary>Of a point and of a bag the planner's; how long it takes to prepare or to clean it cannot know.</summary>
+    private TimeSpan ExpectedOf(RunState run, StageId stage, double? pointSeconds)
     {
+        if (pointSeconds is > 0 and var seconds)
+        {
+            return TimeSpan.FromSeconds(seconds);
+        }
+
         if (stage.Kind != StageKind.Bag || ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: true } definition)
         {
             return options.TaskTimeLimit / TimeLimit.Factor;

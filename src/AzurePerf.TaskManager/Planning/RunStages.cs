@@ -78,6 +78,7 @@ internal static class RunStages
         Point = point.Number,
         Levels = point.Levels.DeepClone().AsObject(),
         Repetition = point.Repetition,
+        ExpectedSeconds = Math.Ceiling(point.Expected.TotalMilliseconds) / 1e3,
         Dataset = point.Dataset,
         PreparedAttempt = point.Dataset is null ? 0 : preparedAttempt,
     };

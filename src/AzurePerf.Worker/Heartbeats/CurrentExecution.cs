@@ -7,13 +7,13 @@ namespace AzurePerf.Worker.Heartbeats;
 /// <summary>One execution of this process: how far it is, and how it is told to stop. Shared by the loop that executes and the heart that beats.</summary>
 internal sealed class CurrentExecution : IDisposable
 {
-    private const string MeasuringPhase = "measuring";
+    private const long NotYet = long.MinValue;
 
     private readonly TimeProvider _time;
     private readonly long _claimedAt;
     private readonly CancellationTokenSource _stop;
     private volatile StopOrder? _order;
-    private long? _measuringSince;
+    private long _measuringSince = NotYet;
 
     /// <param name="task">As claimed.</param>
     /// <param name="message">The message it came by, hidden from now on.</param>
@@ -59,17 +59,16 @@ internal sealed class CurrentExecution : IDisposable
         _stop.Cancel();
     }
 
+    /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
+    public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);
+
     public RunningTask Describe()
     {
         var progress = Progress();
-        if (progress.Phase == MeasuringPhase)
-        {
-            _measuringSince ??= _time.GetTimestamp();
-        }
-
+        var since = Interlocked.Read(ref _measuringSince);
         return new(
             Task.Key.RunId, Task.Key.Stage.Number, Task.Key.Shard, Task.Key.Number, Task.Attempt, Message.Id, Message.PopReceipt,
-            Elapsed.TotalSeconds, _measuringSince is { } since ? Math.Max(_time.GetElapsedTime(since).TotalSeconds, 0.001) : 0,
+            Elapsed.TotalSeconds, since == NotYet ? 0 : Math.Max(_time.GetElapsedTime(since).TotalSeconds, 0.001),
             progress.Phase, progress.OperationsDone, progress.OperationsPlanned);
     }
 

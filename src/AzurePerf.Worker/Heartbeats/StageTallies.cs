@@ -38,9 +38,12 @@ internal sealed class StageTallies
                 _tallies.RemoveAt(index);
             }
 
-            _tallies.Add(failure is { } cause
-                ? tally with { Failed = tally.Failed + 1, Dead = tally.Dead + (dead ? 1 : 0), Ends = Plus(tally.Ends, cause) }
-                : tally with { Done = tally.Done + 1, Seconds = tally.Seconds + duration.TotalSeconds });
+            _tallies.Add(failure switch
+            {
+                null => tally with { Done = tally.Done + 1, Seconds = tally.Seconds + duration.TotalSeconds },
+                { } reuse when FailureTaxonomy.IsReuse(reuse) => tally with { Reused = tally.Reused + 1 },
+                { } cause => tally with { Failed = tally.Failed + 1, Dead = tally.Dead + (dead ? 1 : 0), Ends = Plus(tally.Ends, cause) },
+            });
             if (_tallies.Count > Most)
             {
                 _tallies.RemoveAt(0);

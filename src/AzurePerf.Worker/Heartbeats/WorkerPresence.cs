@@ -30,6 +30,8 @@ internal sealed class WorkerPresence(
 
     public string Build => identity.BuildId;
 
+    public string Sku => options.Sku;
+
     /// <summary>True when the row, as last stored, lists tasks.</summary>
     public bool ListsTasks => _state is { Running.Count: > 0 };
 

@@ -73,8 +73,7 @@ internal sealed partial class MeasureStage(
             throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
         }
 
-        var progress = new RunnerProgress();
-        execution.Progress = () => Describe(progress.Read());
+        var progress = ProgressOf(execution);
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
@@ -137,6 +136,26 @@ internal sealed partial class MeasureStage(
         await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(measurement.LatencyLog), CancellationToken.None);
         await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), CancellationToken.None);
         return name;
+    }
+
+    /// <summary>
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring
+    /// comes up to a whole interval later.
+    /// </summary>
+    internal static RunnerProgress ProgressOf(CurrentExecution execution)
+    {
+        var progress = new RunnerProgress
+        {
+            PhaseChanged = phase =>
+            {
+                if (phase == RunnerPhase.Measuring)
+                {
+                    execution.NoteMeasuring();
+                }
+            },
+        };
+        execution.Progress = () => Describe(progress.Read());
+        return progress;
     }
 
     private static ExecutionProgress Describe(ProgressReading reading) => new(

@@ -70,7 +70,7 @@ internal sealed class TaskClaim(
         }
 
         var ready = new BenchmarkTask { Key = key, Order = new(), Attempt = hint.Attempt, ETag = hint.ETag };
-        var claimed = TaskTransitions.Claim(ready, presence.WorkerId, ids.NewId(), time.GetUtcNow())!;
+        var claimed = TaskTransitions.Claim(ready, presence.WorkerId, ids.NewId(), time.GetUtcNow(), presence.Sku)!;
         return await requests.RepeatAsync(() => tasks.TryClaimUnreadAsync(claimed, cancellationToken), cancellationToken)
             ?? await TryClaimReadAsync(key, message, cancellationToken, claimed.Nonce);
     }
@@ -86,7 +86,7 @@ internal sealed class TaskClaim(
             case MessageStep.Execute:
                 return task;
             case MessageStep.Take:
-                var claimed = TaskTransitions.Claim(task!, presence.WorkerId, ids.NewId(), time.GetUtcNow())!;
+                var claimed = TaskTransitions.Claim(task!, presence.WorkerId, ids.NewId(), time.GetUtcNow(), presence.Sku)!;
                 return await requests.RepeatAsync(() => TryReplaceAsync(claimed, cancellationToken), cancellationToken);
             default:
                 return null;

@@ -40,9 +40,9 @@ internal sealed partial class TaskCommit(TaskStore tasks, AttemptStore attempts,
 
         var stored = await requests.RepeatAsync(
             async () => await tasks.TryReplaceAsync(ended, cancellationToken) ?? await FindStoredAsync(ended, cancellationToken), cancellationToken);
-        if (stored is not null && stored.Status != BenchmarkTaskStatus.Censored)
+        if (stored is not null && stored.Status != BenchmarkTaskStatus.Censored && !stored.IsReused)
         {
-            // Of a point the TaskManager keeps the record when it has decided.
+            // Of a point the TaskManager keeps the record when it has decided, and a product that was there already is on record in the row itself.
             await requests.RepeatAsync(() => KeepAsync(row with { EndedAt = now }, failure, cancellationToken), cancellationToken);
         }
 

@@ -25,6 +25,7 @@ internal sealed class ConductChoice(Random random, Conditions conditions, Advers
             5 => new(duration, new BadTaskException("the task makes no sense"), stopsAfter, keepsPart),
             < 8 => new(conditions.TaskTimeLimit * 3, null, stopsAfter, keepsPart),
             8 => new(conditions.TaskTimeLimit * 3, null, null, keepsPart),
+            9 => new(duration, new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stopsAfter, keepsPart),
             _ => new(duration, null, stopsAfter, keepsPart),
         };
     }

@@ -57,6 +57,11 @@ internal sealed class SimulatedStage(
         }
 
         execution.Progress = () => new("measuring", 0, 0);
+        if (kind == StageKind.Measure)
+        {
+            execution.NoteMeasuring();
+        }
+
         var opened = clock.Nanoseconds();
         var stopped = await WaitAsync(conduct, execution.Stopping);
         await PartAsync(meeting, clock, execution);

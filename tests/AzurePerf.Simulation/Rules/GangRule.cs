@@ -11,7 +11,7 @@ internal sealed class GangRule(RuleBook book) : Rule(book)
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
         var accepted = changes
-            .Where(change => change is { Table: ControlNames.TasksTable, After: { } row } && TaskRow.StatusOf(row) == TaskRow.Done && TaskRow.MembersOf(row) > 1)
+            .Where(change => change is { Table: ControlNames.TasksTable, After: { } row } && TaskRow.StatusOf(row) == TaskRow.Done && !TaskRow.IsReused(row) && TaskRow.MembersOf(row) > 1)
             .GroupBy(change => TaskRow.PointOf(change.After!));
         foreach (var point in accepted)
         {

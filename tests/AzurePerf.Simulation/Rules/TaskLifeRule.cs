@@ -1,3 +1,4 @@
+using AzurePerf.Core.Tasks;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -13,6 +14,7 @@ internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
 
     public override void Changed(IReadOnlyList<RowChange> changes)
     {
+        CheckReuse([.. changes.Where(change => change is { Table: ControlNames.TasksTable, After: { } row } && TaskRow.IsReused(row))]);
         foreach (var change in changes.Where(change => change.Table == ControlNames.TasksTable))
         {
             if (change.After is not { } after)
@@ -49,7 +51,7 @@ internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
             Break($"{what}: the result is not that of the execution that owned the row");
         }
 
-        if (to is TaskRow.Measured || (to is TaskRow.Done && from is not TaskRow.Measured))
+        if (to is TaskRow.Measured || (to is TaskRow.Done && from is not TaskRow.Measured && !(TaskRow.IsReused(after) && TaskRow.PointOf(after).Length > 0)))
         {
             CheckCommit(change, before, what);
         }
@@ -62,6 +64,20 @@ internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
         if (to is TaskRow.Done && from is TaskRow.Measured && before.Text("result") != after.Text("result"))
         {
             Break($"{what}: what was accepted is not what was measured");
+        }
+    }
+
+    /// <summary>A task, or a point as a whole, counts as reused only because an execution of it found its product there.</summary>
+    private void CheckReuse(RowChange[] reused)
+    {
+        if (reused.Length > 0 && !reused.Any(change => change.After!.Text("cause") == nameof(FailureCause.AlreadyExists)))
+        {
+            Break($"{string.Join(", ", reused.Select(change => TaskRow.KeyOf(change.Row)))} are done without a result, and nobody found what they were to make");
+        }
+
+        if (reused.Length > 0 && reused.Length < TaskRow.MembersOf(reused[0].After!))
+        {
+            Break($"a part of point {TaskRow.PointOf(reused[0].After!)} counts as reused");
         }
     }
 

@@ -27,6 +27,9 @@ internal static class TaskRow
 
     public static string OwnerOf(Row row) => row.Text("owner");
 
+    /// <summary>True for a task that is Done because what it was to make was there already: only such a row keeps a cause.</summary>
+    public static bool IsReused(Row row) => StatusOf(row) == Done && row.Text("cause").Length > 0;
+
     public static bool IsTerminal(Row row) => Terminal.Contains(StatusOf(row));
 
     /// <summary>The run that a task row belongs to.</summary>

@@ -37,6 +37,15 @@ public sealed class ResultReportTests
     }
 
     [Fact]
+    public void Points_that_were_there_already_are_named_and_are_no_failures()
+    {
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 400, 0.834, 1 << 20)),
+            SampleRuns.Failed(2, 1, Blob(4), "the blob exists") with { Status = PointStatus.Reused });
+        Check("cli-result-reused.txt", SampleRuns.Run("blob.download", BlobParameters, points: 2), points);
+    }
+
+    [Fact]
     public void Four_varying_factors_still_fit()
     {
         const string Parameters = """{"operation":["add","receive"],"queueLength":[200000,2000000],"messageBytes":[512,65536],"clients":[1,192],"operationsPerClient":500}""";

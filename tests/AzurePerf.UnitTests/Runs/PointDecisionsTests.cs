@@ -131,8 +131,9 @@ public sealed class PointDecisionsTests
 
     private static string? FaultOf(IReadOnlyList<BenchmarkTask> after, HandedOutTask[] members, bool live, bool mayRepeat) =>
         after.Count != members.Length ? "only a part of the point is stored"
-        : after.Any(task => task.Status != after[0].Status || task.Attempt != after[0].Attempt) ? "the tasks of a point part ways"
-        : after[0].Status == Done ? (members.All(member => member.Task.Status == Measured) ? null : "a point is accepted in part")
+        : after.Any(task => task.Status != after[0].Status || task.Attempt != after[0].Attempt || task.IsReused != after[0].IsReused) ? "the tasks of a point part ways"
+        : after[0].Status == Done && !after[0].IsReused ? (members.All(member => member.Task.Status == Measured) ? null : "a point is accepted in part")
+        : after[0].IsReused && !members.Any(member => member.Task is { Status: Censored, FailureCause: FailureCause.AlreadyExists }) ? "a point is reused that nobody found"
         : live ? "a point is decided while a live worker executes it"
         : mayRepeat ? null
         : "a point is decided before its gang was raised";

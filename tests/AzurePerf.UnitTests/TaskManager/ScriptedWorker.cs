@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
@@ -19,7 +20,8 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <param name="workerId">Its id.</param>
 /// <param name="pool">Its pool. Bag workers are on a host of their own.</param>
 /// <param name="build">The build that it measures with; empty for one that pins no run.</param>
-internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "")
+/// <param name="sku">The kind of its machine.</param>
+internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = KindKey.LocalSku)
 {
     private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);
 
@@ -40,6 +42,12 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>How each execution goes; by default it succeeds at once.</summary>
     public Func<BenchmarkTask, WorkerDeed> Script { get; set; } = _ => new WorkerDeed.Succeed();
 
+    /// <summary>What its heartbeats say of the execution under way: seconds since the claim, and since the measurement began.</summary>
+    public (double Elapsed, double Measured) Clock { get; set; }
+
+    /// <summary>What its heartbeats say that it counted.</summary>
+    public IReadOnlyList<StageTally> Tallies { get; set; } = [];
+
     /// <summary>False once it is dead: no heartbeat, no work.</summary>
     public bool Lives { get; set; } = true;
 
@@ -53,7 +61,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     {
         var now = engine.Time.GetUtcNow();
         _state = await engine.Workers.TryAddAsync(
-            new() { WorkerId = WorkerId, Pool = pool, HostId = HostId, Build = build.Length > 0 ? build : "build1", StartedAt = now, BeatAt = now }, Cancelled);
+            new() { WorkerId = WorkerId, Pool = pool, HostId = HostId, Sku = sku, Build = build.Length > 0 ? build : "build1", StartedAt = now, BeatAt = now }, Cancelled);
     }
 
     public async Task BeatIfDueAsync()
@@ -68,9 +76,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     {
         _lastBeat = engine.Time.Elapsed;
         RunningTask[] running = Current is { } task
-            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, 0, 0, "measuring", 1, 2)]
+            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2)]
             : [];
-        _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running }, Cancelled);
+        _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running, Tallies = Tallies }, Cancelled);
         Lives = _state is not null;
     }
 
@@ -129,7 +137,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
             return false;
         }
 
-        if (TaskTransitions.Claim(task, WorkerId, $"{WorkerId}-{++_claims}", engine.Time.GetUtcNow()) is not { } claimed
+        if (TaskTransitions.Claim(task, WorkerId, $"{WorkerId}-{++_claims}", engine.Time.GetUtcNow(), sku) is not { } claimed
             || await engine.Tasks.TryReplaceAsync(claimed, Cancelled) is not { } stored)
         {
             return false;

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
@@ -98,9 +99,9 @@ internal sealed class TaskManagerUnderTest
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Adds a live worker.</summary>
-    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "")
+    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = KindKey.LocalSku)
     {
-        var worker = new ScriptedWorker(this, workerId, pool, build);
+        var worker = new ScriptedWorker(this, workerId, pool, build, sku);
         await worker.AppearAsync();
         Team.Add(worker);
         return worker;
@@ -220,6 +221,14 @@ internal sealed class TaskManagerUnderTest
     public async Task<(string Execution, string Cause)[]> AttemptsAsync(string runId) =>
         await Control.Rows.ListAsync(ControlNames.AttemptsTable, "00-" + runId, cancellationToken: Cancelled)
             .Select(row => (row.RowKey, row.Text("cause"))).ToArrayAsync(Cancelled);
+
+    /// <summary>What is stored of all kinds of a stage on one kind of machine.</summary>
+    public async Task<KindTally> KindsAsync(string experiment, StageId stage, string sku = KindKey.LocalSku)
+    {
+        var day = DateOnly.FromDateTime(Time.GetUtcNow().UtcDateTime);
+        var hours = (await new KindStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;
+        return hours.Where(hour => (hour.Kind.Experiment, hour.Kind.Stage, hour.Kind.Sku) == (experiment, stage, sku)).Aggregate(KindTally.Empty, (sum, hour) => sum.Plus(hour.Tally));
+    }
 
     private async Task<bool> HaveEndedAsync(string[] runIds)
     {

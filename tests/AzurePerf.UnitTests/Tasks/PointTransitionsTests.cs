@@ -32,6 +32,21 @@ public sealed class PointTransitionsTests
     }
 
     [Fact]
+    public void A_point_that_one_member_found_there_already_is_done_whole_and_what_the_others_met_stays_on_record()
+    {
+        var found = Task(1, Censored) with { FailureCause = FailureCause.AlreadyExists, Failures = new(), Error = "the blob exists", EndedAt = Now };
+        var stopped = Task(2, Censored) with { FailureCause = FailureCause.GangStopped, Failures = new(Preempted: 1) };
+
+        var reused = PointTransitions.Decide([Task(0, Measured), found, stopped, Task(3, Running), Task(4, Ready)], _ => true, Now)!;
+
+        Assert.All(reused, task => Assert.Equal((Done, true, 3), (task.Status, task.IsReused, task.Attempt)));
+        Assert.Equal(
+            [FailureCause.AlreadyExists, FailureCause.AlreadyExists, FailureCause.GangStopped, FailureCause.WorkerLost, FailureCause.AlreadyExists],
+            reused.Select(task => task.FailureCause!.Value));
+        Assert.Null(PointTransitions.Decide([found, Task(1, Running)], _ => false, Now));
+    }
+
+    [Fact]
     public void All_tasks_of_a_repeated_point_wait_for_the_longest_of_their_delays()
     {
         var throttled = Task(1, Censored) with { FailureCause = FailureCause.ServerBusy, Failures = new(TransientStorage: 4) };
@@ -108,13 +123,14 @@ public sealed class PointTransitionsTests
             }
         }
 
-        return (null, point[0].Status == Done);
+        return (null, point[0].Status == Done && !point[0].IsReused);
     }
 
     private static string? FaultOf(BenchmarkTask[] point) =>
         point.Any(task => task.Attempt != point[0].Attempt) ? "the tasks of a point are at different attempts"
         : point.Any(task => task.Status.IsTerminal()) && point.Any(task => task.Status != point[0].Status) ? "a part of a point has ended"
-        : point[0].Status == Done && point.Any(task => task.Result != ResultOf(task)) ? "a result of another attempt is accepted"
+        : point[0].Status == Done && point.Any(task => task.IsReused != point[0].IsReused) ? "a part of a point is reused"
+        : point[0].Status == Done && !point[0].IsReused && point.Any(task => task.Result != ResultOf(task)) ? "a result of another attempt is accepted"
         : null;
 
     /// <summary>One worker does something with one task.</summary>

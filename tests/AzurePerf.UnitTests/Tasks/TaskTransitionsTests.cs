@@ -44,6 +44,8 @@ public sealed class TaskTransitionsTests
         var claimed = TaskTransitions.Claim(SampleTask.In(Ready), "worker9", "nonce9", Now)!;
 
         Assert.Equal((Running, "worker9", "nonce9", 3), (claimed.Status, claimed.Owner, claimed.Nonce, claimed.Attempt));
+        Assert.Equal("local", claimed.Sku);
+        Assert.Equal("big", TaskTransitions.Claim(SampleTask.In(Ready) with { Sku = "small" }, "worker9", "nonce9", Now, "big")!.Sku);
         Assert.Equal(Now, claimed.ClaimedAt);
     }
 
@@ -103,6 +105,39 @@ public sealed class TaskTransitionsTests
     {
         Assert.Equal((budget, Dead), RepeatUntilTerminal(StageKind.Prepare, cause));
         Assert.Equal((budget, Failed), RepeatUntilTerminal(StageKind.Measure, cause));
+    }
+
+    [Fact]
+    public void A_task_whose_product_was_there_already_is_done_and_nothing_is_charged()
+    {
+        var task = SampleTask.In(Running, StageKind.Bag) with { Attempt = 3, Failures = new(UserCode: 2) };
+
+        var reused = TaskTransitions.GiveUp(task, "nonce1", FailureCause.AlreadyExists, "the blob exists", "", Now)!;
+
+        Assert.Equal((Done, 3, FailureCause.AlreadyExists, "the blob exists"), (reused.Status, reused.Attempt, reused.FailureCause, reused.Error));
+        Assert.Equal((true, new TaskFailures(UserCode: 2), true), (reused.IsReused, reused.Failures, reused.Ends.IsEmpty));
+        Assert.False(TaskTransitions.Complete(task with { FailureCause = FailureCause.ServerBusy }, "nonce1", "{}", Now)!.IsReused);
+        Assert.Equal(MessageStep.Delete, MessageDecisions.AfterEnd(reused));
+    }
+
+    [Fact]
+    public void A_point_that_was_there_already_is_done_once_that_is_decided()
+    {
+        var censored = TaskTransitions.GiveUp(SampleTask.In(Running), "nonce1", FailureCause.AlreadyExists, "the blob exists", "", Now)!;
+
+        Assert.Equal((Censored, false), (censored.Status, censored.IsReused));
+        Assert.Equal((Done, true, FailureCause.AlreadyExists), (Decide(censored, Now)!.Status, Decide(censored, Now)!.IsReused, Decide(censored, Now)!.FailureCause));
+    }
+
+    [Fact]
+    public void A_row_keeps_the_cause_of_every_execution_that_brought_nothing()
+    {
+        var task = SampleTask.In(Ready, StageKind.Bag) with { Attempt = 1 };
+        task = TaskTransitions.GiveUp(TaskTransitions.Claim(task, "worker1", "nonce1", Now)!, "nonce1", FailureCause.ServerBusy, "", "", Now)!;
+        task = TaskTransitions.Fence(TaskTransitions.Claim(task, "worker1", "nonce1", Now)!, FailureCause.WorkerLost, "", Now)!;
+        task = TaskTransitions.Complete(TaskTransitions.Claim(task, "worker1", "nonce1", Now)!, "nonce1", "{}", Now)!;
+
+        Assert.Equal([(1, FailureCause.ServerBusy), (2, FailureCause.WorkerLost)], task.Ends.Select(end => (end.Key, end.Value)));
     }
 
     [Fact]

@@ -277,6 +277,19 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Empty(page.Document.QuerySelectorAll("#results-heading ~ .scroll .tag-bad"));
     }
 
+    [Fact]
+    public async Task A_point_that_was_there_already_is_shown_as_reused_and_not_as_failed()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Reused, Summary = null, Error = "the blob exists" });
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Contains(page.Texts(".results tbody tr"), row => row.Contains("reused Not measured: what it was to make was there already.", StringComparison.Ordinal));
+        Assert.Empty(page.Document.QuerySelectorAll(".results .tag-bad"));
+    }
+
     [Theory]
     [InlineData("/runs/", RunStatus.Running, true)]
     [InlineData("/api/v1/runs/", RunStatus.Running, true)]

@@ -6,6 +6,8 @@ public sealed record BlobDownloadOptions : BlobOptions
     [Parameter("Where the content goes: none drains it, file also writes it to the worker's disk as the papers did.")]
     public BlobSink Sink { get; init; } = BlobSink.None;
 
+    protected override OperationPace Pace => OperationPace.BlobDownload;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<BlobDownloadOptions>(
         "blob.download",
         "Blob download",

@@ -8,4 +8,6 @@ public abstract record BlobOptions : MeasurementOptions
 
     [Parameter("Containers that the blobs are spread over, client by client.", Unit = "containers", Minimum = 1, Maximum = 100, Factor = true)]
     public int Containers { get; init; } = 1;
+
+    protected override long PayloadBytes => BlobBytes;
 }

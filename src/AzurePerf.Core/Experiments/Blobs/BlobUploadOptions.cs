@@ -7,6 +7,8 @@ public sealed record BlobUploadOptions : BlobOptions
         Unit = "B", Minimum = 1 << 16, Maximum = 4_000L << 20, Factor = true)]
     public long BlockBytes { get; init; } = 64 << 20;
 
+    protected override OperationPace Pace => OperationPace.BlobUpload;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<BlobUploadOptions>(
         "blob.upload",
         "Blob upload",

@@ -8,6 +8,8 @@ public sealed record QueueAddOptions : QueueOptions
 
     public override int QueuedBefore => QueueLength;
 
+    protected override OperationPace Pace => OperationPace.QueueAdd;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<QueueAddOptions>(
         "queue.add",
         "Queue add",

@@ -18,5 +18,7 @@ public abstract record QueueOptions : MeasurementOptions
     /// <summary>Messages already in each queue when the measurement starts.</summary>
     public abstract int QueuedBefore { get; }
 
+    protected override long PayloadBytes => MessageBytes;
+
     public override string? Dataset() => SharesQueue ? FormattableString.Invariant($"{MessageBytes}-{Queues}-{QueuedBefore}") : null;
 }

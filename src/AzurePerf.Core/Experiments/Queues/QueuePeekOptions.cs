@@ -10,6 +10,8 @@ public sealed record QueuePeekOptions : QueueOptions
 
     public override int QueuedBefore => QueueLength;
 
+    protected override OperationPace Pace => OperationPace.QueuePeek;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<QueuePeekOptions>(
         "queue.peek",
         "Queue peek",

@@ -14,6 +14,8 @@ public sealed record QueueReceiveOptions : QueueOptions
 
     public override int QueuedBefore => QueueLength;
 
+    protected override OperationPace Pace => OperationPace.QueueReceive;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<QueueReceiveOptions>(
         "queue.receive",
         "Queue receive",

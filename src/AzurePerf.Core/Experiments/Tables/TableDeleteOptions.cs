@@ -3,6 +3,8 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>Each client deletes entities of its own, made before the measurement.</summary>
 public sealed record TableDeleteOptions : TableOptions
 {
+    protected override OperationPace Pace => OperationPace.TableDelete;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableDeleteOptions>(
         "table.delete",
         "Table delete",

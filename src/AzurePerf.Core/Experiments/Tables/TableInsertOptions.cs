@@ -3,6 +3,8 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>Each client inserts new entities.</summary>
 public sealed record TableInsertOptions : TableOptions
 {
+    protected override OperationPace Pace => OperationPace.TableInsert;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableInsertOptions>(
         "table.insert",
         "Table insert",

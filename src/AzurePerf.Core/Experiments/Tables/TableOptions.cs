@@ -8,4 +8,6 @@ public abstract record TableOptions : MeasurementOptions
 
     [Parameter("Partitions that the entities are spread over.", Unit = "partitions", Minimum = 1, Maximum = 1_000, Factor = true)]
     public int Partitions { get; init; } = 1;
+
+    protected override long PayloadBytes => EntityBytes;
 }

@@ -3,6 +3,8 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>All clients read the same entity by its keys.</summary>
 public sealed record TableQueryOptions : TableDatasetOptions
 {
+    protected override OperationPace Pace => OperationPace.TableQuery;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableQueryOptions>(
         "table.query",
         "Table point read",

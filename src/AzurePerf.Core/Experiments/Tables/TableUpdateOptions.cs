@@ -3,6 +3,8 @@ namespace AzurePerf.Core.Experiments.Tables;
 /// <summary>All clients replace the same entity, unconditionally.</summary>
 public sealed record TableUpdateOptions : TableDatasetOptions
 {
+    protected override OperationPace Pace => OperationPace.TableUpdate;
+
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableUpdateOptions>(
         "table.update",
         "Table update",

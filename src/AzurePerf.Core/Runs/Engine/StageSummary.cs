@@ -74,8 +74,9 @@ internal static class StageSummary
         var workers = Heard(facts);
         var tallies = workers.SelectMany(worker => worker.Tallies).Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
         var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
+        var reused = tallies.Sum(tally => tally.Reused);
         var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
-        var ended = Math.Min(Math.Max(done + dead, withoutMessage), stage.Created);
+        var ended = Math.Min(Math.Max(done + reused + dead, withoutMessage), stage.Created);
         var running = Math.Min(workers.SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), stage.Created - ended);
         var failed = Math.Min(dead, ended);
         var isOnRecord = stage.Shards == 1;

@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
@@ -117,16 +118,18 @@ public sealed class RowGoldenTests
         var task = new BenchmarkTask
         {
             Key = new(RunId, StageKind.Measure, 17),
-            Order = new() { Point = 18, Levels = new JsonObject { ["clients"] = 4, ["sink"] = "none" }, Repetition = 2, Dataset = 0, PreparedAttempt = 1 },
+            Order = new() { Point = 18, Levels = new JsonObject { ["clients"] = 4, ["sink"] = "none" }, Repetition = 2, ExpectedSeconds = 12.345, Dataset = 0, PreparedAttempt = 1 },
             Status = BenchmarkTaskStatus.Censored,
             Attempt = 3,
             Owner = "worker1",
+            Sku = "Standard_D4s_v5",
             Nonce = "nonce1",
             ReadyAt = Then,
             NotBefore = Then.AddSeconds(2),
             ClaimedAt = Then.AddSeconds(3),
             EndedAt = Then.AddSeconds(9),
             Failures = new(1, 0, 1, 0, 1),
+            Ends = ImmutableSortedDictionary<int, FailureCause>.Empty.Add(1, FailureCause.ServerBusy).Add(2, FailureCause.WorkerLost).Add(3, FailureCause.UserCodeError),
             FailureCause = FailureCause.UserCodeError,
             Error = "it broke",
             Result = """{"partial":true}""",
@@ -215,7 +218,7 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task An_attempt()
     {
-        var task = new BenchmarkTask { Key = new(RunId, StageKind.Measure, 17), Order = new(), Attempt = 3, Owner = "worker1", ClaimedAt = Then, EndedAt = Then.AddSeconds(5) };
+        var task = new BenchmarkTask { Key = new(RunId, StageKind.Measure, 17), Order = new(), Attempt = 3, Owner = "worker1", Sku = "Standard_D4s_v5", ClaimedAt = Then, EndedAt = Then.AddSeconds(5) };
         await new AttemptStore(_rows).AddAsync(task, FailureCause.WorkerLost, "worker worker1 died", Cancelled);
 
         GoldenFile.Check("row-attempt.json", RowText.Of((await _rows.FindAsync(ControlNames.AttemptsTable, $"00-{RunId}", "01-00000017-3", Cancelled))!));

@@ -24,6 +24,17 @@ public sealed class StageTalliesTests
     }
 
     [Fact]
+    public void A_product_that_was_there_already_is_neither_a_failure_nor_a_duration()
+    {
+        _tallies.Add(Key, null, dead: false, TimeSpan.FromSeconds(2));
+        _tallies.Add(Key, FailureCause.AlreadyExists, dead: false, TimeSpan.FromSeconds(60));
+
+        var tally = Assert.Single(_tallies.Current);
+        Assert.Equal((1, 1, 0, 0, 2.0), (tally.Done, tally.Reused, tally.Failed, tally.Dead, tally.Seconds));
+        Assert.Empty(tally.Ends);
+    }
+
+    [Fact]
     public void Only_the_stages_worked_on_last_are_kept_because_a_heartbeat_must_stay_small()
     {
         for (var bag = 0; bag < 17; bag++)

@@ -1,0 +1,50 @@
+using AzurePerf.Core.Tasks;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Tasks;
+using AzurePerf.Worker.Heartbeats;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Heartbeats;
+
+public sealed class CurrentExecutionTests : IDisposable
+{
+    private readonly FakeTimeProvider _time = new();
+    private readonly CurrentExecution _execution;
+
+    public CurrentExecutionTests() => _execution = new(SampleTask.In(BenchmarkTaskStatus.Running), new("message", "receipt", ""), _time, CancellationToken.None)
+    {
+        Progress = () => new("measuring", 3, 20),
+    };
+
+    public void Dispose() => _execution.Dispose();
+
+    [Fact]
+    public void A_measurement_is_timed_from_the_instant_it_began_and_not_from_the_first_heartbeat_that_sees_it()
+    {
+        _time.Advance(TimeSpan.FromSeconds(7));
+        _execution.NoteMeasuring();
+        _time.Advance(TimeSpan.FromSeconds(19));
+
+        Assert.Equal((26, 19), (_execution.Describe().ElapsedSeconds, _execution.Describe().MeasuredSeconds));
+    }
+
+    [Fact]
+    public void It_begins_once()
+    {
+        _execution.NoteMeasuring();
+        _time.Advance(TimeSpan.FromSeconds(5));
+        _execution.NoteMeasuring();
+
+        Assert.Equal(5, _execution.Describe().MeasuredSeconds);
+    }
+
+    [Fact]
+    public void Before_it_began_nothing_is_measured_whatever_the_phase_is_called_and_at_its_first_instant_something_is()
+    {
+        _time.Advance(TimeSpan.FromSeconds(7));
+        Assert.Equal(0, _execution.Describe().MeasuredSeconds);
+
+        _execution.NoteMeasuring();
+        Assert.True(_execution.Describe().MeasuredSeconds > 0);
+    }
+}
