@@ -43,6 +43,7 @@ internal static class WorkerSetup
         services.AddSingleton<RunCache>();
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
+        services.AddSingleton<TaskIntake>();
         services.AddSingleton<ExecutionMetrics>();
         services.AddSingleton<TaskRound>();
         services.AddSingleton<TaskExecution>();

@@ -21,6 +21,8 @@ public sealed class SabotageTests
         [nameof(WorkersReadBeforeRows)] = (() => new WorkersReadBeforeRows(), ["DeathRule", "RepeatRule", "ExclusivityRule"]),
         [nameof(OrphansByListOnly)] = (() => new OrphansByListOnly(), ["ReachableRule"]),
         [nameof(MeasurementGivenBack)] = (() => new MeasurementGivenBack(), ["RepeatRule"]),
+        [nameof(RenewalAfterFence)] = (() => new RenewalAfterFence(), ["RenewalRule"]),
+        [nameof(BarrierAnsweredByNonLeader)] = (() => new BarrierAnsweredByNonLeader(), ["BarrierRule"]),
         [nameof(CountersTrusted)] = (() => new CountersTrusted(), ["RunEndRule"]),
     };
 

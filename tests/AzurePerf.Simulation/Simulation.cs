@@ -43,9 +43,11 @@ internal sealed class Simulation
         var programs = new HostPrograms(random, _conditions, _scheduler, account, _adversary, _ledger, _workload, _trace)
         {
             Failed = (process, failure) => _rules.Break("NoServiceFails", $"a service of {process} ended with {failure}"),
-            Watch = new(_rules.MessagePut, _rules.MessageDeleted, sabotage),
+            Watch = new(_rules.MessagePut, _rules.MessageDeleted, _rules.MessageHidden, sabotage),
+            BarrierAnswered = _rules.BarrierAnswered,
         };
         sabotage.MessageDeleted = _rules.MessageDeleted;
+        sabotage.MessageHidden = _rules.MessageHidden;
         _ledger.Begun = _rules.Begun;
         _cluster.Launch = programs.Launch;
         _adversary.TwoTaskManagers = () => _cluster.TwoTaskManagers;

@@ -45,6 +45,9 @@ public sealed record RunState
     /// <summary>Why the TaskManager gave it up before its end; empty while it did not.</summary>
     public string GivenUp { get; init; } = "";
 
+    /// <summary>Why its rows cannot be relied on: no task of it begins any more, and it ends when none is executed. Empty for any other run.</summary>
+    public string Condemned { get; init; } = "";
+
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }
 

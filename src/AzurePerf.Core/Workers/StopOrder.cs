@@ -7,10 +7,14 @@ namespace AzurePerf.Core.Workers;
 /// <param name="Stage">The stage's number.</param>
 /// <param name="Task">The task's number in its stage.</param>
 /// <param name="Attempt">The execution; a later one is not meant.</param>
-/// <param name="Cause">TimedOut, or Preempted for a cancelled run.</param>
+/// <param name="Cause">Why, which decides what becomes of the task.</param>
 /// <param name="Reason">One clause for people.</param>
 public sealed record StopOrder(string RunId, int Stage, int Task, int Attempt, FailureCause Cause, string Reason)
 {
+    /// <summary>The order that stops the execution of a task as its row has it.</summary>
+    public static StopOrder Of(BenchmarkTask task, FailureCause cause, string reason) =>
+        new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, cause, reason);
+
     public bool Means(RunningTask running) =>
         (running.RunId, running.Stage, running.Task, running.Attempt) == (RunId, Stage, Task, Attempt);
 

@@ -8,23 +8,30 @@ public sealed class LeaseStore(IRowStore rows)
 {
     private const string RowKey = "lease";
 
-    /// <summary>Takes a key for a run; the run that holds it now, which is the asker on success.</summary>
-    public async Task<string> TakeAsync(string key, string runId, CancellationToken cancellationToken)
+    /// <summary>
+    /// Takes a key for a run; who holds it now, which is the asker on success. A key that the run holds already is written anew: whoever inserted it cannot undo that any more.
+    /// </summary>
+    public async Task<LeaseState> TakeAsync(string key, string runId, CancellationToken cancellationToken)
     {
         while (true)
         {
             var lease = new Row(key, RowKey) { ["v"] = 1, ["run"] = runId };
-            if (await rows.TryInsertAsync(ControlNames.LeasesTable, lease, cancellationToken) is not null)
+            if (await rows.TryInsertAsync(ControlNames.LeasesTable, lease, cancellationToken) is { } inserted)
             {
-                return runId;
+                return new(key, runId, IsNew: true, inserted);
             }
 
-            if (await rows.FindAsync(ControlNames.LeasesTable, key, RowKey, cancellationToken) is { } held)
+            if (await rows.FindAsync(ControlNames.LeasesTable, key, RowKey, cancellationToken) is { } held
+                && await KeepAsync(held, lease, cancellationToken) is { } kept)
             {
-                return HolderOf(held);
+                return kept;
             }
         }
     }
+
+    /// <summary>Takes back what <see cref="TakeAsync"/> has just inserted, unless it was taken over since.</summary>
+    public Task UndoAsync(LeaseState inserted, CancellationToken cancellationToken) =>
+        rows.TryDeleteAsync(ControlNames.LeasesTable, inserted.Key, RowKey, inserted.ETag, cancellationToken);
 
     /// <summary>Gives a key back if the run still holds it.</summary>
     public async Task ReleaseAsync(string key, string runId, CancellationToken cancellationToken)
@@ -45,6 +52,20 @@ public sealed class LeaseStore(IRowStore rows)
                 yield return (row.PartitionKey, HolderOf(row));
             }
         }
+    }
+
+    /// <summary>Null when the key was given back meanwhile, or taken over by another process.</summary>
+    private async Task<LeaseState?> KeepAsync(Row held, Row lease, CancellationToken cancellationToken)
+    {
+        var holder = HolderOf(held);
+        if (holder != HolderOf(lease))
+        {
+            return new(held.PartitionKey, holder, IsNew: false, held.ETag);
+        }
+
+        return await rows.TryReplaceAsync(ControlNames.LeasesTable, lease, held.ETag, cancellationToken) is { } etag
+            ? new(held.PartitionKey, holder, IsNew: false, etag)
+            : null;
     }
 
     private static string HolderOf(Row row) => row.Values.GetValueOrDefault("run") as string ?? "";

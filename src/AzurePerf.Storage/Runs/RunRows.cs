@@ -39,6 +39,7 @@ internal static class RunRows
         ["build"] = run.Build,
         ["segment"] = run.Segment,
         ["givenUp"] = run.GivenUp,
+        ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
     };
@@ -63,6 +64,7 @@ internal static class RunRows
             Build = row.Text("build"),
             Segment = row.Integer("segment"),
             GivenUp = row.Text("givenUp"),
+            Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
             ETag = row.ETag,
         };
@@ -78,8 +80,8 @@ internal static class RunRows
     }
 
     /// <summary>
-    /// The header of a run that fails because its rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended
-    /// before keeps its end.
+    /// The header of a run whose rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended before keeps its end, any other
+    /// says why it is condemned.
     /// </summary>
     public static RunState Salvage(Row row, string reason, DateTimeOffset now)
     {
@@ -92,17 +94,21 @@ internal static class RunRows
             Owner = ReadableOr(() => row.Text("owner"), ""),
             BodyHash = ReadableOr(() => row.Text("bodyHash"), ""),
             IndexKey = ReadableOr(() => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),
-            Status = status.IsTerminal() ? status : RunStatus.Failed,
+            Status = status,
             Reason = status.IsTerminal() ? ReadableOr(() => row.Text("reason"), reason) : reason,
+            Condemned = status.IsTerminal() ? ReadableOr(() => row.Text("condemned"), "") : reason,
             SubmittedAt = submittedAt,
             StartedAt = ReadableOr(() => row.Instant("startedAt"), null),
-            EndedAt = status.IsTerminal() ? ReadableOr(() => row.Instant("endedAt"), now) : now,
+            EndedAt = status.IsTerminal() ? ReadableOr(() => row.Instant("endedAt"), now) : null,
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
             Schedule = ReadableOr(() => ReadSchedule(row), null),
             ETag = row.ETag,
         };
     }
+
+    /// <summary>True when a stored header is, column by column, what would be written for a state.</summary>
+    public static bool SaysTheSameAs(Row row, RunState run) => row.Values.SequenceEqual(FromState(run).Values);
 
     public static Row IndexRow(RunState run, RunRetention retention = RunRetention.Everything) => new(run.IndexKey.Month, run.IndexKey.RowKey)
     {

@@ -99,8 +99,8 @@ public sealed class RunStore(IRowStore rows)
     }
 
     /// <summary>
-    /// Ends a run as failed because its rows make no sense, its header perhaps too: of that, what can still be read is kept. The ended run; null when the
-    /// run does not exist or its header was changed meanwhile.
+    /// Notes in a run's header that its rows make no sense: from then on no task of it begins. Of a header that makes no sense itself what can still be read is kept. The
+    /// header as stored; null when there is none or it was changed meanwhile.
     /// </summary>
     public async Task<RunState?> TryCondemnAsync(string runId, string reason, DateTimeOffset now, CancellationToken cancellationToken)
     {
@@ -109,7 +109,7 @@ public sealed class RunStore(IRowStore rows)
             return null;
         }
 
-        var ended = RunRows.Salvage(row, reason, now);
-        return await TryReplaceAsync(ended, cancellationToken);
+        var condemned = RunRows.Salvage(row, reason, now);
+        return RunRows.SaysTheSameAs(row, condemned) ? condemned : await TryReplaceAsync(condemned, cancellationToken);
     }
 }

@@ -100,10 +100,7 @@ internal sealed partial class BagConductor(
         // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up nobody looks for it any more.
         foreach (var task in open.Running)
         {
-            await orders.StopAsync(
-                task.Owner,
-                new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, FailureCause.Preempted, "the run ends early"),
-                cancellationToken);
+            await orders.StopAsync(task.Owner, StopOrder.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
         }
 
         BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];

@@ -10,33 +10,43 @@ internal sealed class ExclusivityKeys(LeaseStore leases)
     /// <summary>Takes all keys of a run, in a fixed order so that no two runs can wait for each other; the run that is in the way, or null on success.</summary>
     public async Task<string?> TakeAsync(RunState run, CancellationToken cancellationToken)
     {
-        var taken = new List<string>();
+        var inserted = new List<LeaseState>();
         foreach (var key in Of(run))
         {
-            var holder = await leases.TakeAsync(key, run.RunId, cancellationToken);
-            if (holder != run.RunId)
+            var lease = await leases.TakeAsync(key, run.RunId, cancellationToken);
+            if (lease.RunId != run.RunId)
             {
-                await ReleaseAsync(taken, run.RunId, cancellationToken);
-                return holder;
+                await UndoAsync(inserted, cancellationToken);
+                return lease.RunId;
             }
 
-            taken.Add(key);
+            if (lease.IsNew)
+            {
+                inserted.Add(lease);
+            }
         }
 
         return null;
     }
 
-    public Task ReleaseAsync(RunState run, CancellationToken cancellationToken) => ReleaseAsync(Of(run), run.RunId, cancellationToken);
+    public async Task ReleaseAsync(RunState run, CancellationToken cancellationToken)
+    {
+        foreach (var key in Of(run))
+        {
+            await leases.ReleaseAsync(key, run.RunId, cancellationToken);
+        }
+    }
 
     // A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows before.
     private static string[] Of(RunState run) =>
         ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
 
-    private async Task ReleaseAsync(IReadOnlyList<string> keys, string runId, CancellationToken cancellationToken)
+    /// <summary>What stood there before, or was taken over since, another TaskManager may have begun the run with.</summary>
+    private async Task UndoAsync(IReadOnlyList<LeaseState> inserted, CancellationToken cancellationToken)
     {
-        foreach (var key in keys)
+        foreach (var lease in inserted)
         {
-            await leases.ReleaseAsync(key, runId, cancellationToken);
+            await leases.UndoAsync(lease, cancellationToken);
         }
     }
 }

@@ -91,9 +91,10 @@ internal sealed class PointConductor(
     public async Task OrderStopAsync(RunAction.OrderStop stop, CancellationToken cancellationToken)
     {
         var (task, cause, reason) = stop;
-        await orders.StopAsync(
-            task.Owner, new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, cause, reason), cancellationToken);
-        await events.AppendAsync(task.Key.RunId, $"{AbnormalEnds.Subject(task)} is stopped: {reason}", cancellationToken);
+        if (await orders.StopAsync(task.Owner, StopOrder.Of(task, cause, reason), cancellationToken))
+        {
+            await events.AppendAsync(task.Key.RunId, $"{AbnormalEnds.Subject(task)} is stopped: {reason}", cancellationToken);
+        }
     }
 
     public async Task AdvanceAsync(RunSnapshot snapshot, RunAction.Advance advance, RunMemory memory, CancellationToken cancellationToken)

@@ -51,6 +51,12 @@ internal sealed partial class RunConductor(
                 return false;
             }
 
+            if (found.Run is { Condemned.Length: > 0 } condemned && !condemned.Status.IsTerminal())
+            {
+                // What made no sense may look right by now, as a header does of which the rest was kept.
+                throw new InvalidDataException(condemned.Condemned);
+            }
+
             memory.WatchedUntil = found.WatchedUntil;
             var snapshot = await snapshots.TakeAsync(found, memory, cancellationToken);
             var action = decisions.Next(snapshot);

@@ -37,6 +37,9 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>Time stamp since which only workers of other builds than the run's have been there; null otherwise.</summary>
     public long? WithoutBuildSince { get; set; }
 
+    /// <summary>Heartbeats of the measure workers that were alive just after the run was condemned; null while it is not.</summary>
+    public Dictionary<string, long>? BeatsAtCondemnation { get; set; }
+
     /// <summary>What is remembered of an attempt at a task; nothing is, of one before.</summary>
     public HandOut HandOutOf(BenchmarkTask task)
     {

@@ -12,44 +12,89 @@ namespace AzurePerf.TaskManager.Recovery;
 /// it holds of the leases. What it left in its target is the janitor's.
 /// </summary>
 internal sealed partial class RunCondemnation(
-    RunStore runs, LeaseStore leases, EventStore events, OrderBook orders, WorkerWatch watch, TimeProvider time, ILogger<RunCondemnation> logger)
+    RunStore runs, LeaseStore leases, EventStore events, OrderBook orders, WorkerWatch watch, EngineTimes times, TimeProvider time, ILogger<RunCondemnation> logger)
 {
-    /// <summary>Ends a run as failed; false while a live worker still executes for it or its header was just changed: then ask again.</summary>
+    /// <summary>A heartbeat may have been put together before the run was condemned and stored after it; the one after that cannot.</summary>
+    private const int BeatsToBeSure = 2;
+
+    /// <summary>
+    /// Ends a run as failed: first its header says so that no task of it begins any more, then who still executes one is told to stop, and when no measure worker can, the run
+    /// ends. Bag workers are not waited for: what they execute holds no keys.
+    /// </summary>
+    /// <returns>False while a live worker may execute for it or its header was just changed: then ask again once the workers were read anew.</returns>
     public async Task<bool> TryEndAsync(RunMemory memory, string reason, CancellationToken cancellationToken)
     {
-        if (watch.ExecutingFor(memory.RunId) is { Count: > 0 } executing)
+        if (await runs.TryCondemnAsync(memory.RunId, reason, time.GetUtcNow(), cancellationToken) is not { } condemned)
         {
-            await StopAsync(executing, memory.RunId, cancellationToken);
+            Rest(memory);
+            return !await runs.ExistsAsync(memory.RunId, cancellationToken);
+        }
+
+        if (!condemned.Status.IsTerminal() && await MayBeExecutedAsync(memory, cancellationToken))
+        {
+            Rest(memory);
             return false;
         }
 
         // Keys before the header, as at every end; only a header that ended is certain to keep nobody waiting.
         await ReleaseKeysAsync(memory.RunId, cancellationToken);
-        if (await runs.TryCondemnAsync(memory.RunId, reason, time.GetUtcNow(), cancellationToken) is not { } ended)
+        return await TryFinishAsync(condemned, reason, cancellationToken);
+    }
+
+    private async Task<bool> TryFinishAsync(RunState condemned, string reason, CancellationToken cancellationToken)
+    {
+        var ended = condemned;
+        if (!condemned.Status.IsTerminal())
         {
-            return !await runs.ExistsAsync(memory.RunId, cancellationToken);
+            if (await runs.TryReplaceAsync(condemned with { Status = RunStatus.Failed, EndedAt = time.GetUtcNow() }, cancellationToken) is not { } stored)
+            {
+                return false;
+            }
+
+            ended = stored;
         }
 
-        LogCondemned(memory.RunId, reason);
-        await events.AppendAsync(memory.RunId, $"{ended.Status}: {ended.Reason}", cancellationToken);
-        events.Forget(memory.RunId);
+        LogCondemned(ended.RunId, reason);
+        await events.AppendAsync(ended.RunId, $"{ended.Status}: {ended.Reason}", cancellationToken);
+        events.Forget(ended.RunId);
         await runs.PutIndexAsync(ended, cancellationToken);
         return true;
     }
 
-    private async Task StopAsync(IReadOnlyList<WorkerState> executing, string runId, CancellationToken cancellationToken)
+    /// <summary>
+    /// Whether a measure worker may still execute a task of the run. One that read the header before it was condemned lists what it began in every heartbeat that was put
+    /// together since; one that came later, or read it later, begins nothing.
+    /// </summary>
+    private async Task<bool> MayBeExecutedAsync(RunMemory memory, CancellationToken cancellationToken)
     {
-        foreach (var worker in executing)
+        if (memory.BeatsAtCondemnation is not { } before)
+        {
+            await watch.ReadAsync(cancellationToken);
+            memory.BeatsAtCondemnation = before = watch.Alive.Where(worker => worker.Pool == WorkerPool.Measure).ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
+        }
+
+        await StopAsync(memory.RunId, cancellationToken);
+        return watch.Alive.Any(worker => before.TryGetValue(worker.WorkerId, out var beat)
+            && (worker.Beat < beat + BeatsToBeSure || worker.Running.Any(task => task.RunId == memory.RunId)));
+    }
+
+    /// <summary>As cancelled, which is not repeated: a task that was only handed back would be taken again, and stopped again.</summary>
+    private async Task StopAsync(string runId, CancellationToken cancellationToken)
+    {
+        foreach (var worker in watch.Alive)
         {
             foreach (var task in worker.Running.Where(task => task.RunId == runId))
             {
                 await orders.StopAsync(
                     worker.WorkerId,
-                    new(task.RunId, task.Stage, task.Task, task.Attempt, FailureCause.Preempted, "the rows of its run make no sense"),
+                    new(task.RunId, task.Stage, task.Task, task.Attempt, FailureCause.Cancelled, "the rows of its run make no sense"),
                     cancellationToken);
             }
         }
     }
+
+    /// <summary>Nothing changes before the workers are read again.</summary>
+    private void Rest(RunMemory memory) => memory.NextLook = time.GetTimestamp() + (long)(times.WorkerRead.TotalSeconds * time.TimestampFrequency);
 
     private async Task ReleaseKeysAsync(string runId, CancellationToken cancellationToken)
     {

@@ -19,19 +19,20 @@ internal sealed partial class OrderBook(WorkerStore workers, WorkerWatch watch, 
     private int _readsSeen;
 
     /// <summary>Orders an execution to stop. The order stands until the worker's row, read later, lists the execution no more.</summary>
-    public async Task StopAsync(string workerId, StopOrder stop, CancellationToken cancellationToken)
+    /// <returns>True when the order was given now. False when it stood before, nobody is there to obey, or another process was faster: then ask again.</returns>
+    public async Task<bool> StopAsync(string workerId, StopOrder stop, CancellationToken cancellationToken)
     {
-        if (watch.Find(workerId) is not { } worker)
+        var current = CurrentOf(workerId);
+        if (watch.Find(workerId) is not { } worker || current.Stops.Contains(stop))
         {
-            return;
+            return false;
         }
 
-        var current = CurrentOf(workerId);
-        if (!current.Stops.Contains(stop))
-        {
-            _orderedAtBeat[(workerId, stop)] = worker.Beat;
-            await WriteAsync(worker, current with { Stops = [.. current.Stops, stop] }, cancellationToken);
-        }
+        _orderedAtBeat[(workerId, stop)] = worker.Beat;
+        await WriteAsync(worker, current with { Stops = [.. current.Stops, stop] }, cancellationToken);
+
+        // By what is stored now: a write that was refused may have been our own, stored by a try whose answer was lost.
+        return CurrentOf(workerId).Stops.Contains(stop);
     }
 
     /// <summary>Whether an execution was ordered to stop, by this process or by one before.</summary>

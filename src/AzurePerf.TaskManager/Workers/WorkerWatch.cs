@@ -36,9 +36,6 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     /// <summary>The row of a worker as last read, dead or alive; null when it is gone.</summary>
     public WorkerState? Find(string workerId) => _roll.Workers.FirstOrDefault(worker => worker.WorkerId == workerId);
 
-    /// <summary>Workers that are alive and said in their last heartbeat that they execute a task of the run.</summary>
-    public IReadOnlyList<WorkerState> ExecutingFor(string runId) => [.. Alive.Where(worker => worker.Running.Any(task => task.RunId == runId))];
-
     /// <summary>How long until the workers are to be read again; zero when it is time to.</summary>
     public TimeSpan UntilDue => _lastRead is { } last && last + times.WorkerRead - time.GetElapsedTime(_origin) is var left && left > TimeSpan.Zero
         ? left

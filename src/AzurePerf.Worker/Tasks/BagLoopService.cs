@@ -13,14 +13,12 @@ namespace AzurePerf.Worker.Tasks;
 /// a slot are few enough to begin within seconds.
 /// </summary>
 internal sealed partial class BagLoopService(
-    TaskQueue queue,
+    TaskIntake intake,
     WorkerOptions options,
     Availability availability,
-    TaskClaim claim,
     TaskRound round,
     WorkerPresence presence,
     HeartSignal heart,
-    EngineTimes times,
     TimeProvider time,
     ILogger<BagLoopService> logger) : LoopService
 {
@@ -45,8 +43,25 @@ internal sealed partial class BagLoopService(
             await ReapAsync(stoppingToken);
         }
 
-        await Task.WhenAll(_running);
-        await HandBackAsync();
+        await Task.WhenAll([.. _running, LeaveAsync(stoppingToken)]);
+    }
+
+    /// <summary>Messages that found no slot go to others: those that wait here at once, those of a get that is under way when it is answered.</summary>
+    private async Task LeaveAsync(CancellationToken stoppingToken)
+    {
+        await intake.HandBackInTimeAsync(TakeWaiting());
+        if (_getting is { } getting)
+        {
+            await NoteGotAsync(getting, stoppingToken);
+            await intake.HandBackInTimeAsync(TakeWaiting());
+        }
+    }
+
+    private ReceivedMessage[] TakeWaiting()
+    {
+        ReceivedMessage[] waiting = [.. _waiting];
+        _waiting.Clear();
+        return waiting;
     }
 
     private void StartWaiting(CancellationToken stoppingToken)
@@ -63,7 +78,7 @@ internal sealed partial class BagLoopService(
         if (_getting is null && rested && _fetch.CountFor(_running.Count, _waiting.Count, time) is > 0 and var count && availability.TryBegin())
         {
             _rest = null;
-            _getting = queue.Tasks.GetAsync(count, times.Visibility, stoppingToken);
+            _getting = intake.GetAsync(count, stoppingToken);
         }
     }
 
@@ -109,7 +124,7 @@ internal sealed partial class BagLoopService(
 
         if (!availability.MayTake && _waiting.Count > 0)
         {
-            await HandBackAsync();
+            await intake.HandBackAsync(TakeWaiting(), CancellationToken.None);
         }
     }
 
@@ -165,15 +180,11 @@ internal sealed partial class BagLoopService(
         try
         {
             var began = time.GetTimestamp();
-            if (await claim.TryClaimAsync(message, stoppingToken) is { } task)
+            if (await intake.TryClaimAsync(message, stoppingToken) is { } task)
             {
                 await round.RunAsync(task, message, stoppingToken);
                 _fetch.NoteDuration(time.GetElapsedTime(began));
             }
-        }
-        catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
-        {
-            // The worker leaves; the message shows itself again.
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))
         {
@@ -182,22 +193,6 @@ internal sealed partial class BagLoopService(
         catch (CorruptRowException nonsense)
         {
             LogNonsense(nonsense.Message);
-        }
-    }
-
-    /// <summary>Messages that found no slot are shown to others at once.</summary>
-    private async Task HandBackAsync()
-    {
-        while (_waiting.TryDequeue(out var message))
-        {
-            try
-            {
-                await queue.Tasks.TryHideAsync(message, TimeSpan.Zero, CancellationToken.None);
-            }
-            catch (Exception exception) when (StorageFailure.MayPass(exception))
-            {
-                LogStorage(FailureText.FirstLineOf(exception));
-            }
         }
     }
 

@@ -9,14 +9,12 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>The loop of a measure worker: one message, one task, one execution at a time.</summary>
 internal sealed partial class MeasureLoopService(
-    TaskQueue queue,
+    TaskIntake intake,
     WorkerOptions options,
     Availability availability,
-    TaskClaim claim,
     TaskRound round,
     PendingMessages pending,
     HeartSignal heart,
-    EngineTimes times,
     TimeProvider time,
     ILogger<MeasureLoopService> logger) : LoopService
 {
@@ -78,11 +76,11 @@ internal sealed partial class MeasureLoopService(
 
         try
         {
-            var messages = await queue.Tasks.GetAsync(1, times.Visibility, stoppingToken);
+            var messages = await intake.GetAsync(1, stoppingToken);
             if (messages.Count > 0)
             {
                 (found, message) = (true, messages[0]);
-                task = await claim.TryClaimAsync(message, stoppingToken);
+                task = await intake.TryClaimAsync(message, stoppingToken);
             }
         }
         finally

@@ -47,25 +47,33 @@ internal sealed class TaskClaim(
     private async Task<BenchmarkTask?> TryClaimOfRunAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken)
     {
         var run = await runs.FindAsync(key.RunId, cancellationToken);
-        switch (MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build))
+        return await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken)
+            ? null
+            : await TryClaimReadAsync(key, message, cancellationToken);
+    }
+
+    /// <summary>True when the run alone has said what becomes of the message, and that was done.</summary>
+    private async Task<bool> IsSettledAsync(MessageStep step, ReceivedMessage message, CancellationToken cancellationToken)
+    {
+        switch (step)
         {
             case MessageStep.Delete:
                 await queue.Tasks.TryDeleteAsync(message, cancellationToken);
-                return null;
+                return true;
             case MessageStep.PassOn:
                 await queue.Tasks.TryHideAsync(message, times.BagQuiet, cancellationToken);
-                return null;
+                return true;
             default:
-                return await TryClaimReadAsync(key, message, cancellationToken);
+                return false;
         }
     }
 
     /// <summary>The message carries the ETag of the Ready row, so that an ordinary claim needs no read.</summary>
     private async Task<BenchmarkTask?> TryClaimOfBagAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
-        if (MessageDecisions.ByRun(await runCache.FindAsync(key.RunId, cancellationToken), key.Stage.Kind, presence.Build) == MessageStep.Delete)
+        var run = await runCache.FindAsync(key.RunId, cancellationToken);
+        if (await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken))
         {
-            await queue.Tasks.TryDeleteAsync(message, cancellationToken);
             return null;
         }
 

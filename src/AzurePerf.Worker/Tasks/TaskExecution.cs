@@ -30,23 +30,33 @@ internal sealed partial class TaskExecution(
         try
         {
             var context = await ContextAsync(execution);
-            return new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null);
+            return MessageDecisions.MayBegin(context.Run)
+                ? new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null)
+                : Failed(new(FailureCause.Cancelled, "nothing more is executed for its run", ""));
         }
         catch (InterruptedMeasurementException interrupted)
         {
             return Failed(Stopped(execution, interrupted.Partial));
         }
-        catch (Exception) when (execution.Stopping.IsCancellationRequested)
+        catch (Exception exception) when (execution.Stopping.IsCancellationRequested && IsWayOut(exception))
         {
-            // What a stopped execution throws on its way out says nothing new.
             return Failed(Stopped(execution, ""));
         }
         catch (Exception exception)
         {
+            // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
             LogFailed(execution.Task.Key, exception);
-            return Failed(new(CauseOf(exception), ErrorOf(exception), ""));
+            return Failed(new(CauseOf(exception), ErrorOf(exception, execution), ""));
         }
     }
+
+    /// <summary>Whether an exception is how a stopped execution ends, which says nothing new: cancellation is in it, or a start that is missed for it.</summary>
+    private static bool IsWayOut(Exception exception) => exception switch
+    {
+        OperationCanceledException or MissedStartException => true,
+        AggregateException several => several.InnerExceptions.Any(IsWayOut),
+        _ => exception.InnerException is { } inner && IsWayOut(inner),
+    };
 
     private async Task<StageContext> ContextAsync(CurrentExecution execution)
     {
@@ -77,9 +87,9 @@ internal sealed partial class TaskExecution(
         _ => StorageCauses.Of(exception),
     };
 
-    private static string ErrorOf(Exception exception)
+    private string ErrorOf(Exception exception, CurrentExecution execution)
     {
-        var text = FailureText.Of(exception);
+        var text = FailureText.Of(exception) + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");
         return text.Length <= LongestError ? text : text[..LongestError];
     }
 

@@ -68,17 +68,38 @@ internal sealed partial class TaskRound(
         }
         else if (step == MessageStep.Show)
         {
-            // A task that runs again keeps its message, with the ETag of its new row, visible when it is due.
-            var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
-            var next = MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag };
-            await requests.RepeatAsync(
-                () => queue.Tasks.TryHideAsync(message with { Text = MessageText.Write(next) }, delay, CancellationToken.None), CancellationToken.None);
+            await ShowAsync(stored, message);
         }
         else
         {
             pending.Add(stored, message);
         }
     }
+
+    /// <summary>
+    /// A task that runs again keeps its message, with the ETag of its new row, visible when it is due. Where the receipt is stale, because a renewal of it had no answer or the
+    /// message showed itself early, it gets another message: the old one is hidden for long, and then leads to the same row.
+    /// </summary>
+    private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
+    {
+        var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
+        var text = MessageText.Write(MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag });
+        var shown = await requests.RepeatAsync(() => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);
+        if (shown is null)
+        {
+            LogStale(stored.Key);
+            await requests.RepeatAsync(() => PutAsync(text, delay), CancellationToken.None);
+        }
+    }
+
+    private async Task<bool> PutAsync(string text, TimeSpan delay)
+    {
+        await queue.Tasks.PutAsync(text, delay, CancellationToken.None);
+        return true;
+    }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "The message of task {Task} cannot be shown again by its receipt; the task gets another one")]
+    private partial void LogStale(TaskKey task);
 
     [LoggerMessage(Level = LogLevel.Debug, Message = "Attempt {Attempt} of task {Task} begins")]
     private partial void LogTaken(TaskKey task, int attempt);

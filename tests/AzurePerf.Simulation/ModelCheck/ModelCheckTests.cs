@@ -10,6 +10,11 @@ public abstract class ModelCheckTests(ITestOutputHelper output)
     /// <summary>Fewer would mean that something that can happen was left out.</summary>
     private const int FewestStates = 50_000;
 
+    /// <summary>Processor time that all searches together may take, so that every change can be checked. Beyond it a test fails with what its search had done.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
+
+    private static long _ticksTaken;
+
     private static readonly string[] OfAll = ["2 puts a message", "3 claims", "3 claims, without the answer", "moves the cursor", "dies"];
 
     private static readonly string[] OfBags =
@@ -31,9 +36,10 @@ public abstract class ModelCheckTests(ITestOutputHelper output)
 
     internal void Search(Scope scope)
     {
-        var outcome = new Searcher(scope, new EngineRules()).Run();
+        var outcome = new Searcher(scope, new EngineRules()).Run(Longest - TimeSpan.FromTicks(Interlocked.Read(ref _ticksTaken)), clock: OwnTime.OfThisThread);
+        Interlocked.Add(ref _ticksTaken, TimeSpan.FromSeconds(outcome.Seconds).Ticks);
         output.WriteLine(outcome.ToString());
-        Assert.True(outcome.Broken is null, outcome.ToString());
+        Assert.True(outcome.Broken is null && outcome.IsComplete, outcome.ToString());
         Assert.InRange(outcome.States, FewestStates, int.MaxValue);
         Assert.Empty(Expected(scope).Except(outcome.Arrows));
     }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Gangs;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Simulation.Processes;
+using AzurePerf.Simulation.Sabotages;
 using AzurePerf.Simulation.Scheduling;
 using AzurePerf.Storage;
 using AzurePerf.TaskManager.Barrier;
@@ -10,9 +11,12 @@ using AzurePerf.Worker.Gangs;
 namespace AzurePerf.Simulation.Ports;
 
 /// <summary>The way from workers to the barriers of TaskManagers, in the place of HTTP: slow, sometimes silent, and gone with the process that answers.</summary>
-internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary adversary)
+internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary adversary, Sabotage sabotage)
 {
     private readonly Dictionary<string, Listener> _listeners = [];
+
+    /// <summary>Told of each process that is about to answer.</summary>
+    public Action<SimulatedProcess> Answered { get; set; } = _ => { };
 
     public static string AddressOf(SimulatedProcess process) => $"http://{process}/";
 
@@ -21,15 +25,25 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
     /// <summary>Asks; the answer comes in the context of the process that asked, or never when that ends.</summary>
     public Task<T> AskAsync<T>(SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask, CancellationToken cancellationToken)
     {
-        var question = new Question<T>(scheduler, adversary, asking, place, ask);
-        question.Send(_listeners.GetValueOrDefault(place.Address), cancellationToken);
+        var question = new Question<T>(this, scheduler, adversary, asking, place, ask);
+        question.Send(Find(place.Address), cancellationToken);
         return question.Answer;
     }
+
+    private Listener? Find(string address)
+    {
+        var follower = sabotage.AnswersWithoutTheLead
+            ? _listeners.Values.LastOrDefault(listener => listener.Process.State == ProcessState.Running && !listener.Leadership.Leads)
+            : null;
+        return follower ?? _listeners.GetValueOrDefault(address);
+    }
+
+    private bool MayAnswer(Listener listener) => listener.Leadership.Leads || sabotage.AnswersWithoutTheLead;
 
     internal sealed record Listener(SimulatedProcess Process, GangBarrier Barrier, Leadership Leadership);
 
     private sealed class Question<T>(
-        SimulationScheduler scheduler, Adversary adversary, SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask)
+        BarrierNetwork network, SimulationScheduler scheduler, Adversary adversary, SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask)
     {
         private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
@@ -62,14 +76,21 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
         {
             try
             {
-                if (!listener.Leadership.Leads || !await listener.Barrier.IsOpenedByAsync(place.Token, place.RunId, place.Point, aborted))
+                if (!network.MayAnswer(listener) || !await listener.Barrier.IsOpenedByAsync(place.Token, place.RunId, place.Point, aborted))
                 {
                     Reply(() => Silence("the barrier answered 503"));
                     return;
                 }
 
                 var answer = await ask(listener.Barrier, aborted);
-                Reply(listener.Leadership.Leads ? () => _answer.TrySetResult(answer) : () => Silence("the barrier answered 503"));
+                if (!network.MayAnswer(listener))
+                {
+                    Reply(() => Silence("the barrier answered 503"));
+                    return;
+                }
+
+                network.Answered(listener.Process);
+                Reply(() => _answer.TrySetResult(answer));
             }
             catch (Exception failure) when (StorageFailure.MayPass(failure) || failure is OperationCanceledException)
             {

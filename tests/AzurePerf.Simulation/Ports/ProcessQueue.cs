@@ -26,7 +26,7 @@ internal sealed class ProcessQueue(Wire wire, InMemoryMessageQueue queue, string
 
     public Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken) =>
         wire.SendAsync(
-            Change("hidden", message.Text), () => ControlAccount.Now(queue.TryHideAsync(message, visibility, CancellationToken.None)), cancellationToken);
+            Change("hidden", message.Text), () => Hide(message, visibility), cancellationToken);
 
     public Task<bool> TryDeleteAsync(ReceivedMessage message, CancellationToken cancellationToken) =>
         wire.SendAsync(Change("deleted", message.Text), () => Delete(message), cancellationToken);
@@ -63,6 +63,18 @@ internal sealed class ProcessQueue(Wire wire, InMemoryMessageQueue queue, string
         var messages = ControlAccount.Now(queue.GetAsync(count, visibility, CancellationToken.None));
         watch?.Sabotage.AfterGet(wire.Process, queue, messages);
         return messages;
+    }
+
+    private ReceivedMessage? Hide(ReceivedMessage message, TimeSpan visibility)
+    {
+        var before = queue.Current(message.Id);
+        var hidden = ControlAccount.Now(queue.TryHideAsync(message, visibility, CancellationToken.None));
+        if (hidden is not null)
+        {
+            watch?.Hidden(wire.Process, before!.Text, message.Text);
+        }
+
+        return hidden;
     }
 
     private bool Delete(ReceivedMessage message)

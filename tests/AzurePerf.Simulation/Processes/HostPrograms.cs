@@ -35,13 +35,19 @@ internal sealed class HostPrograms(
         new("AZUREPERF_TARGET_WEST", "DefaultEndpointsProtocol=https;AccountName=west;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net"),
     ]);
 
-    private readonly BarrierNetwork _barriers = new(scheduler, adversary);
+    private readonly BarrierNetwork _barriers = new(scheduler, adversary, account.Sabotage);
 
     /// <summary>Told of a service that failed: engine code that lets a fault of storage out, or that made one itself.</summary>
     public Action<SimulatedProcess, Exception> Failed { get; set; } = (_, _) => { };
 
     /// <summary>Told of what happens to task messages.</summary>
     public MessageWatch? Watch { get; set; }
+
+    /// <summary>Told of each TaskManager that is about to answer at its barrier.</summary>
+    public Action<SimulatedProcess> BarrierAnswered
+    {
+        set => _barriers.Answered = value;
+    }
 
     /// <summary>Starts the program of a process's role.</summary>
     public void Launch(SimulatedProcess process)

@@ -40,6 +40,9 @@ internal sealed class SimulatedProcess
     /// <summary>How long the last pause was.</summary>
     public TimeSpan LastPause { get; private set; }
 
+    /// <summary>Until when its monotonic clock last stood still, as in a suspended machine; null when it never did.</summary>
+    public TimeSpan? ClockStoodUntil { get; private set; }
+
     /// <summary>Called when it ends, with the reason.</summary>
     public Action<SimulatedProcess, string> Ended { get; set; } = (_, _) => { };
 
@@ -104,6 +107,7 @@ internal sealed class SimulatedProcess
         if (_clockStands)
         {
             Clock.StandStill(LastPause);
+            ClockStoodUntil = ResumedAt;
         }
 
         _heldTurns.ForEach(_scheduler.Add);

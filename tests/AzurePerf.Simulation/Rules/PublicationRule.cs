@@ -1,14 +1,16 @@
 using System.Globalization;
 using System.Text.Json;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Simulation.Rules;
 
-/// <summary>At the end every accepted measurement is published, with the attempt that was accepted, and nothing else is.</summary>
+/// <summary>At the end every point is published, with the attempt that was decided on, be it accepted, failed or missed; but one that was cancelled is not.</summary>
 internal sealed class PublicationRule(RuleBook book) : Rule(book)
 {
     private const string MeasureStage = "01";
+    private const string Cancelled = nameof(BenchmarkTaskStatus.Cancelled);
 
     public override void AtEnd()
     {
@@ -20,11 +22,11 @@ internal sealed class PublicationRule(RuleBook book) : Rule(book)
 
     private void Check(Row row, string status, int? published)
     {
-        if (status == TaskRow.Done && published != TaskRow.AttemptOf(row))
+        if (status != Cancelled && published != TaskRow.AttemptOf(row))
         {
-            Break($"{TaskRow.KeyOf(row)} was accepted from attempt {TaskRow.AttemptOf(row)}; published is attempt {published?.ToString(CultureInfo.InvariantCulture) ?? "none"}");
+            Break($"{TaskRow.KeyOf(row)} is {status} by attempt {TaskRow.AttemptOf(row)}; published is attempt {published?.ToString(CultureInfo.InvariantCulture) ?? "none"}");
         }
-        else if (status == "Cancelled" && published is not null)
+        else if (status == Cancelled && published is not null)
         {
             Break($"{TaskRow.KeyOf(row)} was cancelled and is published");
         }

@@ -24,6 +24,19 @@ internal abstract class Rule(RuleBook book)
     {
     }
 
+    /// <summary>After a process hid a task message, or showed it by the same request.</summary>
+    /// <param name="by">The process.</param>
+    /// <param name="before">Its text until then.</param>
+    /// <param name="now">Its text.</param>
+    public virtual void MessageHidden(SimulatedProcess by, string before, string now)
+    {
+    }
+
+    /// <summary>Just before a process answers at its barrier.</summary>
+    public virtual void BarrierAnswered(SimulatedProcess by)
+    {
+    }
+
     /// <summary>After an execution began.</summary>
     public virtual void Begun(Execution execution)
     {

@@ -20,6 +20,7 @@ internal sealed class RuleBook
         [
             new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
             new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this), new GangRule(this),
+            new RenewalRule(this), new BarrierRule(this),
         ];
     }
 
@@ -65,6 +66,22 @@ internal sealed class RuleBook
         foreach (var rule in _rules)
         {
             rule.MessageDeleted(by, text);
+        }
+    }
+
+    public void MessageHidden(SimulatedProcess by, string before, string now)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.MessageHidden(by, before, now);
+        }
+    }
+
+    public void BarrierAnswered(SimulatedProcess by)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.BarrierAnswered(by);
         }
     }
 

@@ -19,6 +19,12 @@ internal class Sabotage
     /// <summary>Told of each message that is deleted against the rule.</summary>
     public Action<SimulatedProcess, string> MessageDeleted { get; set; } = (_, _) => { };
 
+    /// <summary>Told of each message that is hidden against the rule, with its text before and now.</summary>
+    public Action<SimulatedProcess, string, string> MessageHidden { get; set; } = (_, _, _) => { };
+
+    /// <summary>True where questions to the barrier reach a TaskManager that does not lead, if there is one, and it answers.</summary>
+    public virtual bool AnswersWithoutTheLead => false;
+
     /// <summary>True to write a row whatever its ETag is.</summary>
     public virtual bool IgnoresETag(SimulatedProcess by, string table, Row before, Row after) => false;
 

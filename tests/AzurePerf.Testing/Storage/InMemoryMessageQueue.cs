@@ -35,6 +35,15 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         }
     }
 
+    /// <summary>A message as it is now, with the receipt that counts; null when it is gone.</summary>
+    public ReceivedMessage? Current(string id)
+    {
+        lock (_lock)
+        {
+            return _entries.Find(entry => entry.Id == id) is { } entry ? new(entry.Id, entry.PopReceipt, entry.Text) { PutAt = entry.PutAt } : null;
+        }
+    }
+
     /// <summary>The service promises no order: any message may be the next.</summary>
     public void Shuffle(Random random)
     {

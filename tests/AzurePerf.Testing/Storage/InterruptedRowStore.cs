@@ -2,10 +2,12 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>Lets something happen once, just before a row of a table is inserted or replaced, alone or in a transaction: what another process does at the worst moment.</summary>
+/// <summary>
+/// Lets something happen once, just before a row of a table is inserted or replaced, alone or in a transaction, or deleted: what another process does at the worst moment.
+/// </summary>
 /// <param name="rows">The rows.</param>
 /// <param name="table">The table.</param>
-/// <param name="interruption">What happens, told the row that is about to be written; false to happen at a later write.</param>
+/// <param name="interruption">What happens, told the row that is about to be written, or the keys alone of one that is about to be deleted; false to happen later.</param>
 public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, Task<bool>> interruption) : IRowStore
 {
     private bool _interrupted;
@@ -30,8 +32,11 @@ public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, 
 
     public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
 
-    public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
-        rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
+    public async Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken)
+    {
+        await InterruptAsync(table, new(partitionKey, rowKey));
+        return await rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
+    }
 
     public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {

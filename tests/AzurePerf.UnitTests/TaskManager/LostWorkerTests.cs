@@ -199,6 +199,31 @@ public sealed class LostWorkerTests
         Assert.Equal([2, 1], (await _engine.PublishedAsync(runId)).Select(point => point.Attempt));
     }
 
+    [Fact]
+    public async Task An_order_that_could_not_be_stored_is_not_on_record_before_it_is_given_again()
+    {
+        var refused = 0;
+        _engine.RowStore = rows => new InterruptedRowStore(rows, ControlNames.WorkersTable, async row =>
+        {
+            if (!row.RowKey.EndsWith("!orders", StringComparison.Ordinal))
+            {
+                return false;
+            }
+
+            refused++;
+            return await _engine.Workers.TryPutOrdersAsync(WorkerPool.Measure, "worker1", new() { Watched = true }, TestContext.Current.CancellationToken) is not null;
+        });
+        _engine.Restart();
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task is { Key.Stage.Kind: StageKind.Measure, Key.Number: 0, Attempt: 1 } ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(1, refused);
+        Assert.Single(await _engine.EventsAsync(runId), "point 1 is stopped: killed after 20 s of preparing: the limit is 20 s");
+    }
+
     private async Task<BenchmarkTask> PrepareAsync(string runId) =>
         (await _engine.Tasks.FindAsync(new(runId, StageKind.Prepare, 0), TestContext.Current.CancellationToken))!;
 }

@@ -1,7 +1,9 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -92,6 +94,79 @@ public sealed class NonsenseTests
         worker.Script = _ => new WorkerDeed.Succeed();
         await _engine.WorkUntilEndedAsync(runId, next);
         Assert.Equal((RunStatus.Failed, RunStatus.Completed), ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(next)).Status));
+    }
+
+    [Fact]
+    public async Task A_condemned_run_ends_only_when_a_heartbeat_that_cannot_be_from_before_lists_no_task_of_it()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Prepare);
+        await _engine.SpoilAsync(ControlNames.RunsTable, runId, "s00", "total", "many");
+
+        // No heartbeat has told of the task yet.
+        _engine.Time.Advance(TimeSpan.FromMilliseconds(200));
+        await _engine.Service.RoundAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(runId)).Status);
+        Assert.NotEmpty(await _engine.KeysAsync());
+
+        worker.Script = _ => new WorkerDeed.Succeed();
+        await worker.WorkAsync();
+        await _engine.RoundsAsync(4 * TaskManagerUnderTest.Heartbeat);
+        Assert.Equal(RunStatus.Failed, (await _engine.HeaderAsync(runId)).Status);
+    }
+
+    [Fact]
+    public async Task What_executes_for_a_condemned_run_is_not_taken_again_after_it_was_stopped()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Prepare);
+        await _engine.SpoilAsync(ControlNames.RunsTable, runId, "s00", "total", "many");
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal([(new TaskKey(runId, StageKind.Prepare, 0), 1)], worker.Taken);
+    }
+
+    [Fact]
+    public async Task A_condemned_bag_does_not_wait_for_its_executions_and_none_of_its_tasks_is_taken_any_more()
+    {
+        var worker = await _engine.HireAsync("bag1", WorkerPool.Bag);
+        worker.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Of("""{ "experiment": "selftest.bag", "preset": "quick", "seed": 1, "parameters": { "tasks": 20, "bags": 1 } }"""));
+        await _engine.WorkUntilAsync(() => Task.FromResult(worker.Current is not null));
+
+        await _engine.SpoilAsync(ControlNames.RunsTable, runId, "s10", "total", "many");
+        await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal(RunStatus.Failed, (await _engine.HeaderAsync(runId)).Status);
+        Assert.Single(worker.Taken);
+    }
+
+    [Fact]
+    public async Task While_a_condemned_run_waits_for_its_execution_the_TaskManager_rests()
+    {
+        RequestCountingRows? counted = null;
+        _engine.RowStore = rows => counted = new(rows, ControlNames.RunsTable);
+        _engine.Restart();
+        var worker = await _engine.HireAsync();
+        worker.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Prepare);
+        await _engine.SpoilAsync(ControlNames.RunsTable, runId, "s00", "total", "many");
+        await _engine.RoundAsync();
+        var before = counted!.Requests;
+
+        for (var round = 0; round < 20; round++)
+        {
+            _engine.Time.Advance(TimeSpan.FromMilliseconds(10));
+            await _engine.Service.RoundAsync(TestContext.Current.CancellationToken);
+        }
+
+        Assert.Equal(before, counted.Requests);
     }
 
     [Fact]

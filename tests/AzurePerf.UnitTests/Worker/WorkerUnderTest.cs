@@ -8,6 +8,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
@@ -19,6 +20,7 @@ using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Tasks;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
@@ -34,10 +36,17 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     private readonly FakeLifetime _lifetime = new();
     private readonly ServiceProvider _services;
 
-    public WorkerUnderTest(Meter? meter = null)
+    private readonly string _pool;
+
+    /// <param name="meter">Where it records; null for the meter of all hosts.</param>
+    /// <param name="pool">Its pool.</param>
+    /// <param name="execute">What it does with a task of a clean stage; null for the real thing.</param>
+    public WorkerUnderTest(Meter? meter = null, string pool = WorkerPool.Measure, Func<CurrentExecution, Task<string>>? execute = null)
     {
+        _pool = pool;
         Time.TimerSet = due => _waits.Writer.TryWrite(due);
         Control = new(Time);
+        Queue = new(Messages);
         Rows = new(Control.Rows);
         Runs = new(Control.Rows);
         Tasks = new(Control.Rows);
@@ -50,16 +59,16 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             Rows = Rows,
             RunRequests = Control.RunRequests,
             RunRequestPoison = Control.RunRequestPoison,
-            MeasureTasks = Control.MeasureTasks,
+            MeasureTasks = pool == WorkerPool.Measure ? Queue : Control.MeasureTasks,
             MeasurePoison = Control.MeasurePoison,
-            BagTasks = Control.BagTasks,
+            BagTasks = pool == WorkerPool.Bag ? Queue : Control.BagTasks,
             BagPoison = Control.BagPoison,
             Results = Control.Results,
         });
         services.AddControlStores();
         services.AddSingleton<ControlRequests>();
         services.AddSingleton(new EngineOptions { Heartbeat = TimeSpan.FromSeconds(1) });
-        services.AddSingleton(new WorkerOptions { HostId = "host1" });
+        services.AddSingleton(new WorkerOptions { HostId = "host1", Pool = pool });
         services.AddSingleton(new HostIdentity("worker", "test"));
         services.AddSingleton(StorageAccounts.Read(
             [
@@ -74,14 +83,26 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
 
         services.AddWorker();
         services.AddSingleton<ProcessEnd>(EndedItself.Add);
+        if (execute is not null)
+        {
+            services.Remove(services.Single(service => service.ImplementationType == typeof(CleanStage)));
+            services.AddSingleton<IStageExecution>(new ScriptedStage(execute));
+        }
+
         _services = services.BuildServiceProvider();
         Heart = _services.GetServices<IHostedService>().OfType<HeartbeatService>().Single();
-        Loop = _services.GetServices<IHostedService>().OfType<MeasureLoopService>().Single();
+        Loop = _services.GetServices<IHostedService>().OfType<LoopService>().Single(service => service is MeasureLoopService or BagLoopService);
     }
 
     public FakeTimeProvider Time { get; } = new();
 
     public InMemoryControlPlane Control { get; }
+
+    /// <summary>The messages of its pool.</summary>
+    public InMemoryMessageQueue Messages => _pool == WorkerPool.Bag ? Control.BagTasks : Control.MeasureTasks;
+
+    /// <summary>The queue of its pool as the worker sees it.</summary>
+    public HeldMessageQueue Queue { get; }
 
     /// <summary>The rows as the worker sees them.</summary>
     public UnansweringRowStore Rows { get; }
@@ -92,7 +113,9 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
 
     public HeartbeatService Heart { get; }
 
-    public MeasureLoopService Loop { get; }
+    public LoopService Loop { get; }
+
+    public TaskExecution Execution => _services.GetRequiredService<TaskExecution>();
 
     public WorkerPresence Presence => _services.GetRequiredService<WorkerPresence>();
 
@@ -117,8 +140,23 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         var task = new BenchmarkTask { Key = new(runId, StageKind.Clean, 0), Order = new(), ReadyAt = Time.GetUtcNow() };
         await Tasks.TryAddAsync([task], Cancelled);
         var message = new TaskMessage(TaskMessage.CurrentVersion, runId, new StageId(90).Number, "00", 0, 1, "", avoid);
-        await Control.MeasureTasks.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
+        await Messages.PutAsync(MessageText.Write(message), TimeSpan.Zero, Cancelled);
         return task.Key;
+    }
+
+    /// <summary>Starts the loop, as a host does once the worker has said that it is there.</summary>
+    public async Task StartAsync()
+    {
+        _services.GetRequiredService<Availability>().Allow(await Presence.AppearAsync(Cancelled));
+        await Loop.StartAsync(Cancelled);
+    }
+
+    /// <summary>Returns when something in the worker waits for so long.</summary>
+    public async Task WaitsForAsync(TimeSpan due)
+    {
+        while (await _waits.Reader.ReadAsync(Cancelled) != due)
+        {
+        }
     }
 
     /// <summary>Lets the loop work until a task is done, and as long as it still deletes messages; fails when the loop or the task ends otherwise.</summary>
@@ -126,9 +164,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     /// <param name="messagesLeft">Messages that stay.</param>
     public async Task WorkUntilDoneAsync(TaskKey key, int messagesLeft = 0)
     {
-        _services.GetRequiredService<Availability>().Allow(await Presence.AppearAsync(Cancelled));
-        await Loop.StartAsync(Cancelled);
-        while (await Tasks.FindAsync(key, Cancelled) is { Status: not BenchmarkTaskStatus.Done } || Control.MeasureTasks.Texts.Count > messagesLeft)
+        await StartAsync();
+        while (await Tasks.FindAsync(key, Cancelled) is { Status: not BenchmarkTaskStatus.Done } || Messages.Texts.Count > messagesLeft)
         {
             Assert.True(Time.Elapsed < TimeSpan.FromMinutes(10), "the loop never gets there");
             var wait = _waits.Reader.ReadAsync(Cancelled).AsTask();

@@ -23,32 +23,34 @@ internal sealed class Searcher(Scope scope, EngineRules rules)
 
     /// <param name="limit">How long it may search; null for to the end.</param>
     /// <param name="mostStates">How many worlds it may keep.</param>
-    public SearchOutcome Run(TimeSpan? limit = null, int mostStates = int.MaxValue)
+    /// <param name="clock">By what time; null for time as it passes.</param>
+    public SearchOutcome Run(TimeSpan? limit = null, int mostStates = int.MaxValue, Func<TimeSpan>? clock = null)
     {
-        var began = TimeProvider.System.GetTimestamp();
+        clock ??= OwnTime.Passing;
+        var began = clock();
         _states.Add(_packing.Pack(_model.First), -1);
         for (var state = 0; state < _states.Count; state++)
         {
-            var isLate = limit is { } most && state % StepsBetweenLooksAtTheClock == 0 && TimeProvider.System.GetElapsedTime(began) > most;
+            var isLate = limit is { } most && state % StepsBetweenLooksAtTheClock == 0 && clock() - began > most;
             if (isLate || _states.Count >= mostStates)
             {
-                return Outcome(began, isComplete: false, null, []);
+                return Outcome(clock() - began, isComplete: false, null, []);
             }
 
             if (Visit(state) is { } broken)
             {
-                return Outcome(began, isComplete: false, broken, TraceTo(state));
+                return Outcome(clock() - began, isComplete: false, broken, TraceTo(state));
             }
         }
 
         var reaching = _edges.Reaching(_overs);
         return Array.IndexOf(reaching, false) is >= 0 and var stuck
-            ? Outcome(began, isComplete: true, "from here the run can never end", TraceTo(stuck))
-            : Outcome(began, isComplete: true, null, []);
+            ? Outcome(clock() - began, isComplete: true, "from here the run can never end", TraceTo(stuck))
+            : Outcome(clock() - began, isComplete: true, null, []);
     }
 
-    private SearchOutcome Outcome(long began, bool isComplete, string? broken, IReadOnlyList<string> trace) =>
-        new(scope, _states.Count, _steps, isComplete, broken, trace, _arrows.ToHashSet(StringComparer.Ordinal), TimeProvider.System.GetElapsedTime(began).TotalSeconds);
+    private SearchOutcome Outcome(TimeSpan taken, bool isComplete, string? broken, IReadOnlyList<string> trace) =>
+        new(scope, _states.Count, _steps, isComplete, broken, trace, _arrows.ToHashSet(StringComparer.Ordinal), taken.TotalSeconds);
 
     /// <summary>The promise that a way on from a world breaks; null for none.</summary>
     private string? Visit(int state)

@@ -94,9 +94,10 @@ public sealed class OrderBookTests
         await successor.ReadAsync();
         await successor.Book.StopAsync("worker1", Stop, Cancelled);
 
-        await _leader.Book.StopAsync("worker1", later, Cancelled);
+        Assert.False(await _leader.Book.StopAsync("worker1", later, Cancelled));
         Assert.Equal([Stop], (await OrdersAsync("worker1")).Stops);
-        await _leader.Book.StopAsync("worker1", later, Cancelled);
+        Assert.True(await _leader.Book.StopAsync("worker1", later, Cancelled));
+        Assert.False(await _leader.Book.StopAsync("worker1", later, Cancelled));
         Assert.Equal([Stop, later], (await OrdersAsync("worker1")).Stops);
     }
 
@@ -105,7 +106,7 @@ public sealed class OrderBookTests
     {
         await _leader.ReadAsync();
 
-        await _leader.Book.StopAsync("gone", Stop, Cancelled);
+        Assert.False(await _leader.Book.StopAsync("gone", Stop, Cancelled));
 
         Assert.Null(await _workers.FindOrdersAsync(WorkerPool.Measure, "gone", Cancelled));
     }

@@ -1,0 +1,87 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Tasks;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Worker.Tasks;
+
+public sealed class TaskExecutionTests
+{
+    private static readonly ReceivedMessage Message = new("id", "receipt", "");
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_failure_of_its_own_at_the_time_of_a_stop_is_the_cause_and_the_stop_is_mentioned()
+    {
+        var end = await ExecuteAsync(new InvalidDataException("the answer is no answer"), stopped: true);
+
+        Assert.Equal(FailureCause.UserCodeError, end.Failure?.Cause);
+        Assert.Equal("InvalidDataException: the answer is no answer; another member failed", end.Failure?.Error);
+    }
+
+    public static TheoryData<Exception> WaysOut =>
+    [
+        new OperationCanceledException(), new TaskCanceledException(), new IOException("the stream was closed", new OperationCanceledException()),
+        new AggregateException("4 tries failed", new IOException("reset"), new TaskCanceledException()), new MissedStartException("told to leave the barrier"),
+    ];
+
+    [Theory]
+    [MemberData(nameof(WaysOut))]
+    public async Task What_a_stopped_execution_throws_because_it_was_stopped_is_no_failure_of_its_own(Exception exception)
+    {
+        var end = await ExecuteAsync(exception, stopped: true);
+
+        Assert.Equal((FailureCause.GangStopped, "another member failed"), (end.Failure?.Cause, end.Failure?.Error));
+    }
+
+    [Fact]
+    public async Task Without_a_stop_a_failure_is_told_as_it_is()
+    {
+        var end = await ExecuteAsync(new InvalidDataException("the answer is no answer"), stopped: false);
+
+        Assert.Equal((FailureCause.UserCodeError, "InvalidDataException: the answer is no answer"), (end.Failure?.Cause, end.Failure?.Error));
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Running, "row x makes no sense")]
+    [InlineData(RunStatus.Failed, "")]
+    public async Task A_task_that_was_claimed_just_before_nothing_more_is_to_be_executed_for_its_run_does_not_begin(RunStatus status, string condemned)
+    {
+        var begun = false;
+        await using var worker = new WorkerUnderTest(execute: _ =>
+        {
+            begun = true;
+            return Task.FromResult("{}");
+        });
+        var task = await TaskOfAsync(worker);
+        var run = (await worker.Runs.FindAsync(task.Key.RunId, Cancelled))!;
+        await worker.Runs.TryReplaceAsync(run with { Status = status, Condemned = condemned }, Cancelled);
+        using var execution = new CurrentExecution(task, Message, worker.Time, Cancelled);
+
+        var end = await worker.Execution.RunAsync(execution);
+
+        Assert.Equal((false, FailureCause.Cancelled), (begun, end.Failure?.Cause));
+    }
+
+    private static async Task<ExecutionEnd> ExecuteAsync(Exception exception, bool stopped)
+    {
+        await using var worker = new WorkerUnderTest(execute: execution =>
+        {
+            if (stopped)
+            {
+                execution.Stop(StopOrder.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
+            }
+
+            return Task.FromException<string>(exception);
+        });
+        using var execution = new CurrentExecution(await TaskOfAsync(worker), Message, worker.Time, Cancelled);
+        return await worker.Execution.RunAsync(execution);
+    }
+
+    private static async Task<BenchmarkTask> TaskOfAsync(WorkerUnderTest worker) => (await worker.Tasks.FindAsync(await worker.HandOutAsync(), Cancelled))!;
+}
