@@ -1,4 +1,5 @@
 using Azure;
+using AzurePerf.Core.Kinds;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Worker.Stages;
 
@@ -7,6 +8,9 @@ namespace AzurePerf.Simulation.Executions;
 /// <summary>Draws how executions go. Once faults have stopped they all succeed.</summary>
 internal sealed class ConductChoice(Random random, Conditions conditions, Adversary adversary)
 {
+    /// <summary>Longer than any limit before its first doubling: what is expected of these tasks is seconds, so it is the shortest one.</summary>
+    private static TimeSpan TooLong { get; } = TimeLimit.Floor + TimeSpan.FromSeconds(2);
+
     public Conduct Next()
     {
         var beat = conditions.Times.Heartbeat;
@@ -23,9 +27,9 @@ internal sealed class ConductChoice(Random random, Conditions conditions, Advers
             < 3 => new(duration, new RequestFailedException(503, "The server is busy.", "ServerBusy", null), stopsAfter, keepsPart),
             < 5 => new(duration, new InvalidOperationException("the measuring code failed"), stopsAfter, keepsPart),
             5 => new(duration, new BadTaskException("the task makes no sense"), stopsAfter, keepsPart),
-            < 8 => new(conditions.TaskTimeLimit * 3, null, stopsAfter, keepsPart),
-            8 => new(conditions.TaskTimeLimit * 3, null, null, keepsPart),
-            9 => new(duration, new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stopsAfter, keepsPart),
+            < 7 => new(TooLong, null, stopsAfter, keepsPart),
+            7 => new(TooLong, null, null, keepsPart),
+            8 => new(duration, new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stopsAfter, keepsPart),
             _ => new(duration, null, stopsAfter, keepsPart),
         };
     }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
 
