@@ -13,14 +13,10 @@ internal sealed record PointGroup(JsonObject Levels, IReadOnlyList<PointRecord> 
     public IReadOnlyList<PointSummary> Measured { get; } =
         [.. Points.Where(point => point.Status == PointStatus.Measured).Select(point => point.Summary).OfType<PointSummary>()];
 
-    /// <summary>Groups in the order in which their first points were measured.</summary>
-    public static IReadOnlyList<PointGroup> From(IEnumerable<PointRecord> points, bool eachPoint) =>
-    [
-        .. points
-            .OrderBy(point => point.Number)
-            .GroupBy(point => eachPoint ? point.Number.ToString(System.Globalization.CultureInfo.InvariantCulture) : point.Levels.ToJsonString())
-            .Select(group => new PointGroup(group.First().Levels, [.. group])),
-    ];
+    /// <summary>Groups in the order in which the spec lists their levels; single points in that of measurement.</summary>
+    public static IReadOnlyList<PointGroup> From(RunSpec spec, IEnumerable<PointRecord> points, bool eachPoint) => eachPoint
+        ? [.. points.OrderBy(point => point.Number).Select(point => new PointGroup(point.Levels, [point]))]
+        : [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => new PointGroup(group.First().Levels, [.. group]))];
 
     /// <summary>Mean over the repetitions; null without any.</summary>
     public double? Mean(Func<PointSummary, double> figure) => Measured.Count == 0 ? null : Measured.Average(figure);

@@ -32,7 +32,7 @@ internal static class ResultReport
             return Join(lines);
         }
 
-        var groups = PointGroup.From(points.Points, eachPoint);
+        var groups = PointGroup.From(run.Spec, points.Points, eachPoint);
         lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
         if (points.Ratios.Count > 0)
         {

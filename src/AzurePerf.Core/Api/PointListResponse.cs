@@ -10,6 +10,12 @@ namespace AzurePerf.Core.Api;
 /// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
 public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
 {
+    /// <summary>paper, reduced, quick or custom, as of the run.</summary>
+    public string Scale { get; init; } = "";
+
+    /// <summary>True when the target is an emulator: mechanics, not a cloud.</summary>
+    public bool Emulator { get; init; }
+
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 }

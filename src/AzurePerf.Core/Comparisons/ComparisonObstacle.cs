@@ -18,6 +18,9 @@ public enum ComparisonObstacle
     /// <summary>Another scale: paper, reduced, emulator.</summary>
     OtherScale,
 
+    /// <summary>Another value of a parameter that is no factor, or another number of workers.</summary>
+    OtherParameters,
+
     /// <summary>Fewer repetitions than a comparison needs.</summary>
     TooFewRepetitions,
 

@@ -8,6 +8,9 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Scale">paper, reduced, quick, custom; emulator when the target was one.</param>
 public sealed record MeasurementSetting(string Sdk, string Build, string Size, string Region, string Scale)
 {
+    /// <summary>What was asked for beside the factors, as one text.</summary>
+    public string Parameters { get; init; } = "";
+
     /// <summary>In what it differs from another setting.</summary>
     public IEnumerable<ComparisonObstacle> DifferencesFrom(MeasurementSetting other)
     {
@@ -19,6 +22,7 @@ public sealed record MeasurementSetting(string Sdk, string Build, string Size, s
             (ComparisonObstacle.OtherSize, Size != other.Size),
             (ComparisonObstacle.OtherRegion, Region != other.Region),
             (ComparisonObstacle.OtherScale, Scale != other.Scale),
+            (ComparisonObstacle.OtherParameters, Parameters != other.Parameters),
         ];
         return aspects.Where(aspect => aspect.Differs).Select(aspect => aspect.Obstacle);
     }

@@ -14,6 +14,7 @@ public static class ObstacleText
         ComparisonObstacle.OtherSize => "other machine size",
         ComparisonObstacle.OtherRegion => "other region",
         ComparisonObstacle.OtherScale => "other scale",
+        ComparisonObstacle.OtherParameters => "other fixed parameters",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",

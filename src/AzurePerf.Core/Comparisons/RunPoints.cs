@@ -15,7 +15,9 @@ public static class RunPoints
     /// </summary>
     /// <param name="records">Of one run.</param>
     /// <param name="metric">Where a value is read.</param>
-    /// <param name="setting">Of the whole run; the build is that of the points' workers instead, the scale "emulator" where the target was one.</param>
+    /// <param name="setting">
+    /// Of the whole run; client library, build and size of the machine are those that the points name instead, the scale is "emulator" where the target was one.
+    /// </param>
     public static IReadOnlyList<ComparedPoint> Of(IEnumerable<PointRecord> records, ComparedMetric metric, MeasurementSetting setting)
     {
         ArgumentNullException.ThrowIfNull(metric);
@@ -27,11 +29,19 @@ public static class RunPoints
     private static ComparedPoint Merge(PointRecord[] repetitions, ComparedMetric metric, MeasurementSetting setting)
     {
         PointRecord[] counted = [.. repetitions.Where(record => Counts(record) && metric.ValueOf(record.Summary!) is not null)];
-        var builds = counted.Select(record => record.Build).Distinct().Order(StringComparer.Ordinal);
         var scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale;
-        var own = setting with { Build = string.Join(", ", builds), Scale = scale };
+        var own = setting with
+        {
+            Sdk = Every(counted, record => record.Sdk),
+            Build = Every(counted, record => record.Build),
+            Size = Every(counted, record => record.Sku),
+            Scale = scale,
+        };
         return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)]);
     }
+
+    private static string Every(PointRecord[] records, Func<PointRecord, string> of) =>
+        string.Join(", ", records.Select(of).Distinct().Order(StringComparer.Ordinal));
 
     private static bool Counts(PointRecord record) =>
         record is { Status: PointStatus.Measured, Summary: { } summary } && !summary.Flags.Intersect(Excluding).Any();

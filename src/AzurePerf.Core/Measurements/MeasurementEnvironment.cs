@@ -41,4 +41,10 @@ public sealed record MeasurementEnvironment
 
     /// <summary>Memory of the process when the window closed.</summary>
     public required long WorkingSetBytes { get; init; }
+
+    /// <summary>Names and versions of the client libraries that made the requests; empty in files of older builds.</summary>
+    public string Sdk { get; init; } = "";
+
+    /// <summary>The kind of machine, as its worker names it; empty likewise.</summary>
+    public string Sku { get; init; } = "";
 }

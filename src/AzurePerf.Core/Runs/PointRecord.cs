@@ -29,6 +29,12 @@ public sealed record PointRecord
     /// <summary>The build of the worker that measured it; empty when none did.</summary>
     public string Build { get; init; } = "";
 
+    /// <summary>Names and versions of the client libraries that made the requests; empty when none did, or an older build did.</summary>
+    public string Sdk { get; init; } = "";
+
+    /// <summary>The kind of machine that measured it, as its worker names it; empty likewise.</summary>
+    public string Sku { get; init; } = "";
+
     /// <summary>Which segment of the run it belongs to, from 1: a new one begins when the rest of a run is measured by another build.</summary>
     public int Segment { get; init; } = 1;
 

@@ -8,7 +8,9 @@ namespace AzurePerf.Core.Runs;
 /// <summary>Turns a spec into datasets and points.</summary>
 public static class RunPlanner
 {
-    /// <summary>Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again.</summary>
+    /// <summary>
+    /// Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again, each time in the order that the spec asks for.
+    /// </summary>
     /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
     public static RunPlan Plan(ExperimentDefinition definition, RunSpec spec)
     {
@@ -23,13 +25,13 @@ public static class RunPlanner
             .Select(levels => (levels, options: definition.SelectProbe(Bind(definition, spec, levels)).Options))
             .Select(point => (point.levels, dataset: DatasetOf(point.levels, point.options, datasets, datasetNumbers), expected: point.options.ExpectedDuration()))
             .ToArray();
-        var points = Enumerable.Range(0, spec.Repetitions)
-            .SelectMany(repetition => combinations.Select((combination, index) => new PlannedPoint(
-                repetition * combinations.Length + index + 1,
-                repetition + 1,
-                combination.dataset,
-                combination.levels,
-                combination.expected)));
+        var points = Enumerable.Range(1, spec.Repetitions)
+            .SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations.Length).Select((index, place) => new PlannedPoint(
+                ((repetition - 1) * combinations.Length) + place + 1,
+                repetition,
+                combinations[index].dataset,
+                combinations[index].levels,
+                combinations[index].expected)));
         return new(datasets, [.. points]);
     }
 

@@ -35,6 +35,9 @@ public sealed record RunSpec
     /// <summary>Seed of everything random in the run: payloads, keys, orders.</summary>
     public required int Seed { get; init; }
 
+    /// <summary>In which order each repetition measures the combinations.</summary>
+    public PointOrder Order { get; init; }
+
     /// <summary>What happens after a point that failed for good.</summary>
     public OnError OnError { get; init; } = OnError.Continue;
 

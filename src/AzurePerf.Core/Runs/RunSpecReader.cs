@@ -64,6 +64,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             Repetitions = repetitions,
             RepeatEverySeconds = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? 0,
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
+            Order = PointOrder.Shuffled,
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
             Tags = ReadTags(request),
         };

@@ -17,6 +17,12 @@ public sealed record MeasureResult
     /// <summary>The build that measured.</summary>
     public string Build { get; init; } = "";
 
+    /// <summary>Names and versions of the client libraries that made the requests; empty in results of older builds.</summary>
+    public string Sdk { get; init; } = "";
+
+    /// <summary>The kind of machine that measured, as its worker names it; empty likewise.</summary>
+    public string Sku { get; init; } = "";
+
     /// <summary>True when the target is an emulator.</summary>
     public required bool Emulator { get; init; }
 }

@@ -74,8 +74,14 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        var ratios = DerivedRatios.Derive(run.Spec.Experiment, published);
-        return new(runId, run.Status, published, ratios) { Published = PublishedComparisons.Of(run.Spec.Experiment, published, ratios) };
+        var listed = LevelOrder.Of(run.Spec, published);
+        var ratios = DerivedRatios.Derive(run.Spec.Experiment, listed);
+        return new(runId, run.Status, published, ratios)
+        {
+            Scale = run.Spec.Scale,
+            Emulator = run.Emulator,
+            Published = PublishedComparisons.Of(run.Spec.Experiment, listed, ratios),
+        };
     }
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>

@@ -54,8 +54,13 @@ internal sealed class GangResults(ControlPlane controlPlane)
             Summary = measurement.Summary,
             DetailsBlob = await StoreAsync(point[0], measurement, cancellationToken),
             Emulator = results.Any(result => result.Emulator),
+            Sdk = Every(results, result => result.Sdk),
+            Sku = Every(results, result => result.Sku),
         };
     }
+
+    private static string Every(IEnumerable<MeasureResult> results, Func<MeasureResult, string> of) =>
+        string.Join(", ", results.Select(of).Distinct().Order(StringComparer.Ordinal));
 
     private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken)
     {

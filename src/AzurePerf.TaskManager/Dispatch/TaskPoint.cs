@@ -37,6 +37,8 @@ internal static class TaskPoint
             WorkerId = task.Owner,
             HostId = result?.HostId ?? "",
             Build = result?.Build ?? "",
+            Sdk = result?.Sdk ?? "",
+            Sku = result?.Sku ?? "",
             ClaimedAt = task.ClaimedAt,
             EndedAt = task.EndedAt,
             Emulator = result?.Emulator ?? false,

@@ -15,7 +15,7 @@ internal sealed record ResultTable
     /// <summary>Factors with more than one level, in the order of the form.</summary>
     public required IReadOnlyList<ParameterDefinition> Factors { get; init; }
 
-    /// <summary>Rows with the same levels, in the order in which the levels were first measured; repetitions ascending.</summary>
+    /// <summary>Rows with the same levels, in the order in which the run lists the levels; repetitions ascending.</summary>
     public required IReadOnlyList<IReadOnlyList<PointRecord>> Groups { get; init; }
 
     /// <summary>Flags that occur, in the order of their declaration.</summary>
@@ -37,7 +37,7 @@ internal sealed record ResultTable
     {
         Bytes = definition.MeasuresBytes,
         Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
-        Groups = [.. points.GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
+        Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
         Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
         Outcomes = [.. points.SelectMany(point => FailuresOf(point.Summary)).Select(failure => failure.Outcome).Distinct().Order()],
         FailureMessages = points.SelectMany(point => point.Summary?.FailureMessages ?? [])

@@ -44,6 +44,8 @@ internal sealed partial class MeasureStage(
                 DetailsBlob = await StoreDetailsAsync(execution.Task, measurement),
                 HostId = presence.HostId,
                 Build = presence.Build,
+                Sdk = ClientLibraries.Versions,
+                Sku = presence.Sku,
                 Emulator = context.Target.IsEmulator,
             },
             ApiJson.Options);
@@ -86,7 +88,14 @@ internal sealed partial class MeasureStage(
             await DropAsync(own, new(target), execution);
         }
 
-        return measurement with { Details = measurement.Details with { Timing = meeting?.TimingOf(measurement.OpenedNanoseconds) } };
+        return measurement with
+        {
+            Details = measurement.Details with
+            {
+                Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
+                Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },
+            },
+        };
     }
 
     /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
