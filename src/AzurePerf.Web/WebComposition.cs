@@ -6,6 +6,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.Portal;
@@ -49,6 +50,7 @@ internal static class WebComposition
         api.MapMaintenance();
         api.MapWorkers();
         api.MapReports();
+        api.MapComparison();
         api.MapVersion();
         app.MapRazorPages();
     }

@@ -85,6 +85,18 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
         GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
 
+    /// <summary>One run held against another.</summary>
+    /// <param name="baseline">Id of the run that the other one is held against.</param>
+    /// <param name="candidate">Id of the run that is judged.</param>
+    /// <param name="options">The other query parameters.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task<ApiDocument<ComparisonResponse>> CompareAsync(
+        string baseline, string candidate, IEnumerable<(string Name, string Value)> options, CancellationToken cancellationToken)
+    {
+        var query = options.Prepend(("candidate", candidate)).Prepend(("baseline", baseline)).Select(option => $"{option.Item1}={Uri.EscapeDataString(option.Item2)}");
+        return SendAsync<ComparisonResponse>(new(HttpMethod.Get, "api/v1/compare?" + string.Join('&', query)), "the runs cannot be compared", cancellationToken);
+    }
+
     /// <summary>Starts a maintenance run that removes what ended runs left in a target; null for the default one.</summary>
     public Task<ApiDocument<RunResponse>> CleanAsync(string? target, CancellationToken cancellationToken)
     {

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Experiments;
@@ -59,6 +60,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
         root.Add(new ExportCommand(Open));
+        root.Add(new CompareCommand(Open));
         root.Add(new WorkersCommand(Open));
         root.Add(new ScheduleCommand(Open));
         root.Add(new ExperimentsCommand(Open));

@@ -11,6 +11,9 @@ internal static class ExitCode
     /// <summary>The command line or the run request is wrong.</summary>
     public const int Usage = 2;
 
+    /// <summary>`compare --fail-on regression` found one.</summary>
+    public const int Regression = 3;
+
     /// <summary>Ctrl-C, SIGTERM or a closed terminal.</summary>
     public const int Interrupted = 130;
 
@@ -20,7 +23,7 @@ internal static class ExitCode
         (Ok, "done; for a followed run: it completed"),
         (Failure, "failed, or a followed run failed or was cancelled"),
         (Usage, "the command line or the run request is wrong"),
-        (3, "reserved for a missed threshold"),
+        (Regression, "compare --fail-on regression: a point regressed"),
         (Interrupted, "interrupted by Ctrl-C or SIGTERM"),
     ];
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Comparisons;
@@ -29,4 +30,14 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
 
     /// <summary>Every metric, in the order of this list.</summary>
     public static IReadOnlyList<ComparedMetric> All { get; } = [OperationRate, ByteRate, MeanLatency, MedianLatency, P95Latency, P99Latency];
+
+    /// <summary>The rate that an experiment is about.</summary>
+    public static ComparedMetric HeadlineOf(ExperimentDefinition definition)
+    {
+        ArgumentNullException.ThrowIfNull(definition);
+        return definition.MeasuresBytes ? ByteRate : OperationRate;
+    }
+
+    /// <summary>The metric of a name, or null.</summary>
+    public static ComparedMetric? Find(string name) => All.FirstOrDefault(metric => metric.Name == name);
 }

@@ -23,7 +23,7 @@ public static class PointCsv
         {
             csv.Add([
                 .. before.Select(column => column.Of(point)),
-                .. factors.Select(factor => Level(point.Levels[factor])),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])),
                 .. figures.Select(column => point.Summary is { } summary ? column.Of(summary) : null),
                 point.Error]);
         }
@@ -98,13 +98,6 @@ public static class PointCsv
         ("latencyP99Nanoseconds", summary => summary.Latency.P99Nanoseconds),
         ("latencyP999Nanoseconds", summary => summary.Latency.P999Nanoseconds),
     ];
-
-    private static object? Level(JsonNode? level) => level?.GetValueKind() switch
-    {
-        JsonValueKind.Number => level.AsValue().TryGetValue<long>(out var whole) ? whole : level.GetValue<double>(),
-        JsonValueKind.String => level.GetValue<string>(),
-        _ => null,
-    };
 
     private static string Word(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
 }

@@ -28,6 +28,9 @@ internal static class ProblemTypes
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, failed or cancelled does not change any more.");
 
+    public static readonly ProblemType RunNotEnded = new("run-not-ended", 409, "The run has not ended",
+        "Follow it with GET /api/v1/runs/{id} and ask again when it is completed, failed or cancelled.");
+
     public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
         "A run request has at most 64 KiB. Nothing was stored.");
 
@@ -36,6 +39,9 @@ internal static class ProblemTypes
 
     public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
         "Use a new key for a new request, and the same key only to repeat one.");
+
+    public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
+        "Compare two runs of one experiment that measured at least one combination of levels both.");
 
     public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
         "Check the request against docs/api.md.");
@@ -50,7 +56,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, BodyTooLarge, NotJson, KeyReused, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, BodyTooLarge, NotJson, KeyReused, NothingToCompare, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

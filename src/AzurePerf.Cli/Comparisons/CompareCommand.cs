@@ -1,0 +1,99 @@
+using System.CommandLine;
+using System.Globalization;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>`azureperf compare`.</summary>
+internal sealed class CompareCommand : ToolCommand
+{
+    private readonly Argument<string?> _baseline = Run("BASELINE", "The run that the other one is held against: its id, or the beginning of it.");
+    private readonly Argument<string?> _candidate = Run("CANDIDATE", "The run that is judged, likewise.");
+    private readonly Option<string?> _metric = new("--metric") { Description = "What is compared. [default the rate that the experiment is about]", HelpName = "NAME" };
+    private readonly Option<double?> _margin = MarginOption.Create("--margin", "Changes up to this share do not matter. [default 5%]");
+    private readonly Option<string?> _across = new("--across")
+    {
+        Description = "What may differ, because the comparison is about it: " + string.Join(", ", ComparisonAspects.Words) + ".",
+        HelpName = "WORD[,WORD...]",
+    };
+
+    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when no point could be compared.", HelpName = "WORD" };
+    private readonly NoiseFloorOptions _noiseFloor = new();
+
+    public CompareCommand(Func<ParseResult, Session> open)
+        : base(
+            "compare",
+            "Holds one run against another, or measures how different the same thing looks when it is measured twice.",
+            "azureperf compare 4x2k 7ahq",
+            "azureperf compare 4x2k 7ahq --metric p95 --margin 10% --fail-on regression",
+            "azureperf compare 4x2k 7ahq --across sdk,build",
+            "azureperf compare --noise-floor default --experiment table.query")
+    {
+        _metric.AcceptOnlyFromAmong([.. ComparedMetric.All.Select(metric => metric.Name)]);
+        _failOn.AcceptOnlyFromAmong("regression");
+        Add(_baseline);
+        Add(_candidate);
+        foreach (var option in new Option[] { _metric, _margin, _across, _failOn })
+        {
+            Add(option);
+        }
+
+        _noiseFloor.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
+    }
+
+    private static Argument<string?> Run(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
+
+    private Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        var (baseline, candidate) = (parsed.GetValue(_baseline), parsed.GetValue(_candidate));
+        if (_noiseFloor.Read(parsed) is { } noiseFloor)
+        {
+            return baseline is null && parsed.GetValue(_across) is null && parsed.GetValue(_failOn) is null
+                ? NoiseFloorMeasurement.PrintAsync(session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
+                : throw CommandFailure.Usage("--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
+        }
+
+        return baseline is not null && candidate is not null
+            ? CompareAsync(session, baseline, candidate, [.. Options(parsed)], parsed.GetValue(_failOn) is not null, cancellationToken)
+            : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
+    }
+
+    private IEnumerable<(string Name, string Value)> Options(ParseResult parsed)
+    {
+        if (parsed.GetValue(_metric) is { } metric)
+        {
+            yield return ("metric", metric);
+        }
+
+        if (parsed.GetValue(_margin) is { } margin)
+        {
+            yield return ("margin", margin.ToString(CultureInfo.InvariantCulture));
+        }
+
+        if (parsed.GetValue(_across) is { } across)
+        {
+            yield return ("across", across);
+        }
+    }
+
+    private static async Task<int> CompareAsync(
+        Session session, string baseline, string candidate, (string Name, string Value)[] options, bool failOnRegression, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var comparison = await api.CompareAsync(
+            await RunPrefix.ResolveAsync(api, baseline, cancellationToken), await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
+        session.Write(() => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
+        return failOnRegression ? Judge(comparison.Value) : ExitCode.Ok;
+    }
+
+    /// <summary>What a pipeline is told. A comparison of nothing must not pass for one that found nothing.</summary>
+    private static int Judge(ComparisonResponse comparison) =>
+        comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed) ? ExitCode.Regression
+        : comparison.Points.All(point => point.Verdict == ComparisonVerdict.NotComparable)
+            ? throw new CommandFailure("no point could be compared, so nothing is known about a regression")
+        : ExitCode.Ok;
+}

@@ -1,0 +1,38 @@
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>A comparison for programs: one line per combination of levels, every figure of it.</summary>
+internal static class ComparisonCsv
+{
+    private static readonly string[] Sides = ["Repetitions", "Median", "Sdk", "Build", "Size", "Region", "Scale"];
+
+    public static string Render(ComparisonResponse comparison)
+    {
+        var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
+        var csv = new CsvText(
+        [
+            "baseline", "candidate", "experiment", "metric", "unit", "margin", .. factors, "verdict", "obstacles",
+            "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
+            .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
+        ]);
+        foreach (var point in comparison.Points)
+        {
+            csv.Add(
+            [
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin,
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), Word(point.Verdict), string.Join(' ', point.Obstacles.Select(obstacle => Word(obstacle))),
+                point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
+                .. Cells(point.Baseline), .. Cells(point.Candidate),
+            ]);
+        }
+
+        return csv.ToString();
+    }
+
+    private static object?[] Cells(ComparedSideResponse side) => [side.Repetitions, side.Median, side.Sdk, side.Build, side.Size, side.Region, side.Scale];
+
+    private static string Word(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>Measures the same thing twice: runs of side A and side B, which differ in nothing, take turns.</summary>
+internal static class NoiseFloorMeasurement
+{
+    /// <summary>Turns of either side. With one each, a slow drift of the target would all count as a difference of the sides.</summary>
+    private const int Turns = 2;
+
+    /// <summary>Measures and prints the floor.</summary>
+    public static async Task<int> PrintAsync(Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
+    {
+        var definition = ExperimentCatalogue.Find(request.Experiment) is { IsBag: false } found
+            ? found
+            : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
+        var compared = metric is null ? ComparedMetric.HeadlineOf(definition) : ComparedMetric.Find(metric)!;
+        var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
+        using var api = session.OpenApi();
+        var runs = new List<(string Id, AaRun Run)>();
+        for (var turn = 0; turn < 2 * Turns; turn++)
+        {
+            var isB = turn % 2 == 1;
+            var (id, measured) = await MeasureAsync(session, api, request, isB, cancellationToken);
+            runs.Add((id, new(isB, measured)));
+        }
+
+        var document = NoiseFloorDocument.Of(request, runs, compared, rule);
+        session.Write(
+            () => NoiseFloorReport.Table(document, session.Paint),
+            () => NoiseFloorReport.Csv(document),
+            JsonSerializer.Serialize(document, ApiJson.Options));
+        return ExitCode.Ok;
+    }
+
+    private static async Task<(string Id, MeasuredRun Measured)> MeasureAsync(
+        Session session, ApiClient api, NoiseFloorRequest request, bool isB, CancellationToken cancellationToken)
+    {
+        var submitted = await api.SubmitAsync(Body(request, isB), cancellationToken);
+        var run = await session.Progress.DuringAsync(progress =>
+            new RunFollower(api, session.Context.Time).FollowAsync(submitted.Value.Id, progress, cancellationToken));
+        if (run.Status != RunStatus.Completed)
+        {
+            throw new CommandFailure($"run {run.Id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no noise floor");
+        }
+
+        return (run.Id, new(run.Spec, (await api.GetPointsAsync(run.Id, cancellationToken)).Value.Points));
+    }
+
+    private static JsonObject Body(NoiseFloorRequest request, bool isB) => new()
+    {
+        ["experiment"] = request.Experiment,
+        ["preset"] = request.Preset,
+        ["target"] = request.Target,
+        ["name"] = string.Create(CultureInfo.InvariantCulture, $"noise floor, side {(isB ? 'B' : 'A')}"),
+        ["repetitions"] = (request.Repetitions + Turns - 1) / Turns,
+        ["tags"] = new JsonObject { ["noiseFloor"] = isB ? "B" : "A" },
+    };
+}

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>The options of `compare` that belong to A/A measurements.</summary>
+internal sealed class NoiseFloorOptions
+{
+    private readonly Option<string?> _target = new("--noise-floor")
+    {
+        Description = "Measures this target twice, the sides taking turns, and prints which differences are noise.",
+        HelpName = "TARGET",
+    };
+
+    private readonly Option<string> _experiment = new("--experiment")
+    {
+        Description = "With --noise-floor: what is measured.",
+        HelpName = "ID",
+        DefaultValueFactory = _ => "blob.download",
+    };
+
+    private readonly Option<string> _preset = new("--preset")
+    {
+        Description = "With --noise-floor: paper, reduced or quick.",
+        HelpName = "NAME",
+        DefaultValueFactory = _ => "quick",
+    };
+
+    private readonly Option<int> _repetitions = IntegerOption.Create(
+        "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions, SpecLimits.DefaultRepetitions);
+
+    public void AddTo(Command command)
+    {
+        foreach (var option in new Option[] { _target, _experiment, _preset, _repetitions })
+        {
+            command.Add(option);
+        }
+    }
+
+    /// <summary>Null when no A/A measurement is asked for.</summary>
+    public NoiseFloorRequest? Read(ParseResult parsed) => parsed.GetValue(_target) is { } target
+        ? new(target, parsed.GetValue(_experiment)!, parsed.GetValue(_preset)!, parsed.GetValue(_repetitions))
+        : null;
+}

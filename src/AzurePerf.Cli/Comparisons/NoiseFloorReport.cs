@@ -1,0 +1,90 @@
+using System.Text.Json;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>An A/A measurement for people and for programs.</summary>
+internal static class NoiseFloorReport
+{
+    public static string Table(NoiseFloorDocument document, Paint paint)
+    {
+        var levels = Levels(document);
+        var title = $"noise floor of {document.Experiment} on target {document.Target} ({document.Scale}): {document.Metric}";
+        string[] lines =
+        [
+            .. PlainText.Wrap(title).Select((line, index) => index == 0 ? paint.Bold(line) : line),
+            .. PlainText.Wrap("runs " + string.Join(", ", document.Runs) + ", sides A and B in turn"), "",
+            .. Build(document, levels).Lines(paint), "",
+            .. Notes(document).SelectMany(note => PlainText.Wrap(note)),
+        ];
+        return string.Concat(lines.Select(line => line + "\n"));
+    }
+
+    public static string Csv(NoiseFloorDocument document)
+    {
+        var factors = Levels(document).All;
+        var csv = new CsvText(
+        [
+            "target", "experiment", "scale", "metric", "unit", "margin", .. factors,
+            "repetitionsA", "repetitionsB", "medianA", "medianB", "floor", "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
+        ]);
+        foreach (var point in document.Points)
+        {
+            csv.Add(
+            [
+                document.Target, document.Experiment, document.Scale, document.Metric, document.Unit, document.Margin,
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])),
+                point.SideA.Repetitions, point.SideB.Repetitions, point.SideA.Median, point.SideB.Median,
+                point.Noise?.Floor, point.Noise?.FalseAlarms, point.Noise?.LaterOverEarlier, point.Ratio, point.RatioLow, point.RatioHigh,
+                JsonNamingPolicy.CamelCase.ConvertName(point.Verdict.ToString()),
+            ]);
+        }
+
+        return csv.ToString();
+    }
+
+    private static LevelColumns Levels(NoiseFloorDocument document) => new(document.Experiment, [.. document.Points.Select(point => point.Levels)]);
+
+    private static TextTable Build(NoiseFloorDocument document, LevelColumns levels)
+    {
+        var unit = MetricText.Unit(document.Unit);
+        var table = new TextTable(
+        [
+            .. levels.Columns(),
+            new("n", RightAligned: true), new($"A\n{unit}", RightAligned: true), new($"B\n{unit}", RightAligned: true), new("noise\nfloor", RightAligned: true),
+            new("false\nalarms", RightAligned: true), new("later over\nearlier", RightAligned: true), new("B over A\n95 % interval", RightAligned: true), new("verdict"),
+        ]);
+        foreach (var point in document.Points)
+        {
+            table.Add(
+            [
+                .. levels.Cells(point.Levels),
+                $"{Figures.Count(point.SideA.Repetitions)}, {Figures.Count(point.SideB.Repetitions)}",
+                MetricText.Value(point.SideA.Median, document.Unit),
+                MetricText.Value(point.SideB.Median, document.Unit),
+                point.Noise is { } noise ? Figures.Percent(noise.Floor) : "-",
+                point.Noise is { } alarms ? Figures.Percent(alarms.FalseAlarms) : "-",
+                MetricText.Ratio(point.Noise?.LaterOverEarlier),
+                MetricText.Interval(point.RatioLow, point.RatioHigh),
+                ComparisonText.Of(point.Verdict),
+            ]);
+        }
+
+        return table;
+    }
+
+    private static IEnumerable<string> Notes(NoiseFloorDocument document) =>
+    [
+        .. document.Points.Max(point => point.Noise?.Floor) is { } worst
+            ? [$"A difference of up to {Figures.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
+            : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },
+        $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin {Figures.Percent(document.Margin)}",
+        .. document.Points.Where(Drifts).Any()
+            ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can be compared."]
+            : Array.Empty<string>(),
+    ];
+
+    private static bool Drifts(Core.Comparisons.AaPoint point) =>
+        point.Noise is { } noise && Math.Exp(Math.Abs(Math.Log(noise.LaterOverEarlier))) - 1 > noise.Floor;
+}

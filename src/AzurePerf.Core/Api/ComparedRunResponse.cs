@@ -1,0 +1,21 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>One of two compared runs.</summary>
+/// <param name="Id">Its id.</param>
+/// <param name="Name">The user's words for it; may be empty.</param>
+/// <param name="Scale">paper, reduced, quick or custom.</param>
+/// <param name="Target">The measured account's name.</param>
+/// <param name="Repetitions">How often each combination of levels was to be measured.</param>
+/// <param name="SubmittedAt">When it was asked for.</param>
+public sealed record ComparedRunResponse(string Id, string Name, string Scale, string Target, int Repetitions, DateTimeOffset SubmittedAt)
+{
+    /// <summary>Of a stored run.</summary>
+    public static ComparedRunResponse Of(RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var spec = run.Spec;
+        return new(run.RunId, spec.Name, spec.Scale, spec.Target, spec.Repetitions, run.SubmittedAt);
+    }
+}

@@ -1,0 +1,26 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>A combination of levels as one of the two runs measured it.</summary>
+/// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough operations.</param>
+/// <param name="Median">Of their values; null without any.</param>
+/// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>
+/// <param name="Build">The build that measured.</param>
+/// <param name="Size">The kind of machine; empty when unknown.</param>
+/// <param name="Region">The run's label of that name; empty when it has none.</param>
+/// <param name="Scale">paper, reduced, quick or custom; emulator where the target was one.</param>
+/// <param name="Parameters">Everything asked for that is no factor, as JSON text.</param>
+public sealed record ComparedSideResponse(
+    int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
+{
+    internal static ComparedSideResponse Of(ComparedPoint point)
+    {
+        var setting = point.Setting;
+        double[] sorted = [.. point.Values.Order()];
+        return new(
+            sorted.Length, sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5),
+            setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters);
+    }
+}

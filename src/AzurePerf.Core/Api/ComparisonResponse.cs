@@ -1,0 +1,41 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Answer of <c>GET /api/v1/compare</c>.</summary>
+public sealed record ComparisonResponse
+{
+    /// <summary>Catalogue id of what both runs measured.</summary>
+    public required string Experiment { get; init; }
+
+    /// <summary>The run that the other one is held against.</summary>
+    public required ComparedRunResponse Baseline { get; init; }
+
+    /// <summary>The run that is judged.</summary>
+    public required ComparedRunResponse Candidate { get; init; }
+
+    /// <summary>The figure that is compared.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>Of its values: 1/s, B/s or ns.</summary>
+    public required string Unit { get; init; }
+
+    /// <summary>Which direction is an improvement.</summary>
+    public required bool HigherIsBetter { get; init; }
+
+    /// <summary>Changes up to this share do not matter.</summary>
+    public required double Margin { get; init; }
+
+    /// <summary>What was allowed to differ, because it is what the comparison is about.</summary>
+    public required IReadOnlyList<ComparisonObstacle> Across { get; init; }
+
+    /// <summary>One entry per combination of levels that both runs have, in the order of the baseline's spec.</summary>
+    public required IReadOnlyList<ComparedPointResponse> Points { get; init; }
+
+    /// <summary>Levels that only the baseline has.</summary>
+    public required IReadOnlyList<JsonObject> OnlyBaseline { get; init; }
+
+    /// <summary>Levels that only the candidate has.</summary>
+    public required IReadOnlyList<JsonObject> OnlyCandidate { get; init; }
+}

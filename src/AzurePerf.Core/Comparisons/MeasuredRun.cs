@@ -1,0 +1,29 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>A run with what it published.</summary>
+/// <param name="Spec">What was asked for.</param>
+/// <param name="Points">Every point.</param>
+public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points)
+{
+    /// <summary>The label that names the region of a run: no service tells a worker where it stands.</summary>
+    public const string RegionTag = "region";
+
+    /// <summary>Its combinations with the metric of each repetition, in the order in which the spec lists them.</summary>
+    public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric) =>
+        [.. RunPoints.Of(Points, metric, Setting()).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
+
+    // Client library, build and machine come from the points.
+    private MeasurementSetting Setting() => new("", "", "", Spec.Tags.GetValueOrDefault(RegionTag, ""), Spec.Scale) { Parameters = FixedParameters() };
+
+    private string FixedParameters()
+    {
+        var values = Spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
+            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
+            .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value?.DeepClone()))
+            .Append(KeyValuePair.Create<string, JsonNode?>("workers", Spec.Workers));
+        return new JsonObject(values).ToJsonString();
+    }
+}

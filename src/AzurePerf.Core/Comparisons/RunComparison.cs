@@ -1,0 +1,64 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Compares two runs of one experiment by one metric.</summary>
+public static class RunComparison
+{
+    /// <summary>The whole comparison; without points when the runs have no combination of levels in common.</summary>
+    /// <param name="baseline">What the candidate is held against.</param>
+    /// <param name="candidate">What is judged.</param>
+    /// <param name="runs">Both in words, in the same order.</param>
+    /// <param name="metric">What is compared.</param>
+    /// <param name="rule">When a difference counts.</param>
+    public static ComparisonResponse Of(
+        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, ComparedMetric metric, ComparisonRule rule)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        ArgumentNullException.ThrowIfNull(candidate);
+        ArgumentNullException.ThrowIfNull(metric);
+        ArgumentNullException.ThrowIfNull(rule);
+        var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
+        var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
+        var comparable = comparisons.Count(comparison => comparison.Effect is not null);
+        return new()
+        {
+            Experiment = baseline.Spec.Experiment,
+            Baseline = runs.Baseline,
+            Candidate = runs.Candidate,
+            Metric = metric.Name,
+            Unit = metric.Unit,
+            HigherIsBetter = metric.HigherIsBetter,
+            Margin = rule.Margin,
+            Across = [.. rule.OnPurpose.Order()],
+            Points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))],
+            OnlyBaseline = Levels(pairing.OnlyFirst),
+            OnlyCandidate = Levels(pairing.OnlySecond),
+        };
+    }
+
+    private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
+
+    private static ComparedPointResponse Describe(PointComparison comparison, int comparable, double margin)
+    {
+        var (first, second) = comparison.Pair;
+        return new()
+        {
+            Levels = first.Levels,
+            Verdict = comparison.Verdict,
+            Obstacles = comparison.Obstacles,
+            Baseline = ComparedSideResponse.Of(first),
+            Candidate = ComparedSideResponse.Of(second),
+            Ratio = comparison.Effect?.Ratio,
+            RatioLow = comparison.Effect?.Interval.Low,
+            RatioHigh = comparison.Effect?.Interval.High,
+            Delta = comparison.Effect?.Delta,
+            Probability = comparison.Effect?.Probability,
+            AdjustedProbability = comparison.AdjustedProbability,
+            RepetitionsNeeded = comparison is { Verdict: ComparisonVerdict.Undecided, Effect: { } effect }
+                ? DecisiveRepetitions.Of(effect, Math.Min(first.Values.Count, second.Values.Count), comparable, margin)
+                : null,
+        };
+    }
+}

@@ -1,0 +1,27 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Web.Problems;
+
+namespace AzurePerf.Web.Comparisons;
+
+/// <summary>Why two runs are not compared at all.</summary>
+/// <param name="Type">The kind of problem.</param>
+/// <param name="Detail">What it is this time.</param>
+internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
+{
+    /// <summary>The first reason, or null when both runs ended and measured the same experiment.</summary>
+    public static ComparisonRefusal? Of(ComparisonQuery query, RunState? baseline, RunState? candidate) =>
+        OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate) ?? OfBoth(baseline!.Spec, candidate!.Spec);
+
+    private static ComparisonRefusal? OfOne(string role, string id, RunState? run) =>
+        run is null ? new(ProblemTypes.NotFound, $"there is no run with the id {id}, which is to be the {role}")
+        : run.Status.IsTerminal() ? null
+        : new(ProblemTypes.RunNotEnded, $"the {role} {id} is {run.Status.ToString().ToLowerInvariant()}: what it measured so far is a part of it");
+
+    private static ComparisonRefusal? OfBoth(RunSpec baseline, RunSpec candidate) =>
+        baseline.Experiment != candidate.Experiment
+            ? new(ProblemTypes.NothingToCompare, $"the baseline is a run of {baseline.Experiment}, the candidate one of {candidate.Experiment}")
+        : ExperimentCatalogue.Find(baseline.Experiment) is not { IsBag: false }
+            ? new(ProblemTypes.NothingToCompare, $"runs of {baseline.Experiment} measure no points")
+        : null;
+}
