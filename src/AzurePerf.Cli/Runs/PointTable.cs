@@ -55,6 +55,7 @@ internal static class PointTable
         {
             yield return new("point", RightAligned: true);
             yield return new("rep", RightAligned: true);
+            yield return new("started\nUTC", RightAligned: true);
         }
 
         foreach (var factor in factors)
@@ -77,6 +78,7 @@ internal static class PointTable
         {
             yield return Figures.Count(group.Points[0].Number);
             yield return Figures.Count(group.Points[0].Repetition);
+            yield return group.Points[0].ClaimedAt is { } started ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture) : "-";
         }
 
         foreach (var factor in factors)

@@ -27,6 +27,7 @@ internal static class ResultNotes
             .. Flags(groups),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()
                 : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
+            .. ComparisonText.OfRun(spec.Repetitions) is { } remark ? [remark] : Array.Empty<string>(),
         ];
     }
 

@@ -1,6 +1,7 @@
 using System.Text;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage.Runs;
@@ -31,6 +32,9 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
 
     /// <summary>How many points the form makes; null while it has faults.</summary>
     public int? Points { get; private set; }
+
+    /// <summary>True when the run would have too few repetitions to be compared with another one.</summary>
+    public bool IsTooShort { get; private set; }
 
     public IActionResult OnGet(string? experiment, string? preset)
     {
@@ -80,6 +84,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Faults = reading.Faults;
         Fields = new(form, targets.All, reading.Faults);
         Points = reading.Spec is null ? null : RunPlanner.Plan(form.Definition, reading.Spec).Points.Count;
+        IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 
     private async Task<string> SubmitAsync(RunSpec spec, string key, RunForm form)

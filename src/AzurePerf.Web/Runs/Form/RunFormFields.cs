@@ -1,3 +1,4 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
@@ -69,7 +70,7 @@ internal sealed class RunFormFields
         yield return Field("workers", "Workers", RunFormFieldKind.Number,
             "Workers that share the clients of each point and start together.", $"1 to {Figures.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
-            "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}.");
+            "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}. Below {Figures.Count(ComparisonRule.MinimumRepetitions)} the run cannot be compared with another one.");
         yield return Field("seed", "Seed", RunFormFieldKind.Number,
             "Makes everything random in the run the same again.", $"0 to {Figures.Count(int.MaxValue)}; if empty: a new one.");
         var onError = Field("onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");
