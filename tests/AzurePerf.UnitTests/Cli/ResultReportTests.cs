@@ -84,6 +84,7 @@ public sealed class ResultReportTests
     public void Percentiles_of_repetitions_are_not_averaged_but_their_median_is_taken()
     {
         var group = Assert.Single(PointGroup.From(
+            SampleRuns.Run("blob.download", BlobParameters).Spec,
             [
                 SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 20, 10, 1)),
                 SampleRuns.Measured(2, 2, Blob(1), SampleRuns.Summary(1, 20, 20, 1)),

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
 using FsCheck.Fluent;
 using Xunit;
 
@@ -9,17 +10,63 @@ namespace AzurePerf.UnitTests.Runs;
 
 public sealed class RunPlannerTests
 {
+    private const string FourCombinations = """{ "experiment": "queue.add", "repetitions": 2, "seed": 5, "parameters": { "queues": [1, 2], "clients": [1, 4] } }""";
+
     [Fact]
-    public void Every_combination_is_measured_once_before_any_is_measured_again()
+    public void A_spec_from_before_the_order_was_random_is_measured_as_it_lists_its_levels()
     {
-        var points = Plan("""{ "experiment": "queue.add", "repetitions": 2, "parameters": { "queues": [1, 2], "clients": [1, 4] } }""").Points;
+        var spec = SampleSpecs.Of(FourCombinations) with { Order = PointOrder.Listed };
 
         Assert.Equal(
             [
                 (1, 1, 1L, 1L), (2, 1, 1, 4), (3, 1, 2, 1), (4, 1, 2, 4),
                 (5, 2, 1, 1), (6, 2, 1, 4), (7, 2, 2, 1), (8, 2, 2, 4),
             ],
-            points.Select(point => (point.Number, point.Repetition, (long)point.Levels["queues"]!, (long)point.Levels["clients"]!)));
+            RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec).Points
+                .Select(point => (point.Number, point.Repetition, (long)point.Levels["queues"]!, (long)point.Levels["clients"]!)));
+    }
+
+    [Fact]
+    public void The_random_order_of_a_seed_is_the_same_in_every_build()
+    {
+        var plan = Plan("""{ "experiment": "table.query", "repetitions": 4, "seed": 5, "parameters": { "entityBytes": [1024, 4096], "datasetEntities": 500, "clients": [1, 4, 16] } }""");
+        var lines = plan.Points.Select(point => $"{point.Number} {point.Repetition} {point.Dataset} {point.Levels.ToJsonString()}\n");
+
+        GoldenFile.Check("plan-order.txt", string.Concat(lines));
+    }
+
+    [Fact]
+    public void Every_repetition_measures_every_combination_once_in_an_order_of_its_own() => SeededProperty.Holds(
+        Gen.Choose(2, 8).SelectMany(_ => Gen.Choose(0, 1_000_000), (clients, seed) => (clients, seed)),
+        shape =>
+        {
+            var blocks = Plan($$"""{ "experiment": "queue.add", "repetitions": 20, "seed": {{shape.seed}}, "parameters": { "queues": [1, 2], "clients": {{List(shape.clients)}} } }""")
+                .Points.GroupBy(point => point.Repetition, point => point.Levels.ToJsonString()).ToArray();
+            return blocks.Length == 20
+                && blocks.All(block => block.Distinct().Count() == 2 * shape.clients && block.Count() == 2 * shape.clients)
+                && blocks.Select(block => string.Join('|', block)).Distinct().Count() > 1;
+        });
+
+    [Fact]
+    public void Every_combination_comes_first_as_often_as_any_other()
+    {
+        var points = Plan("""{ "experiment": "queue.add", "repetitions": 400, "seed": 11, "parameters": { "clients": [1, 2, 3, 4] } }""").Points;
+
+        var first = points.Where(point => point.Number % 4 == 1).CountBy(point => (long)point.Levels["clients"]!).ToDictionary();
+
+        // 100 expected of each, with a standard deviation of 8.7.
+        Assert.Equal(4, first.Count);
+        Assert.All(first.Values, count => Assert.InRange(count, 65, 135));
+    }
+
+    [Fact]
+    public void Another_seed_gives_another_order()
+    {
+        var orders = Enumerable.Range(1, 20).Select(seed => Order($$"""{ "experiment": "queue.add", "repetitions": 6, "seed": {{seed}}, "parameters": { "clients": [1, 2, 3, 4] } }"""));
+
+        Assert.Equal(20, orders.Distinct().Count());
+
+        static string Order(string json) => string.Join(' ', Plan(json).Points.Select(point => point.Levels["clients"]));
     }
 
     [Fact]
@@ -29,7 +76,7 @@ public sealed class RunPlannerTests
             { "experiment": "table.query", "repetitions": 2, "parameters": { "entityBytes": [1024, 4096], "datasetEntities": 500, "clients": [1, 4] } }
             """);
 
-        Assert.Equal([0, 0, 1, 1, 0, 0, 1, 1], plan.Points.Select(point => point.Dataset!.Value));
+        Assert.All(plan.Points, point => Assert.Equal((long)point.Levels["entityBytes"]! == 1_024 ? 0 : 1, point.Dataset));
         Assert.Equal([1_024L, 4_096L], plan.Datasets.Select(levels => (long)levels["entityBytes"]!));
     }
 
@@ -87,7 +134,7 @@ public sealed class RunPlannerTests
         var spec = SampleSpecs.Of("""{ "experiment": "blob.download", "preset": "quick", "parameters": { "sink": "file" } }""");
         var definition = ExperimentCatalogue.Find("blob.download")!;
 
-        var options = (BlobDownloadOptions)RunPlanner.Bind(definition, spec, RunPlanner.Plan(definition, spec).Points[1].Levels);
+        var options = (BlobDownloadOptions)RunPlanner.Bind(definition, spec, RunPlanner.Combinations(definition, spec).ElementAt(1));
 
         Assert.Equal((4, 1 << 20, 20, BlobSink.File, 0.3), (options.Clients, options.BlobBytes, options.OperationsPerClient, options.Sink, options.WarmUpSeconds));
     }
@@ -98,8 +145,7 @@ public sealed class RunPlannerTests
         var definition = ExperimentCatalogue.Find("insert.ratio")!;
         var spec = SampleSpecs.Of("""{ "experiment": "insert.ratio", "preset": "quick" }""");
 
-        var selections = RunPlanner.Plan(definition, spec).Points.Where(point => point.Repetition == 1)
-            .Select(point => definition.SelectProbe(RunPlanner.Bind(definition, spec, point.Levels))).ToArray();
+        var selections = RunPlanner.Combinations(definition, spec).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, spec, levels))).ToArray();
 
         Assert.Equal([("blob.upload", 1), ("blob.upload", 4), ("table.insert", 1), ("table.insert", 4)], selections.Select(selection => (selection.Probe, selection.Options.Clients)));
         Assert.All(selections, selection => Assert.Equal((20, 10, 0.3), (selection.Options.OperationsPerClient, selection.Options.WarmUpOperations, selection.Options.WarmUpSeconds)));

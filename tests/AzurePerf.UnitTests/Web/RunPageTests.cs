@@ -36,6 +36,38 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button") is not null);
     }
 
+    [Theory]
+    [InlineData(5, true)]
+    [InlineData(6, false)]
+    public async Task A_run_of_fewer_than_six_repetitions_says_that_it_cannot_be_compared(int repetitions, bool said)
+    {
+        var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "repetitions": {{repetitions}} }""");
+        await run.MoveAsync(RunStatus.Completed, 2 * repetitions);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 40)));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(said ? ["This run cannot be compared: fewer than 6 repetitions."] : [], page.Texts(".comparability"));
+    }
+
+    [Fact]
+    public async Task Points_are_listed_by_their_levels_whatever_order_they_were_measured_in()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "repetitions": 4, "seed": 3, "parameters": {"clients": [1, 4, 16]}}""");
+        await run.MoveAsync(RunStatus.Completed, 12);
+        var points = run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1, 40)).ToArray();
+        await run.PublishAsync(points);
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.NotEqual([1, 4, 16], points.Take(3).Select(point => point.Levels["clients"]!.GetValue<long>()));
+        Assert.Equal(
+            ["1", "1", "1", "1", "4", "4", "4", "4", "16", "16", "16", "16"],
+            page.Document.QuerySelectorAll("#results-heading ~ .scroll tbody tr").Select(row => row.QuerySelectorAll("td")[0].TextContent));
+        Assert.Contains("random inside each repetition", page.Text, StringComparison.Ordinal);
+        Assert.Contains("09:16:53 09:16:54", page.Texts("#all-figures tbody tr")[0], StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_clean_stage_that_closed_without_its_task_had_nothing_to_do()
     {

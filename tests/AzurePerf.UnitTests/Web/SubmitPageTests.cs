@@ -49,6 +49,17 @@ public sealed class SubmitPageTests : IAsyncDisposable
         Assert.Equal(("custom", SpecLimits.DefaultRepetitions), (run.Spec.Scale, run.Spec.Repetitions));
     }
 
+    [Theory]
+    [InlineData("blob.download", "quick", true)]
+    [InlineData("blob.download", "reduced", false)]
+    [InlineData("selftest.bag", "quick", false)]
+    public async Task A_form_that_makes_too_few_repetitions_says_that_its_run_cannot_be_compared(string experiment, string preset, bool said)
+    {
+        var page = await Page.OpenAsync(_web, $"/submit?experiment={experiment}&preset={preset}");
+
+        Assert.Equal(said, page.Texts(".actions .note").Any(text => text.EndsWith("This run cannot be compared: fewer than 6 repetitions.", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public async Task Every_parameter_has_a_labelled_field_with_its_range()
     {

@@ -1,0 +1,171 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Cli.Comparisons;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Comparisons;
+using AzurePerf.UnitTests.Golden;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class CompareCommandTests
+{
+    private const string Baseline = "baselineaaaaaaaaaaaa";
+    private const string Candidate = "candidateaaaaaaaaaaa";
+    private static readonly double[] Hundred = ComparedPoints.Hundred;
+    private static readonly double[] Noisy = [70, 130, 85, 118, 95, 104, 78, 125, 91, 110];
+
+    private static readonly ComparisonResponse Mixed = ComparedRuns.Compare(
+        ComparedRuns.Of((1, Hundred), (2, Hundred), (4, Hundred), (8, Hundred), (16, Hundred[..3]), (64, Hundred)),
+        ComparedRuns.Of((1, Hundred.Times(1.3)), (2, Hundred.Times(1.001)), (4, Hundred.Times(0.7)), (8, Noisy), (16, Hundred)),
+        new() { OnPurpose = ComparisonAspects.Read("sdk,build")! });
+
+    [Theory]
+    [InlineData("table", "cli-compare.txt")]
+    [InlineData("csv", "cli-compare-csv.txt")]
+    public async Task A_comparison_is_printed_as_agreed(string format, string file)
+    {
+        var tool = new ToolRun(Answering(Mixed));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", Baseline, Candidate, "--output", format));
+
+        GoldenFile.Check(file, tool.Output);
+        Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
+        Assert.Empty(tool.Error);
+    }
+
+    [Fact]
+    public async Task Json_is_the_document_of_the_API_as_it_is()
+    {
+        var tool = new ToolRun(Answering(Mixed));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", Baseline, Candidate, "-o", "json"));
+
+        Assert.Equal(JsonSerializer.Serialize(Mixed, ApiJson.Options), tool.Output.TrimEnd());
+    }
+
+    [Fact]
+    public async Task What_was_asked_for_is_sent()
+    {
+        var api = Answering(Mixed);
+
+        await new ToolRun(api).RunAsync("compare", Baseline, Candidate, "--metric", "p95", "--margin", "10%", "--across", "sdk,build");
+
+        Assert.Equal($"/api/v1/compare?baseline={Baseline}&candidate={Candidate}&metric=p95&margin=0.1&across=sdk%2Cbuild", Assert.Single(api.Requests).Path);
+    }
+
+    [Fact]
+    public async Task Without_options_the_server_chooses()
+    {
+        var api = Answering(Mixed);
+
+        await new ToolRun(api).RunAsync("compare", Baseline, Candidate);
+
+        Assert.Equal($"/api/v1/compare?baseline={Baseline}&candidate={Candidate}", Assert.Single(api.Requests).Path);
+    }
+
+    [Fact]
+    public async Task A_regression_ends_with_3_only_when_that_is_asked_for()
+    {
+        Assert.Equal(ExitCode.Regression, await new ToolRun(Answering(Mixed)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+        Assert.Equal(ExitCode.Ok, await new ToolRun(Answering(Mixed)).RunAsync("compare", Baseline, Candidate));
+    }
+
+    [Fact]
+    public async Task An_improvement_and_an_undecided_point_do_not_fail()
+    {
+        var fine = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (8, Hundred)), ComparedRuns.Of((1, Hundred.Times(1.3)), (8, Noisy)));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(Answering(fine)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+    }
+
+    [Fact]
+    public async Task A_comparison_of_nothing_does_not_pass_for_one_that_found_nothing()
+    {
+        var nothing = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred[..3])), ComparedRuns.Of((1, Hundred)));
+        var tool = new ToolRun(Answering(nothing));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+
+        Assert.Contains("cannot be compared: fewer than 6 repetitions (3 against 10)", tool.Output, StringComparison.Ordinal);
+        Assert.Equal("azureperf: no point could be compared, so nothing is known about a regression\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task A_refusal_ends_with_1_and_the_server_s_sentence()
+    {
+        var api = new StubApi(_ => StubApi.Problem(
+            HttpStatusCode.Conflict, """{"title":"The run has not ended","detail":"the candidate is running: what it measured so far is a part of it"}"""));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate));
+
+        Assert.Equal("azureperf: the runs cannot be compared: The run has not ended: the candidate is running: what it measured so far is a part of it (409)\n", tool.Error);
+    }
+
+    [Theory]
+    [InlineData("table", "cli-noise-floor.txt")]
+    [InlineData("csv", "cli-noise-floor-csv.txt")]
+    public async Task A_noise_floor_is_measured_by_runs_that_take_turns(string format, string file)
+    {
+        var api = Measuring(RunStatus.Completed);
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", "--noise-floor", "west", "--experiment", "table.insert", "--repetitions", "9", "--output", format));
+
+        var submitted = api.Requests.Where(request => request.Method == "POST").ToArray();
+        Assert.Equal(4, submitted.Select(request => request.IdempotencyKey).Distinct().Count());
+        Assert.Equal(
+            ["A", "B", "A", "B"], submitted.Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("tags").GetProperty("noiseFloor").GetString()));
+        Assert.Equal(
+            """{"experiment":"table.insert","preset":"quick","target":"west","name":"noise floor, side A","repetitions":5,"tags":{"noiseFloor":"A"}}""", submitted[0].Body);
+        GoldenFile.Check(file, tool.Output);
+        Assert.True(format == "csv" || tool.Output.Split('\n').All(line => line.Length <= 100));
+    }
+
+    [Fact]
+    public async Task Without_one_of_its_runs_there_is_no_noise_floor()
+    {
+        var tool = new ToolRun(Measuring(RunStatus.Failed));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", "--noise-floor", "west", "--experiment", "table.insert"));
+
+        Assert.Empty(tool.Output);
+        Assert.Contains("without it there is no noise floor", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("5%", 0.05)]
+    [InlineData("2.5 %", 0.025)]
+    [InlineData("0.05", 0.05)]
+    [InlineData("0", 0.0)]
+    [InlineData("100%", 1.0)]
+    [InlineData("5", null)]
+    [InlineData("-5%", null)]
+    [InlineData("101%", null)]
+    [InlineData("five", null)]
+    [InlineData("", null)]
+    public void A_margin_is_a_share_or_per_cent(string text, double? share) => Assert.Equal(share, MarginOption.Read(text));
+
+    private static StubApi Answering(ComparisonResponse comparison) => new(_ => StubApi.Json(comparison));
+
+    /// <summary>Runs of five repetitions each, submitted and ended at once; the fifth value of the hundred begins the second one's.</summary>
+    private static StubApi Measuring(RunStatus end)
+    {
+        var runs = 0;
+        return new(request =>
+        {
+            runs += request.Method == "POST" ? 1 : 0;
+            double[] values = [.. Hundred.Skip(5 * ((runs + 1) % 2)).Take(5).Select(value => value * (1 + (0.001 * runs)))];
+            var measured = ComparedRuns.Of((1, values), (4, values.Times(3)));
+            return request.Path.EndsWith("/points", StringComparison.Ordinal)
+                ? StubApi.Json(new PointListResponse(IdOf(runs), end, measured.Points, []))
+                : StubApi.Json(SampleRuns.Run("table.insert", "{}", end) with { Id = IdOf(runs), Spec = measured.Spec });
+        });
+    }
+
+    private static string IdOf(int run) => new((char)('a' + run), 20);
+}

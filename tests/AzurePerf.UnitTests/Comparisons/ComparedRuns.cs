@@ -1,0 +1,51 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
+
+namespace AzurePerf.UnitTests.Comparisons;
+
+/// <summary>Runs to compare, with the rates that a test wants.</summary>
+internal static class ComparedRuns
+{
+    /// <summary>A run of table.insert; the rates of each level of clients are those of its repetitions.</summary>
+    public static MeasuredRun Of(params (int Clients, double[] Rates)[] levels)
+    {
+        var clients = string.Join(", ", levels.Select(level => level.Clients));
+        var spec = SampleSpecs.Of($$"""
+            { "experiment": "table.insert", "preset": "reduced", "repetitions": 10, "seed": 1, "parameters": { "clients": [{{clients}}] }, "tags": { "region": "westeurope" } }
+            """);
+        var points = levels.SelectMany(level => level.Rates.Select((rate, index) => (level.Clients, rate, Repetition: index + 1)));
+        return new(spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
+    }
+
+    public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null) => RunComparison.Of(
+        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), ComparedMetric.OperationRate, rule ?? new());
+
+    public static MeasuredRun With(this MeasuredRun run, Func<PointRecord, PointRecord> change) => run with { Points = [.. run.Points.Select(change)] };
+
+    public static MeasuredRun With(this MeasuredRun run, string parameter, JsonNode value)
+    {
+        var parameters = run.Spec.Parameters.DeepClone().AsObject();
+        parameters[parameter] = value;
+        return run with { Spec = run.Spec with { Parameters = parameters } };
+    }
+
+    private static ComparedRunResponse Words(string id, MeasuredRun run) =>
+        new(id, "", run.Spec.Scale, run.Spec.Target, run.Spec.Repetitions, new(2026, 8, 1, 10, 20, 30, TimeSpan.Zero));
+
+    private static PointRecord Point(int number, int repetition, int clients, double rate) => new()
+    {
+        Number = number,
+        Repetition = repetition,
+        Levels = new JsonObject { ["entityBytes"] = 4_096, ["clients"] = clients },
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        Build = "0.1.0+abc",
+        Sdk = "Azure.Data.Tables 12.9.1",
+        Sku = "Standard_D4s_v5",
+        Summary = SampleSummary.Of(clients) with { OperationsPerSecond = new(rate, null, rate, rate / clients) },
+    };
+}

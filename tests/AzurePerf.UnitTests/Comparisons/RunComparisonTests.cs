@@ -1,0 +1,91 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Reports;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Comparisons;
+
+public sealed class RunComparisonTests
+{
+    private static readonly double[] Hundred = ComparedPoints.Hundred;
+    private static readonly MeasuredRun Baseline = ComparedRuns.Of((1, Hundred), (4, Hundred.Times(3)), (16, Hundred.Times(9)));
+
+    [Fact]
+    public void Each_combination_has_its_own_verdict()
+    {
+        var candidate = ComparedRuns.Of((1, Hundred.Times(1.3)), (4, Hundred.Times(3)), (16, Hundred.Times(6)));
+
+        var comparison = ComparedRuns.Compare(Baseline, candidate);
+
+        Assert.Equal(
+            [ComparisonVerdict.Improved, ComparisonVerdict.NoCredibleChange, ComparisonVerdict.Regressed], comparison.Points.Select(point => point.Verdict));
+        Assert.Equal(1.3, comparison.Points[0].Ratio!.Value, 0.001);
+        Assert.InRange(1.3, comparison.Points[0].RatioLow!.Value, comparison.Points[0].RatioHigh!.Value);
+        Assert.Equal((10, 99.9), (comparison.Points[0].Baseline.Repetitions, Math.Round(comparison.Points[0].Baseline.Median!.Value, 9)));
+        Assert.All(comparison.Points, point => Assert.Null(point.RepetitionsNeeded));
+    }
+
+    [Fact]
+    public void An_undecided_pair_says_how_many_repetitions_would_decide()
+    {
+        double[] noisy = [70, 130, 85, 118, 95, 104, 78, 125, 91, 110];
+        var point = Assert.Single(ComparedRuns.Compare(ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, noisy))).Points);
+
+        Assert.Equal(ComparisonVerdict.Undecided, point.Verdict);
+        Assert.InRange(point.RepetitionsNeeded!.Value, 11, 1_000);
+        Assert.Contains($"about {Figures.Count(point.RepetitionsNeeded.Value)} repetitions of each run would decide", ComparisonText.Advice(point), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_must_be_the_same_is_said_with_both_values()
+    {
+        var candidate = Baseline.With(point => point with { Sdk = "Azure.Data.Tables 12.10.0", Build = "0.2.0+def", Sku = "" });
+        candidate = candidate with { Spec = candidate.Spec with { Scale = "paper", Tags = [] } };
+
+        var point = ComparedRuns.Compare(Baseline, candidate).Points[0];
+
+        Assert.Equal(ComparisonVerdict.NotComparable, point.Verdict);
+        Assert.Equal(
+            "other SDK (Azure.Data.Tables 12.9.1 against Azure.Data.Tables 12.10.0); other build (0.1.0+abc against 0.2.0+def); "
+            + "other machine size (Standard_D4s_v5 against unknown); other region (westeurope against unknown); other scale (custom against paper)",
+            ComparisonText.Obstacles(point));
+        Assert.Null(point.Ratio);
+    }
+
+    [Fact]
+    public void Another_fixed_parameter_or_number_of_workers_forbids_a_comparison_unless_it_is_what_is_compared()
+    {
+        var longer = Baseline.With("operationsPerClient", 7);
+        var spread = Baseline with { Spec = Baseline.Spec with { Workers = 2 } };
+
+        Assert.Equal([ComparisonObstacle.OtherParameters], ComparedRuns.Compare(Baseline, longer).Points[0].Obstacles);
+        Assert.Equal([ComparisonObstacle.OtherParameters], ComparedRuns.Compare(Baseline, spread).Points[0].Obstacles);
+        Assert.Empty(ComparedRuns.Compare(Baseline, longer, new() { OnPurpose = ComparisonAspects.Read("parameters")! }).Points[0].Obstacles);
+    }
+
+    [Fact]
+    public void Three_repetitions_against_three_are_never_compared()
+    {
+        var comparison = ComparedRuns.Compare(ComparedRuns.Of((1, [1, 2, 3])), ComparedRuns.Of((1, [100, 200, 300])));
+
+        Assert.Equal("cannot be compared: fewer than 6 repetitions (3 against 3)", ComparisonText.Obstacles(Assert.Single(comparison.Points)));
+    }
+
+    [Fact]
+    public void Points_are_listed_as_the_baseline_lists_them_and_what_one_run_lacks_is_named()
+    {
+        var comparison = ComparedRuns.Compare(ComparedRuns.Of((16, Hundred), (4, Hundred)), ComparedRuns.Of((1, Hundred), (4, Hundred), (16, Hundred)));
+
+        Assert.Equal([16, 4], comparison.Points.Select(point => point.Levels["clients"]!.GetValue<int>()));
+        Assert.Empty(comparison.OnlyBaseline);
+        Assert.Equal(1, Assert.Single(comparison.OnlyCandidate)["clients"]!.GetValue<int>());
+    }
+
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("sdk", 1)]
+    [InlineData(" sdk , build ", 2)]
+    public void What_may_differ_is_a_list_of_words(string list, int count) => Assert.Equal(count, ComparisonAspects.Read(list)!.Count);
+
+    [Fact]
+    public void A_word_that_is_none_is_refused() => Assert.Null(ComparisonAspects.Read("sdk,colour"));
+}
