@@ -58,11 +58,11 @@ internal sealed class CompareCommand : ToolCommand
         }
 
         return baseline is not null && candidate is not null
-            ? CompareAsync(session, baseline, candidate, [.. Options(parsed)], parsed.GetValue(_failOn) is not null, cancellationToken)
+            ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], parsed.GetValue(_failOn) is not null, cancellationToken)
             : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
     }
 
-    private IEnumerable<(string Name, string Value)> Options(ParseResult parsed)
+    private IEnumerable<(string Name, string Value)> QueryOf(ParseResult parsed)
     {
         if (parsed.GetValue(_metric) is { } metric)
         {

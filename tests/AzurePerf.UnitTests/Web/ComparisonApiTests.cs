@@ -105,7 +105,7 @@ public sealed class ComparisonApiTests : IAsyncDisposable
             (await ProblemAsync($"?baseline={baseline}&candidate={candidate}", HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare")).GetProperty("detail").GetString();
     }
 
-    private static string?[] Verdicts(JsonElement comparison) => [.. comparison.GetProperty("points").EnumerateArray().Select(point => point.GetProperty("verdict").GetString())];
+    private static IReadOnlyList<string?> Verdicts(JsonElement comparison) => [.. comparison.GetProperty("points").EnumerateArray().Select(point => point.GetProperty("verdict").GetString())];
 
     private async Task<string> MeasureAsync(int minutesAgo, double factor, string request = Request, string build = "b1")
     {

@@ -47,13 +47,13 @@ public sealed class RunPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
-        Assert.Equal(said ? ["This run cannot be compared: fewer than 6 repetitions."] : [], page.Texts(".comparability"));
+        Assert.Equal(said, page.Texts(".comparability").Contains("This run cannot be compared: fewer than 6 repetitions."));
     }
 
     [Fact]
     public async Task Points_are_listed_by_their_levels_whatever_order_they_were_measured_in()
     {
-        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "repetitions": 4, "seed": 3, "parameters": {"clients": [1, 4, 16]}}""");
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "repetitions": 4, "seed": 3, "parameters": {"clients": [1, 4, 16]}}""", order: PointOrder.Shuffled);
         await run.MoveAsync(RunStatus.Completed, 12);
         var points = run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1, 40)).ToArray();
         await run.PublishAsync(points);
