@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Web;
 public sealed class ComparisonApiTests : IAsyncDisposable
 {
     private const string Nobody = "aaaaaaaaaaaaaaaaaaaa";
-    private const string Request = """{"experiment": "queue.add", "preset": "reduced", "seed": 1, "repetitions": 10, "parameters": {"clients": [1, 4]}}""";
+    private const string Request = """{"experiment": "queue.add", "preset": "quick", "seed": 1, "repetitions": 10, "parameters": {"clients": [1, 4]}}""";
     private readonly WebUnderTest _web = new();
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
