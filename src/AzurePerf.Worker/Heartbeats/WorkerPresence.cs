@@ -28,8 +28,6 @@ internal sealed class WorkerPresence(
 
     public string HostId => options.HostId;
 
-    public string Sku => options.Sku;
-
     public string Build => identity.BuildId;
 
     public string Sku => options.Sku;
