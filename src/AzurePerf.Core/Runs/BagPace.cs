@@ -10,15 +10,14 @@ public static class BagPace
     /// Half of the time in which the messages will be worked off at the pace of the last two looks, but at most <see cref="Trust"/> times what lay between these, which is also the answer
     /// where none was worked off.
     /// </summary>
-    /// <param name="before">Messages out at the look before.</param>
-    /// <param name="now">Messages out now.</param>
-    /// <param name="between">What lies between the two looks.</param>
-    /// <exception cref="ArgumentOutOfRangeException">A number is negative.</exception>
-    public static TimeSpan NextLook(int before, int now, TimeSpan between)
+    /// <param name="workedOff">Messages fewer at the second of these looks than had been out after the first.</param>
+    /// <param name="between">What lay between the two looks.</param>
+    /// <param name="left">Messages out now.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A duration or the messages out are negative.</exception>
+    public static TimeSpan NextLook(int workedOff, TimeSpan between, int left)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(before);
-        ArgumentOutOfRangeException.ThrowIfNegative(now);
+        ArgumentOutOfRangeException.ThrowIfNegative(left);
         ArgumentOutOfRangeException.ThrowIfLessThan(between, TimeSpan.Zero);
-        return between * (before > now ? Math.Min(Math.Max(now / 2.0, 1) / (before - now), Trust) : Trust);
+        return between * (workedOff > 0 ? Math.Min(Math.Max(left / 2.0, 1) / workedOff, Trust) : Trust);
     }
 }

@@ -36,16 +36,19 @@ internal sealed partial class BagConductor(
     public int MostRecordsHeld { get; private set; }
 
     /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block at most.</summary>
-    public async Task FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
+    /// <returns>How many messages were put.</returns>
+    public async Task<int> FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
     {
         var block = RunStages.NextBlock(run, [], stage, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
         _outstanding.Add(run.RunId, stored.Count);
-        await InLanesAsync(stored.Where(task => task.Status == BenchmarkTaskStatus.Ready), task => messages.PutAsync(task, null, cancellationToken));
+        BenchmarkTask[] ready = [.. stored.Where(task => task.Status == BenchmarkTaskStatus.Ready)];
+        await InLanesAsync(ready, task => messages.PutAsync(task, null, cancellationToken));
         memory.LastPut = time.GetTimestamp();
         await runs.TryReplaceStageAsync(
             stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
+        return ready.Length;
     }
 
     /// <summary>Looks through the rows, takes back what died with its worker, and reminds of what lost its message.</summary>

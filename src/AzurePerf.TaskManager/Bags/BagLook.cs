@@ -17,6 +17,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     {
         var memory = run.Bag = run.Bag is { } known && known.Stage == stage.Id ? known : Begin(stage);
         var workers = watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
+        memory.LookedAt = time.GetTimestamp();
         var outstanding = await messages.QueueOf(stage.Id).CountAsync(cancellationToken);
         Note(memory, stage, outstanding, workers);
         return new()
@@ -34,18 +35,26 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     /// <summary>
     /// Until half of what is out is worked off at the pace of the last two looks: soon while tasks take milliseconds, seldom while they take seconds.
     /// </summary>
-    public TimeSpan PauseAfter(BagMemory memory, BagView view, bool putSome)
+    /// <param name="memory">Of the bag.</param>
+    /// <param name="view">What was looked at.</param>
+    /// <param name="put">Messages put since.</param>
+    public TimeSpan PauseAfter(BagMemory memory, BagView view, int put)
     {
-        var (before, now) = (memory.LookBefore, time.GetTimestamp());
-        memory.LookBefore = putSome ? null : (view.Outstanding, now);
-        if (before is not { } seen || putSome)
+        var left = view.Outstanding + put;
+        if (memory.LookBefore is { } before)
+        {
+            memory.Pace = (before.Outstanding - view.Outstanding, time.GetElapsedTime(before.At, memory.LookedAt));
+        }
+
+        memory.LookBefore = (left, memory.LookedAt);
+        if (memory.Pace is not { } pace)
         {
             return ShortestPause;
         }
 
-        var pause = BagPace.NextLook(seen.Outstanding, view.Outstanding, time.GetElapsedTime(seen.At, now));
-        var longest = seen.Outstanding > view.Outstanding ? LongestPause : LongestPauseUnchanged;
-        return pause < ShortestPause ? ShortestPause : Shorter(pause, longest, times.WorkerRead);
+        var longest = pace.WorkedOff > 0 ? LongestPause : LongestPauseUnchanged;
+        var pause = Shorter(BagPace.NextLook(pace.WorkedOff, pace.Between, left), longest, times.WorkerRead) - time.GetElapsedTime(memory.LookedAt);
+        return pause < ShortestPause ? ShortestPause : pause;
     }
 
     private BagMemory Begin(StageState stage)

@@ -11,8 +11,14 @@ internal sealed class BagMemory(StageId stage)
     /// <summary>Messages out and finished executions, as last seen, with the time stamp since which both are the same.</summary>
     public (int Outstanding, long Counted, long Since) Seen { get; set; }
 
-    /// <summary>Messages out at the look before, with its time stamp, to guess how fast they are worked off.</summary>
+    /// <summary>Time stamp of the latest look.</summary>
+    public long LookedAt { get; set; }
+
+    /// <summary>Messages out after the look before, with its time stamp, to guess how fast they are worked off.</summary>
     public (int Outstanding, long At)? LookBefore { get; set; }
+
+    /// <summary>Messages that were worked off between the last two looks; null before the second.</summary>
+    public (int WorkedOff, TimeSpan Between)? Pace { get; set; }
 
     /// <summary>Time stamp of the last scan, or of the first look at a bag that had no tasks yet; null before.</summary>
     public long? LastScan { get; set; }

@@ -79,8 +79,8 @@ internal sealed partial class RunConductor(
 
                     break;
                 case RunAction.FillBag fill:
-                    await bags.FillAsync(snapshot.Run, fill.Stage, memory.Bag!, cancellationToken);
-                    memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, putSome: true));
+                    var put = await bags.FillAsync(snapshot.Run, fill.Stage, memory.Bag!, cancellationToken);
+                    memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, put));
                     return true;
                 default:
                     await DoAsync(action, snapshot, memory, cancellationToken);
@@ -100,7 +100,7 @@ internal sealed partial class RunConductor(
         if (snapshot.Bag is { } view)
         {
             await bags.FenceOverdueAsync(snapshot.Run, snapshot.Stages.First(stage => !stage.Closed), cancellationToken);
-            memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, view, putSome: false));
+            memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, view, put: 0));
         }
         else
         {

@@ -24,7 +24,7 @@ internal sealed partial class BagLoopService(
 {
     private static readonly TimeSpan StoragePause = TimeSpan.FromSeconds(2);
 
-    private readonly IdlePolling _polling = new(options.LongestIdlePause);
+    private readonly IdlePolling _polling = new(options.LongestIdlePause, quickLooks: 5);
     private readonly BagFetch _fetch = new(options.Slots);
     private readonly Queue<ReceivedMessage> _waiting = [];
     private readonly HashSet<Task> _running = [];

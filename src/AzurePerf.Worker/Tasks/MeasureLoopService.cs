@@ -20,7 +20,7 @@ internal sealed partial class MeasureLoopService(
 {
     private static readonly TimeSpan StoragePause = TimeSpan.FromSeconds(2);
 
-    private readonly IdlePolling _polling = new(options.LongestIdlePause);
+    private readonly IdlePolling _polling = new(options.LongestIdlePause, quickLooks: 30);
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {

@@ -5,6 +5,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Bags;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -20,6 +21,7 @@ internal sealed class RunningEngine : IAsyncDisposable
 
     private readonly EngineHost[] _hosts;
     private readonly RunStore _runs;
+    private readonly TaskStore _tasks;
     private readonly RunSubmission _submission;
     private int _bags;
 
@@ -27,6 +29,7 @@ internal sealed class RunningEngine : IAsyncDisposable
     {
         _hosts = hosts;
         _runs = new(observer.Rows);
+        _tasks = new(observer.Rows);
         _submission = new(_runs, observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
     }
 
@@ -57,16 +60,14 @@ internal sealed class RunningEngine : IAsyncDisposable
     /// <summary>Executes one bag of the selftest and returns what it took. Throws unless every task succeeded.</summary>
     public async Task<BagFigures> ExecuteAsync(int tasks, int taskMilliseconds, CancellationToken cancellationToken)
     {
-        var time = TimeProvider.System;
         var before = Requests;
         var cpuBefore = Environment.CpuUsage.TotalTime;
         var allocatedBefore = GC.GetTotalAllocatedBytes();
-        var start = time.GetTimestamp();
         var submission = await _submission.SubmitAsync(SpecOf(tasks, taskMilliseconds), "bench", null, "", cancellationToken);
         var ended = await EndOfAsync(submission.Run.RunId, cancellationToken);
-        var seconds = time.GetElapsedTime(start).TotalSeconds;
+        var first = await FirstClaimAsync(ended, cancellationToken);
         return ended.Status == RunStatus.Completed && ended.Reason.Length == 0
-            ? new(tasks, seconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
+            ? new(tasks, (first - ended.SubmittedAt).TotalSeconds, (ended.EndedAt!.Value - first).TotalSeconds, (Environment.CpuUsage.TotalTime - cpuBefore).TotalSeconds, GC.GetTotalAllocatedBytes() - allocatedBefore, Difference(before, Requests))
             : throw new InvalidOperationException($"the bag of {tasks} tasks ended {ended.Status}: {ended.Reason}");
     }
 
@@ -85,6 +86,11 @@ internal sealed class RunningEngine : IAsyncDisposable
             await host.DisposeAsync();
         }
     }
+
+    /// <summary>The task that is put first is, within milliseconds, the one that is claimed first.</summary>
+    private async Task<DateTimeOffset> FirstClaimAsync(RunState ended, CancellationToken cancellationToken) =>
+        (await _tasks.FindAsync(new(ended.RunId, StageId.Bag(0), 0), cancellationToken))?.ClaimedAt
+            ?? throw new InvalidOperationException($"no task of run {ended.RunId} was claimed");
 
     private RunSpec SpecOf(int tasks, int taskMilliseconds) => new()
     {

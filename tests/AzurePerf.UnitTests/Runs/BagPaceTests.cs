@@ -6,17 +6,17 @@ namespace AzurePerf.UnitTests.Runs;
 public sealed class BagPaceTests
 {
     [Theory]
-    [InlineData(200, 100, 1_000, 500)]
-    [InlineData(101, 100, 20, 80)]
-    [InlineData(200, 0, 1_000, 5)]
-    [InlineData(2, 1, 1_000, 1_000)]
-    public void The_next_look_is_when_half_is_worked_off_but_a_pace_is_not_believed_for_long(int before, int now, int betweenMilliseconds, int expectedMilliseconds) =>
-        Assert.Equal(TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(before, now, TimeSpan.FromMilliseconds(betweenMilliseconds)));
+    [InlineData(100, 1_000, 100, 500)]
+    [InlineData(1, 20, 100, 80)]
+    [InlineData(200, 1_000, 0, 5)]
+    [InlineData(1, 1_000, 1, 1_000)]
+    public void The_next_look_is_when_half_is_worked_off_but_a_pace_is_not_believed_for_long(int workedOff, int betweenMilliseconds, int left, int expectedMilliseconds) =>
+        Assert.Equal(TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(workedOff, TimeSpan.FromMilliseconds(betweenMilliseconds), left));
 
     [Theory]
-    [InlineData(100, 100)]
+    [InlineData(0, 100)]
     [InlineData(0, 0)]
-    [InlineData(100, 200)]
-    public void Where_nothing_was_worked_off_the_looks_become_rare(int before, int now) =>
-        Assert.Equal(TimeSpan.FromSeconds(4), BagPace.NextLook(before, now, TimeSpan.FromSeconds(1)));
+    [InlineData(-100, 200)]
+    public void Where_nothing_was_worked_off_the_looks_become_rare(int workedOff, int left) =>
+        Assert.Equal(TimeSpan.FromSeconds(4), BagPace.NextLook(workedOff, TimeSpan.FromSeconds(1), left));
 }

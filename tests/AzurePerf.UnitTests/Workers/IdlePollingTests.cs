@@ -5,7 +5,7 @@ namespace AzurePerf.UnitTests.Workers;
 
 public sealed class IdlePollingTests
 {
-    private readonly IdlePolling _polling = new(TimeSpan.FromSeconds(30));
+    private readonly IdlePolling _polling = new(TimeSpan.FromSeconds(30), quickLooks: 30);
 
     [Fact]
     public void For_three_seconds_after_work_every_look_follows_after_a_tenth_of_a_second() =>
@@ -32,7 +32,7 @@ public sealed class IdlePollingTests
 
     [Fact]
     public void No_pause_is_longer_than_the_longest_even_when_that_is_short() =>
-        Assert.Equal(TimeSpan.FromMilliseconds(20), new IdlePolling(TimeSpan.FromMilliseconds(20)).NextPause());
+        Assert.Equal(TimeSpan.FromMilliseconds(20), new IdlePolling(TimeSpan.FromMilliseconds(20), quickLooks: 30).NextPause());
 
     private TimeSpan[] Pauses(int count) => [.. Enumerable.Range(0, count).Select(_ => _polling.NextPause())];
 }
