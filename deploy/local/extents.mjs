@@ -6,6 +6,7 @@ const PER_TURN = 50;
 
 /** Makes the removal of extents cost what one removal must cost. @param Extents the emulator's class of extent metadata. */
 export function removeOneByOne(Extents) {
+  if (typeof Extents.prototype.deleteExtent !== 'function') throw new Error('this emulator removes extents in another way than the one that is mended here');
   let removed = 0;
   Extents.prototype.deleteExtent = async function (id) {
     const extents = this.db.getCollection(this.EXTENTS_COLLECTION);

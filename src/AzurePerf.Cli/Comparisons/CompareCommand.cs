@@ -71,7 +71,7 @@ internal sealed class CompareCommand : ToolCommand
 
         if (parsed.GetValue(_margin) is { } margin)
         {
-            yield return ("margin", margin.ToString(CultureInfo.InvariantCulture));
+            yield return ("margin", ((decimal)margin).ToString(CultureInfo.InvariantCulture));
         }
 
         if (parsed.GetValue(_across) is { } across)
@@ -90,10 +90,19 @@ internal sealed class CompareCommand : ToolCommand
         return failOnRegression ? Judge(comparison.Value) : ExitCode.Ok;
     }
 
-    /// <summary>What a pipeline is told. A comparison of nothing must not pass for one that found nothing.</summary>
-    private static int Judge(ComparisonResponse comparison) =>
-        comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed) ? ExitCode.Regression
-        : comparison.Points.All(point => point.Verdict == ComparisonVerdict.NotComparable)
-            ? throw new CommandFailure("no point could be compared, so nothing is known about a regression")
-        : ExitCode.Ok;
+    /// <summary>What a pipeline is told. A point that could not be compared, or that the candidate never measured, must not pass for one without a regression.</summary>
+    private static int Judge(ComparisonResponse comparison)
+    {
+        if (comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed))
+        {
+            return ExitCode.Regression;
+        }
+
+        var unknown = comparison.Points.Count(point => point.Verdict == ComparisonVerdict.NotComparable) + comparison.OnlyBaseline.Count;
+        return unknown == 0 && comparison.Points.Count > 0
+            ? ExitCode.Ok
+            : throw new CommandFailure(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{unknown} of {comparison.Points.Count + comparison.OnlyBaseline.Count} points of the baseline could not be compared, so nothing is known about a regression there"));
+    }
 }

@@ -40,20 +40,18 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     /// <param name="put">Messages put since.</param>
     public TimeSpan PauseAfter(BagMemory memory, BagView view, int put)
     {
-        var left = view.Outstanding + put;
-        if (memory.LookBefore is { } before)
-        {
-            memory.Pace = (before.Outstanding - view.Outstanding, time.GetElapsedTime(before.At, memory.LookedAt));
-        }
-
+        var (before, left) = (memory.LookBefore, view.Outstanding + put);
         memory.LookBefore = (left, memory.LookedAt);
-        if (memory.Pace is not { } pace)
+        if (before is not { } seen || (put > 0 && left < view.Window))
         {
+            // The window is filled first, however slowly it is worked off.
             return ShortestPause;
         }
 
-        var longest = pace.WorkedOff > 0 ? LongestPause : LongestPauseUnchanged;
-        var pause = Shorter(BagPace.NextLook(pace.WorkedOff, pace.Between, left), longest, times.WorkerRead) - time.GetElapsedTime(memory.LookedAt);
+        var workedOff = seen.Outstanding - view.Outstanding;
+        var longest = workedOff > 0 ? LongestPause : LongestPauseUnchanged;
+        var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, memory.LookedAt), left);
+        var pause = Shorter(next, longest, times.WorkerRead) - time.GetElapsedTime(memory.LookedAt);
         return pause < ShortestPause ? ShortestPause : pause;
     }
 

@@ -17,9 +17,6 @@ internal sealed class BagMemory(StageId stage)
     /// <summary>Messages out after the look before, with its time stamp, to guess how fast they are worked off.</summary>
     public (int Outstanding, long At)? LookBefore { get; set; }
 
-    /// <summary>Messages that were worked off between the last two looks; null before the second.</summary>
-    public (int WorkedOff, TimeSpan Between)? Pace { get; set; }
-
     /// <summary>Time stamp of the last scan, or of the first look at a bag that had no tasks yet; null before.</summary>
     public long? LastScan { get; set; }
 

@@ -30,6 +30,9 @@ internal sealed partial class TaskExecution(
         try
         {
             var context = await ContextAsync(execution);
+
+            // What it needs may have been known already: one that was told to stop before it began would begin all the same, beside whoever measures on this host by now.
+            execution.Stopping.ThrowIfCancellationRequested();
             return MessageDecisions.MayBegin(context.Run)
                 ? new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null)
                 : Failed(new(FailureCause.Cancelled, "nothing more is executed for its run", ""));

@@ -25,7 +25,7 @@ internal sealed class EngineVersus : IVersusEntry
 
     public string Goal => ">= 0.8; <= 4.3 requests per task; idle <= 2 requests/s";
 
-    public string Setup => "2,000 tasks that do nothing. Ours: TaskManager and 2 workers of 8 slots, heartbeat 20 s, from the claim of the first task to the end of the run, whose scan is part of it; what lies before, because idle loops look seldom, is startSeconds. Theirs: the same "
+    public string Setup => "2,000 tasks that do nothing. Ours: TaskManager and 2 workers of 8 slots, heartbeat 20 s, from the claim of the first task to the end of the run, whose scan is part of it; what lies before, because idle loops look seldom, is startSeconds, and up to 160 of the puts fall into it. Theirs: the same "
         + "transactions, puts, gets of 16, merges and deletes by a producer and 2 x 8 lanes without any engine. One emulator each pair, in its own process. "
         + "Beside it once: 1,000 tasks of 1 s, and 60 s of an idle engine";
 

@@ -91,7 +91,18 @@ public sealed class CompareCommandTests
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
 
         Assert.Contains("cannot be compared: fewer than 6 repetitions (3 against 10)", tool.Output, StringComparison.Ordinal);
-        Assert.Equal("azureperf: no point could be compared, so nothing is known about a regression\n", tool.Error);
+        Assert.Equal("azureperf: 1 of 1 points of the baseline could not be compared, so nothing is known about a regression there\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task A_point_that_only_the_baseline_has_does_not_pass_for_one_without_a_regression()
+    {
+        var broken = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (64, Hundred)), ComparedRuns.Of((1, Hundred)));
+        var tool = new ToolRun(Answering(broken));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+
+        Assert.Equal("azureperf: 1 of 2 points of the baseline could not be compared, so nothing is known about a regression there\n", tool.Error);
     }
 
     [Fact]

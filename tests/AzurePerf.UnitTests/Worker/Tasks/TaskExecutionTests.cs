@@ -68,6 +68,23 @@ public sealed class TaskExecutionTests
         Assert.Equal((false, FailureCause.Cancelled), (begun, end.Failure?.Cause));
     }
 
+    [Fact]
+    public async Task An_execution_that_is_stopped_before_it_begins_does_not_begin()
+    {
+        var begun = false;
+        await using var worker = new WorkerUnderTest(execute: _ =>
+        {
+            begun = true;
+            return Task.FromResult("{}");
+        });
+        using var execution = new CurrentExecution(await TaskOfAsync(worker), Message, worker.Time, Cancelled);
+        execution.Stop(StopOrder.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
+
+        var end = await worker.Execution.RunAsync(execution);
+
+        Assert.Equal((false, FailureCause.GangStopped), (begun, end.Failure?.Cause));
+    }
+
     private static async Task<ExecutionEnd> ExecuteAsync(Exception exception, bool stopped)
     {
         await using var worker = new WorkerUnderTest(execute: execution =>
