@@ -2,7 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager;
 using AzurePerf.TaskManager.Bags;
-using Microsoft.Extensions.Time.Testing;
+using AzurePerf.Testing.Time;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager.Bags;
