@@ -20,7 +20,7 @@ internal sealed class CompareCommand : ToolCommand
         HelpName = "WORD[,WORD...]",
     };
 
-    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when no point could be compared.", HelpName = "WORD" };
+    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when one could not be compared.", HelpName = "WORD" };
     private readonly NoiseFloorOptions _noiseFloor = new();
 
     public CompareCommand(Func<ParseResult, Session> open)

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 
@@ -23,7 +22,7 @@ internal static class ComparisonCsv
             csv.Add(
             [
                 comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin,
-                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), Word(point.Verdict), string.Join(' ', point.Obstacles.Select(obstacle => Word(obstacle))),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), ApiWord.Of(point.Verdict), string.Join(' ', point.Obstacles.Select(obstacle => ApiWord.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);
@@ -33,6 +32,4 @@ internal static class ComparisonCsv
     }
 
     private static object?[] Cells(ComparedSideResponse side) => [side.Repetitions, side.Median, side.Sdk, side.Build, side.Size, side.Region, side.Scale];
-
-    private static string Word(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Reports;
 
@@ -37,7 +36,7 @@ internal static class NoiseFloorReport
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor])),
                 point.SideA.Repetitions, point.SideB.Repetitions, point.SideA.Median, point.SideB.Median,
                 point.Noise?.Floor, point.Noise?.FalseAlarms, point.Noise?.LaterOverEarlier, point.Ratio, point.RatioLow, point.RatioHigh,
-                JsonNamingPolicy.CamelCase.ConvertName(point.Verdict.ToString()),
+                ApiWord.Of(point.Verdict),
             ]);
         }
 
@@ -80,11 +79,8 @@ internal static class NoiseFloorReport
             ? [$"A difference of up to {Figures.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
             : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },
         $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin {Figures.Percent(document.Margin)}",
-        .. document.Points.Where(Drifts).Any()
+        .. document.Points.Any(point => point.Noise?.Drifts() == true)
             ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can be compared."]
             : Array.Empty<string>(),
     ];
-
-    private static bool Drifts(Core.Comparisons.AaPoint point) =>
-        point.Noise is { } noise && Math.Exp(Math.Abs(Math.Log(noise.LaterOverEarlier))) - 1 > noise.Floor;
 }

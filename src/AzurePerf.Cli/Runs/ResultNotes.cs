@@ -62,5 +62,5 @@ internal static class ResultNotes
         return flags.Length == 0 ? [] : ["flags: " + string.Join("; ", flags.Select(FlagLetter.Explain))];
     }
 
-    private static string WordFor(OperationOutcome outcome) => System.Text.Json.JsonNamingPolicy.CamelCase.ConvertName(outcome.ToString());
+    private static string WordFor(OperationOutcome outcome) => ApiWord.Of(outcome);
 }

@@ -39,11 +39,17 @@ public sealed record NoiseFloor(int Repetitions, double Floor, double FalseAlarm
         {
             random.Shuffle(repetitions);
             var effect = PairEffect.Of(repetitions[..half], repetitions[half..], rule.Margin);
-            differences[halving] = Math.Exp(Math.Abs(Math.Log(effect.Ratio))) - 1;
+            differences[halving] = DifferenceOf(effect.Ratio);
             alarms += SweepComparison.IsChange(effect, effect.Probability, rule.Margin) ? 1 : 0;
         }
 
         Array.Sort(differences);
         return new(half, Sample.QuantileOfSorted(differences, Coverage), (double)alarms / Halvings, inOrder);
     }
+
+    /// <summary>True when the later half differs from the earlier one by more than the floor.</summary>
+    public bool Drifts() => DifferenceOf(LaterOverEarlier) > Floor;
+
+    /// <summary>The share by which the greater side exceeds the other one.</summary>
+    private static double DifferenceOf(double ratio) => Math.Exp(Math.Abs(Math.Log(ratio))) - 1;
 }

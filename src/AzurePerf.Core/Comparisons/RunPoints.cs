@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -32,16 +33,13 @@ public static class RunPoints
         var scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale;
         var own = setting with
         {
-            Sdk = Every(counted, record => record.Sdk),
-            Build = Every(counted, record => record.Build),
-            Size = Every(counted, record => record.Sku),
+            Sdk = DistinctText.Of(counted.Select(record => record.Sdk)),
+            Build = DistinctText.Of(counted.Select(record => record.Build)),
+            Size = DistinctText.Of(counted.Select(record => record.Sku)),
             Scale = scale,
         };
         return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)]);
     }
-
-    private static string Every(PointRecord[] records, Func<PointRecord, string> of) =>
-        string.Join(", ", records.Select(of).Distinct().Order(StringComparer.Ordinal));
 
     private static bool Counts(PointRecord record) =>
         record is { Status: PointStatus.Measured, Summary: { } summary } && !summary.Flags.Intersect(Excluding).Any();

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using System.Text.Json;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -10,7 +10,7 @@ public sealed class SampleText
     public const string Header = "client,intendedStartNanoseconds,startNanoseconds,endNanoseconds,bytes,outcome,wireRequests";
 
     private static readonly string[] OutcomeNames =
-        [.. Enum.GetValues<OperationOutcome>().Select(outcome => JsonNamingPolicy.CamelCase.ConvertName(outcome.ToString()))];
+        [.. Enum.GetValues<OperationOutcome>().Select(outcome => ApiWord.Of(outcome))];
 
     private readonly StringBuilder _text = new StringBuilder(Header).Append('\n');
 

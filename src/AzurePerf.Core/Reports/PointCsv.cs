@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
@@ -41,7 +40,7 @@ public static class PointCsv
         ("emulator", point => point.Emulator),
         ("point", point => point.Number),
         ("repetition", point => point.Repetition),
-        ("status", point => Word(point.Status)),
+        ("status", point => ApiWord.Of(point.Status)),
         ("attempt", point => point.Attempt),
         ("workerId", point => point.WorkerId),
         ("hostId", point => point.HostId),
@@ -76,8 +75,8 @@ public static class PointCsv
         ("warmUpOperations", summary => summary.WarmUpOperations),
         ("warmUpFailures", summary => summary.WarmUpFailures),
         ("samplesKept", summary => summary.SamplesKept),
-        ("flags", summary => string.Join(' ', summary.Flags.Select(flag => Word(flag)))),
-        ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{Word(failure.Key)}: {failure.Value}"))),
+        ("flags", summary => string.Join(' ', summary.Flags.Select(flag => ApiWord.Of(flag)))),
+        ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{ApiWord.Of(failure.Key)}: {failure.Value}"))),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> RateColumns(string name, Func<PointSummary, RateStatistics> rate) =>
@@ -101,6 +100,4 @@ public static class PointCsv
         ("latencyP99Nanoseconds", summary => summary.Latency.P99Nanoseconds),
         ("latencyP999Nanoseconds", summary => summary.Latency.P999Nanoseconds),
     ];
-
-    private static string Word(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
 }

@@ -51,7 +51,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
         var workedOff = seen.Outstanding - view.Outstanding;
         var longest = workedOff > 0 ? LongestPause : LongestPauseUnchanged;
         var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, memory.LookedAt), left);
-        var pause = Shorter(next, longest, times.WorkerRead) - time.GetElapsedTime(memory.LookedAt);
+        var pause = new[] { next, longest, times.WorkerRead }.Min() - time.GetElapsedTime(memory.LookedAt);
         return pause < ShortestPause ? ShortestPause : pause;
     }
 
@@ -85,15 +85,4 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     private bool AreIdle(StageState stage, BagMemory memory, IEnumerable<WorkerState> workers) =>
         time.GetElapsedTime(memory.LastPut) >= times.Heartbeat + times.WorkerRead
         && !workers.Any(worker => worker.Running.Any(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number));
-
-    private static TimeSpan Shorter(params ReadOnlySpan<TimeSpan> pauses)
-    {
-        var shortest = pauses[0];
-        foreach (var pause in pauses)
-        {
-            shortest = pause < shortest ? pause : shortest;
-        }
-
-        return shortest;
-    }
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -54,13 +55,10 @@ internal sealed class GangResults(ControlPlane controlPlane)
             Summary = measurement.Summary,
             DetailsBlob = await StoreAsync(point[0], measurement, cancellationToken),
             Emulator = results.Any(result => result.Emulator),
-            Sdk = Every(results, result => result.Sdk),
-            Sku = Every(results, result => result.Sku),
+            Sdk = DistinctText.Of(results.Select(result => result.Sdk)),
+            Sku = DistinctText.Of(results.Select(result => result.Sku)),
         };
     }
-
-    private static string Every(IEnumerable<MeasureResult> results, Func<MeasureResult, string> of) =>
-        string.Join(", ", results.Select(of).Distinct().Order(StringComparer.Ordinal));
 
     private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken)
     {

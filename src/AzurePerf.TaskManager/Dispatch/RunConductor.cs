@@ -73,14 +73,14 @@ internal sealed partial class RunConductor(
                 case RunAction.Begin:
                     if (!await BeginAsync(snapshot.Run, memory, cancellationToken))
                     {
-                        memory.NextLook = In(BusyPause);
+                        memory.Rest(BusyPause, time);
                         return true;
                     }
 
                     break;
                 case RunAction.FillBag fill:
                     var put = await bags.FillAsync(snapshot.Run, fill.Stage, memory.Bag!, cancellationToken);
-                    memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, put));
+                    memory.Rest(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, put), time);
                     return true;
                 default:
                     await DoAsync(action, snapshot, memory, cancellationToken);
@@ -96,19 +96,17 @@ internal sealed partial class RunConductor(
     {
         gauges.Record(snapshot);
         await reasons.ExplainAsync(snapshot, reason, memory, cancellationToken);
-        memory.NextLook = In(BusyPause);
+        memory.Rest(BusyPause, time);
         if (snapshot.Bag is { } view)
         {
             await bags.FenceOverdueAsync(snapshot.Run, snapshot.Stages.First(stage => !stage.Closed), cancellationToken);
-            memory.NextLook = In(bagLook.PauseAfter(memory.Bag!, view, put: 0));
+            memory.Rest(bagLook.PauseAfter(memory.Bag!, view, put: 0), time);
         }
         else
         {
             await pin.ReleaseIfGoneAsync(snapshot, memory, cancellationToken);
         }
     }
-
-    private long In(TimeSpan pause) => time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
 
     private Task DoAsync(RunAction action, RunSnapshot snapshot, RunMemory memory, CancellationToken cancellationToken) => action switch
     {

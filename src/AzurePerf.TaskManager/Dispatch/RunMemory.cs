@@ -40,6 +40,9 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>Heartbeats of the measure workers that were alive just after the run was condemned; null while it is not.</summary>
     public Dictionary<string, long>? BeatsAtCondemnation { get; set; }
 
+    /// <summary>Nothing is worth a look before so much time has passed.</summary>
+    public void Rest(TimeSpan pause, TimeProvider time) => NextLook = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
+
     /// <summary>What is remembered of an attempt at a task; nothing is, of one before.</summary>
     public HandOut HandOutOf(BenchmarkTask task)
     {

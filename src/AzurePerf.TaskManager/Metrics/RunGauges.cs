@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
-using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Metrics;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
@@ -59,7 +59,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         // All causes each time: one that is gone must be seen to be gone.
         foreach (var cause in Enum.GetValues<WaitCause>())
         {
-            _waiting.Record(stage.WaitsFor.GetValueOrDefault(cause), [.. tags, Tag(MetricTags.WaitCause, JsonNamingPolicy.CamelCase.ConvertName(cause.ToString()))]);
+            _waiting.Record(stage.WaitsFor.GetValueOrDefault(cause), [.. tags, Tag(MetricTags.WaitCause, ApiWord.Of(cause))]);
         }
 
         if (stage.RequestsPerTask is { } requests)

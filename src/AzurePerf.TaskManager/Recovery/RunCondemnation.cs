@@ -26,13 +26,13 @@ internal sealed partial class RunCondemnation(
     {
         if (await runs.TryCondemnAsync(memory.RunId, reason, time.GetUtcNow(), cancellationToken) is not { } condemned)
         {
-            Rest(memory);
+            memory.Rest(times.WorkerRead, time);
             return !await runs.ExistsAsync(memory.RunId, cancellationToken);
         }
 
         if (!condemned.Status.IsTerminal() && await MayBeExecutedAsync(memory, cancellationToken))
         {
-            Rest(memory);
+            memory.Rest(times.WorkerRead, time);
             return false;
         }
 
@@ -92,9 +92,6 @@ internal sealed partial class RunCondemnation(
             }
         }
     }
-
-    /// <summary>Nothing changes before the workers are read again.</summary>
-    private void Rest(RunMemory memory) => memory.NextLook = time.GetTimestamp() + (long)(times.WorkerRead.TotalSeconds * time.TimestampFrequency);
 
     private async Task ReleaseKeysAsync(string runId, CancellationToken cancellationToken)
     {

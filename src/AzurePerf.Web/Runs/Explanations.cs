@@ -1,14 +1,14 @@
-using System.Text.Json;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Web.Runs;
 
 /// <summary>Flags and outcomes in words, for people who see them in a table.</summary>
 internal static class Explanations
 {
-    public static string Word(PointFlag flag) => JsonNamingPolicy.CamelCase.ConvertName(flag.ToString());
+    public static string Word(PointFlag flag) => ApiWord.Of(flag);
 
-    public static string Word(OperationOutcome outcome) => JsonNamingPolicy.CamelCase.ConvertName(outcome.ToString());
+    public static string Word(OperationOutcome outcome) => ApiWord.Of(outcome);
 
     public static string Of(PointFlag flag) => flag switch
     {
