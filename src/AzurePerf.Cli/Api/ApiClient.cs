@@ -6,6 +6,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Api;
 
@@ -68,6 +69,12 @@ internal sealed class ApiClient : IDisposable
 
     public Task<ApiDocument<PointListResponse>> GetPointsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
+
+    /// <summary>A published point, computed again from its raw data.</summary>
+    public Task<ApiDocument<PointRecomputation>> RecomputePointAsync(string id, int number, CancellationToken cancellationToken) => GetAsync<PointRecomputation>(
+        string.Create(CultureInfo.InvariantCulture, $"api/v1/runs/{Uri.EscapeDataString(id)}/points/{number}/recomputed"),
+        string.Create(CultureInfo.InvariantCulture, $"point {number} of run {id}, computed again,"),
+        cancellationToken);
 
     /// <summary>What a run measured, as the text of a file: csv, jsonl or hlog.</summary>
     public Task<string> ExportAsync(string id, string format, CancellationToken cancellationToken) =>

@@ -59,6 +59,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ShowCommand(Open));
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
+        root.Add(new ReportCommand(Open));
         root.Add(new ExportCommand(Open));
         root.Add(new CompareCommand(Open));
         root.Add(new WorkersCommand(Open));

@@ -13,11 +13,27 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour)
             return await work(new LineProgress(terminal.Error));
         }
 
-        return await OpenConsole().Progress()
-            .AutoClear(true)
-            .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new ElapsedTimeColumn())
-            .StartAsync(context => work(new BarProgress(context.AddTask("starting"))));
+        return await Bar().StartAsync(context => work(new BarProgress(context.AddTask("starting"))));
     }
+
+    /// <summary>Shows how many of so many steps are done, on a terminal only: in a pipe the result says it.</summary>
+    public async Task<T> CountAsync<T>(string what, int steps, Func<Action<int>, Task<T>> work)
+    {
+        if (!terminal.ErrorIsTerminal)
+        {
+            return await work(_ => { });
+        }
+
+        return await Bar().StartAsync(context =>
+            {
+                var task = context.AddTask(what, maxValue: steps);
+                return work(done => task.Value = done);
+            });
+    }
+
+    private Progress Bar() => OpenConsole().Progress()
+        .AutoClear(true)
+        .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new ElapsedTimeColumn());
 
     private IAnsiConsole OpenConsole() => AnsiConsole.Create(new AnsiConsoleSettings
     {

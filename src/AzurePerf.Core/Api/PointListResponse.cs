@@ -18,4 +18,23 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
 
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
+
+    /// <summary>Points with everything that is derived from them.</summary>
+    /// <param name="spec">Of the run.</param>
+    /// <param name="runId">The run.</param>
+    /// <param name="status">Where it stands.</param>
+    /// <param name="emulator">As of the run.</param>
+    /// <param name="points">In the order of measurement.</param>
+    public static PointListResponse Of(RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        var listed = LevelOrder.Of(spec, points);
+        var ratios = DerivedRatios.Derive(spec.Experiment, listed);
+        return new(runId, status, points, ratios)
+        {
+            Scale = spec.Scale,
+            Emulator = emulator,
+            Published = PublishedComparisons.Of(spec.Experiment, listed, ratios),
+        };
+    }
 }

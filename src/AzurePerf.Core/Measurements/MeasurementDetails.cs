@@ -3,10 +3,12 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
 public sealed record MeasurementDetails
 {
-    /// <summary>2 added the exact totals of the latencies, and what several workers need to measure together.</summary>
-    public const int CurrentVersion = 2;
+    /// <summary>
+    /// 2 added the exact totals of the latencies, and what several workers need to measure together; 3 the origin, and the hash of the log beside it.
+    /// </summary>
+    public const int CurrentVersion = 3;
 
-    /// <summary>Format of this record; readers accept it and the one before.</summary>
+    /// <summary>Format of this record; readers accept it and the ones before.</summary>
     public int Version { get; init; } = CurrentVersion;
 
     /// <summary>One entry per simulated client.</summary>
@@ -53,6 +55,12 @@ public sealed record MeasurementDetails
 
     /// <summary>Where and under which circumstances; with several workers, that of the first.</summary>
     public required MeasurementEnvironment Environment { get; init; }
+
+    /// <summary>Which point this is; null in files of older versions.</summary>
+    public MeasurementOrigin? Origin { get; init; }
+
+    /// <summary><see cref="FileHash"/> of the histogram log beside this file; empty when there is none, or in files of older versions.</summary>
+    public string LatencyLogHash { get; init; } = "";
 
     /// <summary>What ties this part to the others, in the file of one member of a gang; else null.</summary>
     public MemberTiming? Timing { get; init; }

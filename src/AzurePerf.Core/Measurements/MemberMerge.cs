@@ -9,6 +9,7 @@ internal static class MemberMerge
     public static MeasurementDetails Merge(IReadOnlyList<MemberReading> parts, PointObservations observations) =>
         observations.ToDetails(WriteSamples(parts), parts.Sum(part => part.Details.SamplesNotKept), parts[0].Details.Environment) with
         {
+            Origin = parts[0].Details.Origin,
             BlockLatencies = MergeBlocks(parts),
             Throughput = MergeThroughput(parts),
             Members = [.. parts.Select(part => part.ToPart())],

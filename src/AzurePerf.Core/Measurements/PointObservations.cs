@@ -27,6 +27,31 @@ public sealed record PointObservations
     /// <summary>Samples kept beside the counts.</summary>
     public required long SamplesKept { get; init; }
 
+    /// <summary>What was observed, from what is kept of it: the summary that is computed from this is the one that was computed from the measurement itself.</summary>
+    /// <exception cref="InvalidDataException">There are no clients, or a histogram cannot be read.</exception>
+    public static PointObservations Of(MeasurementDetails details)
+    {
+        ArgumentNullException.ThrowIfNull(details);
+        if (details is not { Clients.Count: > 0, Latencies: not null, FailureLatencies: not null, FailureMessages: not null })
+        {
+            throw new InvalidDataException("the details have no clients, latencies or failures: they are not those of a measurement");
+        }
+
+        return new()
+        {
+            Clients = details.Clients,
+            Latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals),
+            Failures = details.FailureLatencies.ToDictionary(
+                failure => failure.Key,
+                failure => new FailedOperations(LatencyHistogramText.Read(failure.Value), details.FailureMessages.GetValueOrDefault(failure.Key) ?? "")),
+            FollowUpMessage = details.FollowUpMessage,
+            PlannedWireRequestsPerOperation = details.PlannedWireRequestsPerOperation,
+            SetUpNanoseconds = details.SetUpNanoseconds,
+            WarmUpNanoseconds = details.WarmUpNanoseconds,
+            SamplesKept = details.SamplesKept,
+        };
+    }
+
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
     /// <param name="samplesNotKept">Operations without one.</param>

@@ -50,6 +50,7 @@ public static class PointCsv
         ("claimedAt", point => point.ClaimedAt),
         ("endedAt", point => point.EndedAt),
         ("detailsBlob", point => point.DetailsBlob),
+        ("detailsHash", point => point.DetailsHash),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> SummaryColumns() =>

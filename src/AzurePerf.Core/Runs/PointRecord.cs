@@ -53,6 +53,9 @@ public sealed record PointRecord
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 
+    /// <summary><see cref="FileHash"/> of that blob, by which a changed one is recognised; empty when there is none, or an older build stored it.</summary>
+    public string DetailsHash { get; init; } = "";
+
     /// <summary>Why it failed; empty when it did not.</summary>
     public string Error { get; init; } = "";
 }

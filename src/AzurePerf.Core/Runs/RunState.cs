@@ -33,6 +33,9 @@ public sealed record RunState
     /// <summary>Points of its plan; 0 before it is planned.</summary>
     public int Points { get; init; }
 
+    /// <summary>See <see cref="Runs.PlanHash"/>; empty before it is planned, and for a run without points.</summary>
+    public string PlanHash { get; init; } = "";
+
     /// <summary>True when at least one worker reported that the target is an emulator on its own machine.</summary>
     public bool Emulator { get; init; }
 

@@ -11,6 +11,9 @@ public sealed record MeasureResult
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 
+    /// <summary><see cref="FileHash"/> of that blob; empty in results of older builds.</summary>
+    public string DetailsHash { get; init; } = "";
+
     /// <summary>The machine that measured.</summary>
     public required string HostId { get; init; }
 

@@ -3,6 +3,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
@@ -47,6 +48,7 @@ public static class ControlPlaneSetup
     public static void AddControlStores(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
+        services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Azure.Core.Pipeline;
+using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Probes.Targets;
 
@@ -10,12 +11,15 @@ namespace AzurePerf.Probes.Targets;
 /// </summary>
 internal sealed class ConnectionPool : IDisposable
 {
+    private const bool NoDelay = true;
+
+    private readonly SocketsHttpHandler _handler;
     private readonly HttpClient _http;
     private int _connectionsOpened;
 
     public ConnectionPool(int connectionsPerServer, TimeSpan connectTimeout)
     {
-        var handler = new SocketsHttpHandler
+        _handler = new()
         {
             MaxConnectionsPerServer = connectionsPerServer,
             PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
@@ -28,7 +32,7 @@ internal sealed class ConnectionPool : IDisposable
             ActivityHeadersPropagator = null,
             ConnectCallback = ConnectAsync,
         };
-        _http = new(handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
+        _http = new(_handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
         Transport = new HttpClientTransport(_http);
     }
 
@@ -37,11 +41,24 @@ internal sealed class ConnectionPool : IDisposable
     /// <summary>Connections opened so far, failed attempts not counted.</summary>
     public int ConnectionsOpened => Volatile.Read(ref _connectionsOpened);
 
+    /// <summary>How requests go out, read off what they go out through.</summary>
+    /// <param name="maximumRetries">Of the client library above.</param>
+    public ClientSettings SettingsWith(int maximumRetries) => new()
+    {
+        MaximumRetries = maximumRetries,
+        TimeoutSeconds = _handler.ConnectTimeout.TotalSeconds,
+        ConnectionsPerServer = _handler.MaxConnectionsPerServer,
+        ConnectionLifetimeSeconds = _handler.PooledConnectionLifetime == Timeout.InfiniteTimeSpan ? null : _handler.PooledConnectionLifetime.TotalSeconds,
+        NoDelay = NoDelay,
+        Proxy = _handler.UseProxy,
+        Compression = _handler.AutomaticDecompression != DecompressionMethods.None,
+    };
+
     public void Dispose() => _http.Dispose();
 
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = NoDelay };
         try
         {
             await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);

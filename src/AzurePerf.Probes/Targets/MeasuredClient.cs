@@ -1,6 +1,7 @@
 using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
+using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Probes.Targets;
 
@@ -32,6 +33,8 @@ internal sealed class MeasuredClient : IDisposable
     public int WireRequests => _wireRequests.Count;
 
     public int ConnectionsOpened => _connections.ConnectionsOpened;
+
+    public ClientSettings Settings => _connections.SettingsWith(StorageAccess.MeasuredRetries);
 
     public void Dispose() => _connections.Dispose();
 }

@@ -12,10 +12,13 @@ namespace AzurePerf.Probes.Targets;
 /// <param name="Credential">Null when the address carries a key.</param>
 internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredential? Credential)
 {
+    /// <summary>A failure is data: it must not be hidden behind a second attempt.</summary>
+    public const int MeasuredRetries = 0;
+
     /// <summary>Clients whose every failure shows: nothing is retried, and each request that goes out is counted.</summary>
     public StorageClients OpenMeasured(HttpPipelineTransport transport, HttpPipelinePolicy wireRequests, TimeSpan networkTimeout) => Open(transport, options =>
     {
-        options.Retry.MaxRetries = 0;
+        options.Retry.MaxRetries = MeasuredRetries;
         options.Retry.NetworkTimeout = networkTimeout;
         options.AddPolicy(wireRequests, HttpPipelinePosition.PerRetry);
     });

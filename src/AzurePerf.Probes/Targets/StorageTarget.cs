@@ -1,4 +1,5 @@
 using Azure.Identity;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Probes.Targets;
@@ -33,6 +34,9 @@ public sealed class StorageTarget : IDisposable
 
     /// <summary>Connections that the measured clients have opened so far: more than one per client and service means that some broke.</summary>
     public long ConnectionsOpened => _clients.Sum(client => (long)client.ConnectionsOpened);
+
+    /// <summary>Settings of the measured clients, which are all alike; there is at least one.</summary>
+    public ClientSettings ClientSettings => _clients[0].Settings;
 
     /// <summary>Clients with default retries, for creating, filling and removing.</summary>
     internal StorageClients SetUp { get; }

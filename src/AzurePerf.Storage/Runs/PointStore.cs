@@ -12,7 +12,7 @@ public sealed class PointStore(IRowStore rows)
     /// <summary>Publishes a point; false when it was published before, which then stays as it is.</summary>
     public async Task<bool> TryPublishAsync(string runId, PointRecord point, CancellationToken cancellationToken)
     {
-        var row = new Row(runId, point.Number.ToString("D6", CultureInfo.InvariantCulture))
+        var row = new Row(runId, KeyOf(point.Number))
         {
             ["v"] = 1,
             ["point"] = JsonSerializer.Serialize(point, RowJson.Options),
@@ -20,13 +20,24 @@ public sealed class PointStore(IRowStore rows)
         return await rows.TryInsertAsync(ControlNames.PointsTable, row, cancellationToken) is not null;
     }
 
+    /// <summary>One point, or null when it is not published.</summary>
+    public async Task<PointRecord?> FindAsync(string runId, int number, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.PointsTable, runId, KeyOf(number), cancellationToken) is { } row ? PointOf(row) : null;
+
     /// <summary>The points of a run, in the order of measurement.</summary>
     public async IAsyncEnumerable<PointRecord> ListAsync(string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.PointsTable, runId, cancellationToken: cancellationToken))
         {
-            row.RequireVersion(1);
-            yield return row.Json<PointRecord>("point", RowJson.Options);
+            yield return PointOf(row);
         }
+    }
+
+    private static string KeyOf(int number) => number.ToString("D6", CultureInfo.InvariantCulture);
+
+    private static PointRecord PointOf(Row row)
+    {
+        row.RequireVersion(1);
+        return row.Json<PointRecord>("point", RowJson.Options);
     }
 }

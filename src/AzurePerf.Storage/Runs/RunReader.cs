@@ -1,5 +1,4 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
@@ -74,14 +73,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        var listed = LevelOrder.Of(run.Spec, published);
-        var ratios = DerivedRatios.Derive(run.Spec.Experiment, listed);
-        return new(runId, run.Status, published, ratios)
-        {
-            Scale = run.Spec.Scale,
-            Emulator = run.Emulator,
-            Published = PublishedComparisons.Of(run.Spec.Experiment, listed, ratios),
-        };
+        return PointListResponse.Of(run.Spec, runId, run.Status, run.Emulator, published);
     }
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>

@@ -1,16 +1,15 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Makes one task of the tasks of a point that several workers measured, with what they measured put together. Repeating it gives the same again.</summary>
-internal sealed class GangResults(ControlPlane controlPlane)
+internal sealed class GangResults(MeasurementFiles files)
 {
     /// <param name="point">The tasks of a point, all terminal, in order.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
@@ -40,7 +39,7 @@ internal sealed class GangResults(ControlPlane controlPlane)
             if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
-                measurements.Add(new(details, summary.Flags, await ReadLogAsync(result, cancellationToken)));
+                measurements.Add(new(details, summary.Flags, await files.ReadLogAsync(result.DetailsBlob, cancellationToken)));
             }
         }
 
@@ -50,40 +49,23 @@ internal sealed class GangResults(ControlPlane controlPlane)
         }
 
         var measurement = GangSummariser.Summarise(measurements, point.Count);
+        var name = NameOf(point[0]);
         return results[0] with
         {
             Summary = measurement.Summary,
-            DetailsBlob = await StoreAsync(point[0], measurement, cancellationToken),
+            DetailsBlob = name,
+            DetailsHash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, cancellationToken),
             Emulator = results.Any(result => result.Emulator),
             Sdk = DistinctText.Of(results.Select(result => result.Sdk)),
             Sku = DistinctText.Of(results.Select(result => result.Sku)),
         };
     }
 
-    private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken)
-    {
-        if (await controlPlane.Results.FindAsync(result.DetailsBlob, cancellationToken) is not { } blob)
-        {
-            return task.Status == BenchmarkTaskStatus.Done ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone") : null;
-        }
+    private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken) =>
+        await files.ReadAsync(result.DetailsBlob, cancellationToken)
+            ?? (task.Status == BenchmarkTaskStatus.Done ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone") : null);
 
-        await using var file = blob.ToStream();
-        return await MeasurementDetailsFile.ReadAsync(file, cancellationToken);
-    }
-
-    private async Task<string?> ReadLogAsync(MeasureResult result, CancellationToken cancellationToken) =>
-        (await controlPlane.Results.FindAsync(LatencyLog.NameBeside(result.DetailsBlob), cancellationToken))?.ToString();
-
-    private async Task<string> StoreAsync(BenchmarkTask first, GangMeasurement measurement, CancellationToken cancellationToken)
-    {
-        var name = string.Create(
-            CultureInfo.InvariantCulture, $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
-        if (measurement.LatencyLog is { } log)
-        {
-            await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(log), cancellationToken);
-        }
-
-        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), cancellationToken);
-        return name;
-    }
+    /// <summary>The name of the blob of the whole point: the attempt is part of it, as in those of its members.</summary>
+    private static string NameOf(BenchmarkTask first) => string.Create(
+        CultureInfo.InvariantCulture, $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
 }

@@ -135,7 +135,7 @@ internal sealed partial class RunConductor(
         }
 
         var stages = RunStages.Of(run, time.GetUtcNow());
-        var started = run with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Points = RunStages.CountPoints(run) };
+        var started = RunStages.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow() };
         if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
         {
             memory.WaitReason = "";

@@ -44,6 +44,7 @@ internal static class TaskPoint
             Emulator = result?.Emulator ?? false,
             Summary = measured ? result?.Summary : Partial(result?.Summary),
             DetailsBlob = result?.DetailsBlob ?? "",
+            DetailsHash = result?.DetailsHash ?? "",
             Error = measured ? "" : task.Error,
         };
     }

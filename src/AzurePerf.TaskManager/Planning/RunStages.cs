@@ -45,8 +45,12 @@ internal static class RunStages
             ? string.Create(CultureInfo.InvariantCulture, $"begun: {bags.Sum(bag => (long)bag.Total)} tasks in {bags.Length} bags")
             : $"begun: {run.Points} points";
 
-    /// <summary>Points of a run.</summary>
-    public static int CountPoints(RunState run) => PlanOf(run).Points.Count;
+    /// <summary>The header of a run with what its plan comes to.</summary>
+    public static RunState Planned(RunState run)
+    {
+        var plan = PlanOf(run);
+        return run with { Points = plan.Points.Count, PlanHash = plan.Points.Count == 0 ? "" : PlanHash.Of(run.Spec, plan) };
+    }
 
     private static IEnumerable<StageState> AllOf(RunState run)
     {

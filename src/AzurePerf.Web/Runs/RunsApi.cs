@@ -22,6 +22,7 @@ internal static class RunsApi
         runs.MapGet("/{id}", FindAsync);
         runs.MapGet("/{id}/points", PointsAsync);
         runs.MapGet("/{id}/events", EventsAsync);
+        runs.MapRecomputation();
         runs.MapExport();
         runs.MapPost("/{id}/cancel", CancelAsync);
     }

@@ -24,7 +24,8 @@ internal static class MeasurementReading
             PointSummariser.Summarise(observations),
             Detail(session, observations, environment),
             LatencyLog.Write(openedAt, session.Latencies, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0),
-            session.OpenedNanoseconds);
+            session.OpenedNanoseconds,
+            openedAt);
     }
 
     private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) =>

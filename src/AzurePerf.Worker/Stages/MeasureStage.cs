@@ -4,14 +4,13 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
-using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
@@ -24,7 +23,7 @@ internal sealed partial class MeasureStage(
     ProbeRunner runner,
     GangMeetings meetings,
     ResourceStore resources,
-    ControlPlane controlPlane,
+    MeasurementFiles files,
     StorageAccounts accounts,
     WorkerPresence presence,
     ILogger<MeasureStage> logger) : IStageExecution
@@ -37,11 +36,16 @@ internal sealed partial class MeasureStage(
 
         // What follows waits for the control account, as long as that takes: a worker that must stop need not end for it.
         execution.IsOver = true;
+        var name = DetailsNameOf(execution.Task);
+
+        // Also what a stopped execution measured is stored: the token that stopped it is not asked.
+        var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
         var result = JsonSerializer.Serialize(
             new MeasureResult
             {
                 Summary = Flagged(measurement.Summary, context),
-                DetailsBlob = await StoreDetailsAsync(execution.Task, measurement),
+                DetailsBlob = name,
+                DetailsHash = hash,
                 HostId = presence.HostId,
                 Build = presence.Build,
                 Sdk = ClientLibraries.Versions,
@@ -92,11 +96,34 @@ internal sealed partial class MeasureStage(
         {
             Details = measurement.Details with
             {
+                Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),
                 Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
                 Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },
             },
         };
     }
+
+    private MeasurementOrigin OriginOf(BenchmarkTask task, StageContext context, ClientSettings clients, DateTimeOffset openedAt) => new()
+    {
+        RunId = context.Run.RunId,
+        PlanHash = context.Run.PlanHash,
+        Experiment = context.Run.Spec.Experiment,
+        Scale = context.Run.Spec.Scale,
+        Seed = context.Run.Spec.Seed,
+        Point = task.Order.Point!.Value,
+        Repetition = task.Order.Repetition ?? 0,
+        Attempt = task.Attempt,
+        Levels = task.Order.Levels!,
+        Parameters = context.Run.Spec.Parameters,
+        Target = context.Run.Spec.Target,
+        Emulator = context.Target.IsEmulator,
+        Tags = context.Run.Spec.Tags,
+        WorkerId = presence.WorkerId,
+        HostId = presence.HostId,
+        Build = presence.Build,
+        OpenedAt = openedAt,
+        Clients = clients,
+    };
 
     /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
     private async Task DropAsync(RunResources own, ResourceRemoval removal, CurrentExecution execution)
@@ -136,16 +163,6 @@ internal sealed partial class MeasureStage(
     private PointSummary Flagged(PointSummary summary, StageContext context) => accounts.SharesControlAccount(context.Run.Spec.Target)
         ? summary with { Flags = [.. summary.Flags, PointFlag.SameAccount] }
         : summary;
-
-    private async Task<string> StoreDetailsAsync(BenchmarkTask task, Measurement measurement)
-    {
-        var name = DetailsNameOf(task);
-
-        // Also what a stopped execution measured is stored: the token that stopped it is not asked.
-        await controlPlane.Results.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromString(measurement.LatencyLog), CancellationToken.None);
-        await controlPlane.Results.PutAsync(name, BinaryData.FromBytes(MeasurementDetailsFile.Write(measurement.Details)), CancellationToken.None);
-        return name;
-    }
 
     /// <summary>
     /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring

@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Testing.Measurements;
 using AzurePerf.UnitTests.Golden;
@@ -35,7 +36,7 @@ public sealed class MeasurementDetailsFileTests
     [InlineData("{}")]
     [InlineData("null")]
     [InlineData("[1]")]
-    [InlineData("{\"version\": 3}")]
+    [InlineData("{\"version\": 4}")]
     public async Task Another_document_is_refused(string json)
     {
         using var file = new MemoryStream();
@@ -48,16 +49,16 @@ public sealed class MeasurementDetailsFileTests
     }
 
     [Fact]
-    public async Task A_file_of_the_version_before_can_be_read()
+    public async Task A_file_of_an_older_version_can_be_read()
     {
-        var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [] }));
+        var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [], Origin = null, LatencyLogHash = "" }));
 
         Assert.Equal(Example().Clients, read.Clients);
         Assert.Null(read.LatencyTotals);
     }
 
     [Fact]
-    public async Task A_file_of_the_version_before_the_last_is_refused() =>
+    public async Task A_file_of_no_version_is_refused() =>
         await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 0 })));
 
     [Fact]
@@ -91,6 +92,8 @@ public sealed class MeasurementDetailsFileTests
             SamplesKept = 2,
             SamplesNotKept = 0,
             Samples = samples.ToString(),
+            Origin = Origin,
+            LatencyLogHash = FileHash.Of("log"u8),
             Timing = Timing,
             Members =
             [
@@ -99,6 +102,31 @@ public sealed class MeasurementDetailsFileTests
             Environment = SampleEnvironment.Value,
         };
     }
+
+    private static MeasurementOrigin Origin { get; } = new()
+    {
+        RunId = "abcdefghij2345672345",
+        PlanHash = FileHash.Of("plan"u8),
+        Experiment = "blob.download",
+        Scale = "quick",
+        Seed = 42,
+        Point = 3,
+        Repetition = 2,
+        Attempt = 1,
+        Levels = new() { ["clients"] = 2 },
+        Parameters = new() { ["clients"] = new JsonArray(1, 2), ["operationsPerClient"] = 20 },
+        Target = "default",
+        Emulator = true,
+        Tags = new SortedDictionary<string, string> { ["region"] = "westeurope" },
+        WorkerId = "worker1",
+        HostId = "host1",
+        Build = "1.0.0+abc",
+        OpenedAt = new(2026, 8, 1, 10, 20, 30, TimeSpan.Zero),
+        Clients = new()
+        {
+            MaximumRetries = 0, TimeoutSeconds = 60, ConnectionsPerServer = 1, ConnectionLifetimeSeconds = null, NoDelay = true, Proxy = false, Compression = false,
+        },
+    };
 
     private static MemberTiming Timing { get; } = new()
     {

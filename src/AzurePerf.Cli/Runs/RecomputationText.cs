@@ -1,0 +1,48 @@
+using System.Globalization;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>What came of computing the points of a run again, in sentences.</summary>
+internal static class RecomputationText
+{
+    private const int PointsShown = 10;
+
+    /// <summary>True when raw data are not what they were, or cannot be used.</summary>
+    public static bool IsFault(RecomputationState state) => state is RecomputationState.FileChanged or RecomputationState.Unreadable;
+
+    public static string Render(IReadOnlyList<PointRecomputation> points)
+    {
+        var lines = new List<string>
+        {
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"computed again from raw data: {Count(points, RecomputationState.Same)} of {Figures.Counted(points.Count, "point")} as published, {Count(points, RecomputationState.Differs)} differ, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
+        };
+        lines.AddRange(Each(points, RecomputationState.FileChanged, point => $"raw data changed: {point.Problem}"));
+        lines.AddRange(Each(points, RecomputationState.Unreadable, point => $"raw data unreadable, figures as published: {point.Problem}"));
+        lines.AddRange(Each(points, RecomputationState.Differs, point => $"differs from what was published in {string.Join(", ", point.Differences)}"));
+        lines.AddRange(Together(points, RecomputationState.FileGone, "figures as published, because the raw data were removed"));
+        lines.AddRange(Together(points, RecomputationState.NothingMeasured, "nothing was measured"));
+        return string.Concat(lines.SelectMany(line => PlainText.Wrap(line)).Select(line => line + "\n"));
+    }
+
+    private static int Count(IEnumerable<PointRecomputation> points, RecomputationState state) => points.Count(point => point.State == state);
+
+    private static IEnumerable<string> Each(IEnumerable<PointRecomputation> points, RecomputationState state, Func<PointRecomputation, string> sentence)
+    {
+        var some = points.Where(point => point.State == state).ToArray();
+        return [
+            .. some.Take(PointsShown).Select(point => $"point {Figures.Count(point.Point.Number)}: {sentence(point)}"),
+            .. some.Length > PointsShown ? [$"... and {Figures.Count(some.Length - PointsShown)} more such points"] : Array.Empty<string>(),
+        ];
+    }
+
+    private static IEnumerable<string> Together(IEnumerable<PointRecomputation> points, RecomputationState state, string sentence)
+    {
+        var numbers = points.Where(point => point.State == state).Select(point => Figures.Count(point.Point.Number)).ToArray();
+        return numbers.Length == 0 ? [] : [$"{Figures.Counted(numbers.Length, "point")}: {sentence} ({string.Join(", ", numbers.Take(PointsShown))}{(numbers.Length > PointsShown ? ", ..." : "")})"];
+    }
+}

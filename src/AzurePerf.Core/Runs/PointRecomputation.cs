@@ -1,0 +1,64 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>A point whose figures were computed again from its file, held against those that are published.</summary>
+/// <param name="State">What came of it.</param>
+/// <param name="Problem">Why the file could not be used as it is; empty otherwise.</param>
+/// <param name="Differences">Members of the summary that are not as published, as the API names them.</param>
+/// <param name="Point">The point with the figures computed again; as published where there was nothing to compute from.</param>
+public sealed record PointRecomputation(RecomputationState State, string Problem, IReadOnlyList<string> Differences, PointRecord Point)
+{
+    /// <summary>What a flag of these says is not in the file: the worker or the engine knew it.</summary>
+    private static readonly PointFlag[] FromElsewhere =
+        [PointFlag.Partial, PointFlag.SameAccount, PointFlag.GeneratorBound, PointFlag.NoSteadyState, PointFlag.CacheSuspect];
+
+    /// <summary>Computes a point again.</summary>
+    /// <param name="published">The point as it is published.</param>
+    /// <param name="file">Its file as it is stored; null when it is gone.</param>
+    public static async Task<PointRecomputation> OfAsync(PointRecord published, byte[]? file)
+    {
+        ArgumentNullException.ThrowIfNull(published);
+        if (published.DetailsBlob.Length == 0 || published.Summary is null)
+        {
+            return new(RecomputationState.NothingMeasured, "", [], published);
+        }
+
+        if (file is null)
+        {
+            return new(RecomputationState.FileGone, $"{published.DetailsBlob} is gone", [], published);
+        }
+
+        try
+        {
+            using var stream = new MemoryStream(file, writable: false);
+            var details = await MeasurementDetailsFile.ReadAsync(stream, CancellationToken.None);
+            return Compare(published, published.Summary, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file));
+        }
+        catch (InvalidDataException exception)
+        {
+            return new(RecomputationState.Unreadable, exception.Message, [], published);
+        }
+    }
+
+    private static PointRecomputation Compare(PointRecord published, PointSummary before, PointSummary computed, string hash)
+    {
+        computed = computed with { Version = before.Version, Flags = [.. computed.Flags.Union(before.Flags.Intersect(FromElsewhere)).Order()] };
+        string[] differences = [.. DifferencesOf(before with { Flags = [.. before.Flags.Order()] }, computed)];
+        var point = published with { Summary = computed };
+        return published.DetailsHash.Length > 0 && published.DetailsHash != hash
+            ? new(RecomputationState.FileChanged, $"{published.DetailsBlob} has the SHA-256 {hash}; stored was {published.DetailsHash}", differences, point)
+            : new(differences.Length == 0 ? RecomputationState.Same : RecomputationState.Differs, "", differences, point);
+    }
+
+    private static IEnumerable<string> DifferencesOf(PointSummary before, PointSummary computed)
+    {
+        var (left, right) = (Document(before), Document(computed));
+        return left.Select(member => member.Key).Where(name => !JsonNode.DeepEquals(left[name], right[name]));
+    }
+
+    private static JsonObject Document(PointSummary summary) => JsonSerializer.SerializeToNode(summary, ApiJson.Options)!.AsObject();
+}

@@ -1,0 +1,49 @@
+using System.Text;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
+
+namespace AzurePerf.Storage.Blobs;
+
+/// <summary>What is kept of a measured attempt beside its row: the details, and the histogram log beside them.</summary>
+public sealed class MeasurementFiles(IBlobStore blobs)
+{
+    /// <summary>Stores both. The details name the hash of the log, so that one hash protects both files.</summary>
+    /// <param name="name">Of the details.</param>
+    /// <param name="details">What they say.</param>
+    /// <param name="latencyLog">The log; null when there is none.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <returns>The hash of the details.</returns>
+    public async Task<string> PutAsync(string name, MeasurementDetails details, string? latencyLog, CancellationToken cancellationToken)
+    {
+        if (latencyLog is not null)
+        {
+            var log = Encoding.UTF8.GetBytes(latencyLog);
+            await blobs.PutAsync(LatencyLog.NameBeside(name), BinaryData.FromBytes(log), cancellationToken);
+            details = details with { LatencyLogHash = FileHash.Of(log) };
+        }
+
+        var file = MeasurementDetailsFile.Write(details);
+        await blobs.PutAsync(name, BinaryData.FromBytes(file), cancellationToken);
+        return FileHash.Of(file);
+    }
+
+    /// <summary>The details as they are stored, or null.</summary>
+    public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(name, cancellationToken);
+
+    /// <summary>The details, or null.</summary>
+    /// <exception cref="InvalidDataException">The file cannot be read by this build.</exception>
+    public async Task<MeasurementDetails?> ReadAsync(string name, CancellationToken cancellationToken)
+    {
+        if (await blobs.FindAsync(name, cancellationToken) is not { } blob)
+        {
+            return null;
+        }
+
+        await using var file = blob.ToStream();
+        return await MeasurementDetailsFile.ReadAsync(file, cancellationToken);
+    }
+
+    /// <summary>The log beside details, or null.</summary>
+    public async Task<string?> ReadLogAsync(string name, CancellationToken cancellationToken) =>
+        (await blobs.FindAsync(LatencyLog.NameBeside(name), cancellationToken))?.ToString();
+}

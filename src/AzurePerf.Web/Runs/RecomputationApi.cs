@@ -1,0 +1,26 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>/api/v1/runs/{id}/points/{number}/recomputed: the figures of a point, computed again from what is kept of its measurement.</summary>
+internal static class RecomputationApi
+{
+    public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number:int}/recomputed", RecomputeAsync);
+
+    private static async Task<Results<Ok<PointRecomputation>, ProblemHttpResult>> RecomputeAsync(
+        HttpContext context, string id, int number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)
+    {
+        if (!IdText.IsValid(id) || await points.FindAsync(id, number, cancellationToken) is not { } point)
+        {
+            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or no such point of it is published");
+        }
+
+        var file = point.DetailsBlob.Length == 0 ? null : await files.FindAsync(point.DetailsBlob, cancellationToken);
+        return TypedResults.Ok(await PointRecomputation.OfAsync(point, file?.ToArray()));
+    }
+}

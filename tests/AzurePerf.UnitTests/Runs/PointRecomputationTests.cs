@@ -1,0 +1,114 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.Testing.Measurements;
+using AzurePerf.UnitTests.Measurements;
+using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
+
+namespace AzurePerf.UnitTests.Runs;
+
+public sealed class PointRecomputationTests
+{
+    private static readonly PointObservations Observations = Observed(
+        Client(0, 0, 1_000, completed: 400, overlap: 390),
+        Client(1, 10, 1_200, completed: 300, overlap: 250) with { Failed = 2, HarnessNanoseconds = 77 }) with
+    {
+        Failures = new Dictionary<OperationOutcome, FailedOperations> { [OperationOutcome.Throttled] = new(Latencies(2), "ServerBusy") },
+        FollowUpMessage = "gone",
+        SetUpNanoseconds = 5,
+        WarmUpNanoseconds = 6,
+        SamplesKept = 3,
+    };
+
+    private static readonly byte[] File = MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value));
+
+    [Fact]
+    public async Task Figures_computed_from_the_file_are_those_that_were_published()
+    {
+        var recomputed = await PointRecomputation.OfAsync(Point(), File);
+
+        Assert.Equal(RecomputationState.Same, recomputed.State);
+        Assert.Empty(recomputed.Differences);
+    }
+
+    [Fact]
+    public async Task What_the_file_cannot_tell_is_taken_over()
+    {
+        var published = Point();
+        published = published with { Summary = published.Summary! with { Flags = [PointFlag.SameAccount, .. published.Summary.Flags] } };
+
+        var recomputed = await PointRecomputation.OfAsync(published, File);
+
+        Assert.Equal(RecomputationState.Same, recomputed.State);
+        Assert.Contains(PointFlag.SameAccount, recomputed.Point.Summary!.Flags);
+    }
+
+    [Fact]
+    public async Task A_figure_that_another_build_computed_differently_is_named_and_replaced()
+    {
+        var published = Point();
+        var elapsed = published.Summary!.ElapsedSeconds;
+        published = published with { Summary = published.Summary with { ElapsedSeconds = 9, Flags = [] } };
+
+        var recomputed = await PointRecomputation.OfAsync(published, File);
+
+        Assert.Equal(RecomputationState.Differs, recomputed.State);
+        Assert.Equal(["elapsedSeconds", "flags"], recomputed.Differences);
+        Assert.Equal(elapsed, recomputed.Point.Summary!.ElapsedSeconds);
+    }
+
+    [Fact]
+    public async Task A_file_that_is_not_the_one_stored_is_noticed_even_if_it_can_be_read()
+    {
+        var other = MeasurementDetailsFile.Write((Observations with { SetUpNanoseconds = 8 }).ToDetails("", 0, SampleEnvironment.Value));
+
+        var recomputed = await PointRecomputation.OfAsync(Point(), other);
+
+        Assert.Equal(RecomputationState.FileChanged, recomputed.State);
+        Assert.Contains(FileHash.Of(other), recomputed.Problem, StringComparison.Ordinal);
+        Assert.Equal(["setUpSeconds"], recomputed.Differences);
+    }
+
+    [Fact]
+    public async Task A_point_of_an_older_build_has_no_hash_to_check() =>
+        Assert.Equal(RecomputationState.Same, (await PointRecomputation.OfAsync(Point() with { DetailsHash = "" }, File)).State);
+
+    [Fact]
+    public async Task A_file_that_cannot_be_read_leaves_the_figures_as_published()
+    {
+        var recomputed = await PointRecomputation.OfAsync(Point(), [1, 2, 3]);
+
+        Assert.Equal(RecomputationState.Unreadable, recomputed.State);
+        Assert.NotEmpty(recomputed.Problem);
+        Assert.Equal(Point().Summary!.ElapsedSeconds, recomputed.Point.Summary!.ElapsedSeconds);
+    }
+
+    [Fact]
+    public async Task A_file_whose_clients_are_missing_is_unreadable_and_no_failure_of_ours()
+    {
+        var recomputed = await PointRecomputation.OfAsync(Point(), MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value) with { Clients = [] }));
+
+        Assert.Equal(RecomputationState.Unreadable, recomputed.State);
+    }
+
+    [Fact]
+    public async Task A_file_that_was_removed_leaves_the_figures_as_published() =>
+        Assert.Equal(RecomputationState.FileGone, (await PointRecomputation.OfAsync(Point(), null)).State);
+
+    [Fact]
+    public async Task A_point_that_never_measured_anything_has_nothing_to_compute() => Assert.Equal(
+        RecomputationState.NothingMeasured, (await PointRecomputation.OfAsync(Point() with { DetailsBlob = "", DetailsHash = "", Summary = null }, null)).State);
+
+    private static PointRecord Point() => new()
+    {
+        Number = 1,
+        Repetition = 1,
+        Levels = new JsonObject { ["clients"] = 2 },
+        Status = PointStatus.Measured,
+        Attempt = 1,
+        Summary = PointSummariser.Summarise(Observations),
+        DetailsBlob = "run/01/1/1/details.json.gz",
+        DetailsHash = FileHash.Of(File),
+    };
+}
