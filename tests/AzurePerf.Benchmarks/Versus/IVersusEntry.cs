@@ -16,6 +16,9 @@ internal interface IVersusEntry
     /// <summary>What each side does, so that a reader can judge whether the pair is fair.</summary>
     string Setup { get; }
 
+    /// <summary>Pairs that are measured at least.</summary>
+    int FewestPairs => PairBudget.FewestPairs;
+
     /// <summary>Pairs that are measured at most while the interval is too wide.</summary>
     int MostPairs => PairBudget.UsualMaximum;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Benchmarks.Engine;
+using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Recorder;
 
 namespace AzurePerf.Benchmarks.Versus;
@@ -10,6 +11,7 @@ internal static class VersusCatalogue
     [
         new EngineVersus(),
         new EngineScaleVersus(),
+        new HarnessVersus(),
         new RecorderVersus(),
     ];
 }

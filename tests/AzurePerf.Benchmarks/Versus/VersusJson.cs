@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace AzurePerf.Benchmarks.Versus;
 
@@ -34,6 +35,10 @@ internal static class VersusJson
     /// <summary>Six significant digits: more is noise in any measurement.</summary>
     public static double Rounded(double value) => double.Parse(value.ToString("G6", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
+    /// <summary>An estimate as the line has it.</summary>
+    public static JsonObject Of(Estimate estimate) =>
+        new() { ["median"] = Rounded(estimate.Median), ["low"] = Rounded(estimate.Low), ["high"] = Rounded(estimate.High) };
+
     private static void WriteEntry(Utf8JsonWriter json, IVersusEntry entry)
     {
         json.WriteString("name", entry.Name);
@@ -51,17 +56,8 @@ internal static class VersusJson
 
     private static void WriteEstimate(Utf8JsonWriter json, string name, Estimate? estimate)
     {
-        if (estimate is not { } known)
-        {
-            json.WriteNull(name);
-            return;
-        }
-
-        json.WriteStartObject(name);
-        json.WriteNumber("median", Rounded(known.Median));
-        json.WriteNumber("low", Rounded(known.Low));
-        json.WriteNumber("high", Rounded(known.High));
-        json.WriteEndObject();
+        json.WritePropertyName(name);
+        json.WriteRawValue(estimate is { } known ? Of(known).ToJsonString() : "null");
     }
 
     private static void WriteVerdict(Utf8JsonWriter json, VersusResult result)
