@@ -19,7 +19,7 @@ internal static class RecomputationText
         {
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"computed again from raw data: {Count(points, RecomputationState.Same)} of {Figures.Counted(points.Count, "point")} as published, {Count(points, RecomputationState.Differs)} differ, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
+                $"computed again from raw data: {Figures.Counted(points.Count, "point")}, {Count(points, RecomputationState.Same)} as published, {Count(points, RecomputationState.Differs)} other than published, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
         };
         lines.AddRange(Each(points, RecomputationState.FileChanged, point => $"raw data changed: {point.Problem}"));
         lines.AddRange(Each(points, RecomputationState.Unreadable, point => $"raw data unreadable, figures as published: {point.Problem}"));

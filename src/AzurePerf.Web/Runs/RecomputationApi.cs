@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
@@ -10,12 +11,14 @@ namespace AzurePerf.Web.Runs;
 /// <summary>/api/v1/runs/{id}/points/{number}/recomputed: the figures of a point, computed again from what is kept of its measurement.</summary>
 internal static class RecomputationApi
 {
-    public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number:int}/recomputed", RecomputeAsync);
+    public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/recomputed", RecomputeAsync);
 
     private static async Task<Results<Ok<PointRecomputation>, ProblemHttpResult>> RecomputeAsync(
-        HttpContext context, string id, int number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)
+        HttpContext context, string id, string number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)
     {
-        if (!IdText.IsValid(id) || await points.FindAsync(id, number, cancellationToken) is not { } point)
+        if (!IdText.IsValid(id)
+            || !int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted)
+            || await points.FindAsync(id, wanted, cancellationToken) is not { } point)
         {
             return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or no such point of it is published");
         }

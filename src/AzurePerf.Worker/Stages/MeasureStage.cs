@@ -10,6 +10,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;

@@ -11,7 +11,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
 
-/// <summary>A TaskManager and two bag workers of eight slots over one control account, all at their real pace: a heartbeat of 20 seconds.</summary>
+/// <summary>A TaskManager and bag workers over one control account, all at their real pace: a heartbeat of 20 seconds.</summary>
 internal sealed class RunningEngine : IAsyncDisposable
 {
     public const int Workers = 2;
@@ -44,11 +44,15 @@ internal sealed class RunningEngine : IAsyncDisposable
 
     /// <summary>Starts the hosts, each with connections of its own.</summary>
     /// <param name="connect">Opens the control account for one host.</param>
-    public static async Task<RunningEngine> StartAsync(Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken)
+    /// <param name="cancellationToken">Ends the start.</param>
+    /// <param name="workers">Bag workers.</param>
+    /// <param name="slots">Tasks that each of them executes at once.</param>
+    public static async Task<RunningEngine> StartAsync(
+        Func<ControlRequests, ControlPlane> connect, CancellationToken cancellationToken, int workers = Workers, int slots = Slots)
     {
         var observer = connect(new());
         await observer.CreateAsync(cancellationToken);
-        EngineHost[] hosts = [EngineHost.TaskManager(connect), .. Enumerable.Range(0, Workers).Select(_ => EngineHost.BagWorker(connect, Slots))];
+        EngineHost[] hosts = [EngineHost.TaskManager(connect), .. Enumerable.Range(0, workers).Select(_ => EngineHost.BagWorker(connect, slots))];
         foreach (var host in hosts)
         {
             await host.StartAsync(cancellationToken);

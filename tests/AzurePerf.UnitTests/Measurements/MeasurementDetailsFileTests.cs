@@ -124,7 +124,13 @@ public sealed class MeasurementDetailsFileTests
         OpenedAt = new(2026, 8, 1, 10, 20, 30, TimeSpan.Zero),
         Clients = new()
         {
-            MaximumRetries = 0, TimeoutSeconds = 60, ConnectionsPerServer = 1, ConnectionLifetimeSeconds = null, NoDelay = true, Proxy = false, Compression = false,
+            MaximumRetries = 0,
+            TimeoutSeconds = 60,
+            ConnectionsPerServer = 1,
+            ConnectionLifetimeSeconds = null,
+            NoDelay = true,
+            Proxy = false,
+            Compression = false,
         },
     };
 

@@ -46,6 +46,7 @@ public sealed class RecomputationApiTests : IAsyncDisposable
     [Theory]
     [InlineData("points/99/recomputed")]
     [InlineData("points/-1/recomputed")]
+    [InlineData("points/first/recomputed")]
     public async Task A_point_that_is_not_published_is_not_found(string path)
     {
         var run = await SeedAsync();
