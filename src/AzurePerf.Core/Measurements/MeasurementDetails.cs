@@ -1,13 +1,21 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
 public sealed record MeasurementDetails
 {
-    /// <summary>2 added the exact totals of the latencies, and what several workers need to measure together.</summary>
-    public const int CurrentVersion = 2;
+    /// <summary>3 added open loops, which builds before would merge and summarise as closed ones.</summary>
+    public const int CurrentVersion = 3;
 
-    /// <summary>Format of this record; readers accept it and the one before.</summary>
-    public int Version { get; init; } = CurrentVersion;
+    /// <summary>2 added the exact totals of the latencies, and what several workers need to measure together. Still written where nothing of 3 is in it.</summary>
+    public const int VersionOfClosedLoops = 2;
+
+    /// <summary>The oldest that can be read.</summary>
+    public const int FirstVersion = 1;
+
+    /// <summary>Format of this record.</summary>
+    public int Version { get; init; } = VersionOfClosedLoops;
 
     /// <summary>One entry per simulated client.</summary>
     public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
@@ -35,6 +43,9 @@ public sealed record MeasurementDetails
 
     /// <summary>First message of a failed follow-up; empty when none failed.</summary>
     public required string FollowUpMessage { get; init; }
+
+    /// <summary>What an open loop observed beside the latencies, which then count from the intended starts; else null.</summary>
+    public OpenLoopDetails? OpenLoop { get; init; }
 
     /// <summary>The times of single blocks, where the probe moved streams; else null.</summary>
     public string? BlockLatencies { get; init; }

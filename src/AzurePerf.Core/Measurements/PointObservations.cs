@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Everything that was observed of one point; its summary is computed from this alone.</summary>
@@ -6,7 +8,7 @@ public sealed record PointObservations
     /// <summary>One entry per simulated client, also of those that started nothing.</summary>
     public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
 
-    /// <summary>Latencies of successful operations, of all clients.</summary>
+    /// <summary>Latencies of successful operations, of all clients; in an open loop from their intended starts.</summary>
     public required LatencyHistogram Latencies { get; init; }
 
     /// <summary>Failed operations by outcome; outcomes that did not occur are absent.</summary>
@@ -27,6 +29,9 @@ public sealed record PointObservations
     /// <summary>Samples kept beside the counts.</summary>
     public required long SamplesKept { get; init; }
 
+    /// <summary>What an open loop observes beside them; null in a closed one.</summary>
+    public OpenLoopObservations? OpenLoop { get; init; }
+
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
     /// <param name="samplesNotKept">Operations without one.</param>
@@ -46,5 +51,7 @@ public sealed record PointObservations
         SamplesNotKept = samplesNotKept,
         Samples = samples,
         Environment = environment,
+        OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),
+        Version = OpenLoop is null ? MeasurementDetails.VersionOfClosedLoops : MeasurementDetails.CurrentVersion,
     };
 }
