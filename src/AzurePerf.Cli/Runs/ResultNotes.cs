@@ -24,6 +24,7 @@ internal static class ResultNotes
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
             PointTable.RateNote(spec),
             .. OpenLoopNotes.Of(spec, groups),
+            .. PrecisionNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. Flags(groups),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()

@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
 public sealed record MeasurementDetails
 {
-    /// <summary>3 added open loops, which builds before would merge and summarise as closed ones.</summary>
+    /// <summary>3 added precision targets, and open loops, which builds before would merge and summarise as closed ones.</summary>
     public const int CurrentVersion = 3;
 
     /// <summary>2 added the exact totals of the latencies, and what several workers need to measure together. Still written where nothing of 3 is in it.</summary>
@@ -46,6 +46,9 @@ public sealed record MeasurementDetails
 
     /// <summary>What an open loop observed beside the latencies, which then count from the intended starts; else null.</summary>
     public OpenLoopDetails? OpenLoop { get; init; }
+
+    /// <summary>How precisely the median is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
 
     /// <summary>The times of single blocks, where the probe moved streams; else null.</summary>
     public string? BlockLatencies { get; init; }

@@ -32,6 +32,9 @@ public sealed record PointObservations
     /// <summary>What an open loop observes beside them; null in a closed one.</summary>
     public OpenLoopObservations? OpenLoop { get; init; }
 
+    /// <summary>How precisely the median is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
+
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
     /// <param name="samplesNotKept">Operations without one.</param>
@@ -52,6 +55,7 @@ public sealed record PointObservations
         Samples = samples,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),
-        Version = OpenLoop is null ? MeasurementDetails.VersionOfClosedLoops : MeasurementDetails.CurrentVersion,
+        Precision = Precision,
+        Version = OpenLoop is null && Precision is null ? MeasurementDetails.VersionOfClosedLoops : MeasurementDetails.CurrentVersion,
     };
 }

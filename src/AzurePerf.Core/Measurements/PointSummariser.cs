@@ -31,6 +31,7 @@ public static class PointSummariser
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
             Latency = Latency(observations.Latencies, openLoop),
             OpenLoop = openLoop,
+            Precision = Precise(observations.Precision, completed),
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
             StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,
@@ -49,6 +50,9 @@ public static class PointSummariser
             Flags = [.. Flags(observations, spans, openLoop)],
         };
     }
+
+    private static PrecisionSummary? Precise(PrecisionSummary? precision, long completed) =>
+        precision is null ? null : precision with { OperationsAtLeast = precision.ReachedPercent <= precision.TargetPercent ? null : completed };
 
     private static bool FinishedWhole(ClientMeasurement client) =>
         client is { Failed: 0, ActiveFromNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration or ClientEnd.Precision };

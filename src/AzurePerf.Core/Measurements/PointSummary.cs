@@ -43,6 +43,9 @@ public sealed record PointSummary
     /// <summary>Rates offered and achieved, service time and lag of an open loop; null in a closed one.</summary>
     public OpenLoopSummary? OpenLoop { get; init; }
 
+    /// <summary>How precisely the median latency is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
+
     /// <summary>From the first client's first start to the last client's last end.</summary>
     public required double ElapsedSeconds { get; init; }
 

@@ -341,7 +341,7 @@ internal sealed class ClientPhase
 
         if (end >= _plan.ClosesNanoseconds)
         {
-            return ClientEnd.Duration;
+            return _plan.ReasonOfTime;
         }
 
         return _failuresInARow >= FailurePacing.GiveUpAfter ? ClientEnd.GaveUp : null;

@@ -61,6 +61,9 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public long WarmUpNanoseconds => (_warmUpEndedNanoseconds ?? _measured.OpenedNanoseconds) - _warmUp.OpenedNanoseconds;
 
+    /// <summary>How precisely the median is known, after all clients have ended; null where nobody asked.</summary>
+    public PrecisionSummary? ReadPrecision() => _measured.Precision?.Read();
+
     /// <summary>What an open loop observed, after all clients have ended; null in a closed one.</summary>
     public OpenLoopObservations? ReadOpenLoop() => _measured.OpenLoop?.Read();
 

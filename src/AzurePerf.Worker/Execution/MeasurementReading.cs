@@ -12,6 +12,7 @@ internal static class MeasurementReading
         var observations = new PointObservations
         {
             Clients = [.. session.Clients.Select(client => client.Read())],
+            Precision = session.ReadPrecision(),
             OpenLoop = session.ReadOpenLoop(),
             Latencies = session.Latencies.Total(),
             Failures = session.Failures.Read(),

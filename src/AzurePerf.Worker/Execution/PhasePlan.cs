@@ -9,6 +9,8 @@ internal sealed class PhasePlan
 {
     private readonly LoadContext _context;
     private readonly int _clients;
+    private long _closes;
+    private volatile bool _precise;
 
     /// <param name="clients">Clients of this execution.</param>
     /// <param name="load">The load of the whole point.</param>
@@ -22,6 +24,8 @@ internal sealed class PhasePlan
         Limits = warmUp ? ClientLimits.OfWarmUp(load) : ClientLimits.OfMeasurement(load);
         Gate = new(clients * load.LanesPerClient);
         Overlap = new(clients);
+        Precision = load.PrecisionPercent > 0 && !warmUp ? new(load.PrecisionPercent, CloseAsPrecise) : null;
+        Latencies = new() { IntervalFinished = Precision is null ? null : Precision.Add };
         OpenLoop = load.IsOpenLoop ? new(load.Arrivals, Latencies) : null;
     }
 
@@ -36,29 +40,35 @@ internal sealed class PhasePlan
     public FailureLog Failures { get; } = new();
 
     /// <summary>Latencies of successful operations of all clients.</summary>
-    public LatencySeries Latencies { get; } = new();
+    public LatencySeries Latencies { get; }
 
     /// <summary>What the lanes of an open loop record into; null in a closed one, whose clients have memory of their own.</summary>
     public OpenLoopRecorder? OpenLoop { get; }
+
+    /// <summary>Ends the phase when its median is known; null where nobody asked.</summary>
+    public PrecisionWatch? Precision { get; }
 
     /// <summary>When the gate opened; instants of samples count from here.</summary>
     public long OpenedNanoseconds { get; private set; }
 
     /// <summary>When clients start no more operations.</summary>
-    public long ClosesNanoseconds { get; private set; }
+    public long ClosesNanoseconds => Volatile.Read(ref _closes);
 
     public MeasurementClock Clock => _context.Clock;
 
     public CancellationToken Stop => _context.Stop;
 
     /// <summary>Why a client starts no more, when it is stopped or the time is over.</summary>
-    public ClientEnd ReasonToClose => Stop.IsCancellationRequested ? ClientEnd.Stopped : ClientEnd.Duration;
+    public ClientEnd ReasonToClose => Stop.IsCancellationRequested ? ClientEnd.Stopped : ReasonOfTime;
+
+    /// <summary>Why the time is over.</summary>
+    public ClientEnd ReasonOfTime => _precise ? ClientEnd.Precision : ClientEnd.Duration;
 
     /// <summary>Starts all clients. What is set before the gate opens is seen by whoever passed it.</summary>
     public void Open()
     {
         OpenedNanoseconds = Clock.Nanoseconds();
-        ClosesNanoseconds = Limits.Nanoseconds < long.MaxValue - OpenedNanoseconds ? OpenedNanoseconds + Limits.Nanoseconds : long.MaxValue;
+        _closes = Limits.Nanoseconds < long.MaxValue - OpenedNanoseconds ? OpenedNanoseconds + Limits.Nanoseconds : long.MaxValue;
         if (OpenLoop is not null && !WarmUp)
         {
             StartSchedules();
@@ -81,6 +91,12 @@ internal sealed class PhasePlan
         return exception is OperationCanceledException && Stop.IsCancellationRequested
             ? OperationOutcome.Cancelled
             : _context.Classifier.Classify(exception, _context.Mutates);
+    }
+
+    private void CloseAsPrecise()
+    {
+        _precise = true;
+        Volatile.Write(ref _closes, Math.Min(ClosesNanoseconds, Clock.Nanoseconds()));
     }
 
     /// <summary>A client of an open loop is active from its schedule's start on, whenever its first operation arrives.</summary>

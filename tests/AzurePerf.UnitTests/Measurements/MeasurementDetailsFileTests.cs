@@ -35,7 +35,7 @@ public sealed class MeasurementDetailsFileTests
     [InlineData("{}")]
     [InlineData("null")]
     [InlineData("[1]")]
-    [InlineData("{\"version\": 3}")]
+    [InlineData("{\"version\": 4}")]
     public async Task Another_document_is_refused(string json)
     {
         using var file = new MemoryStream();
@@ -48,7 +48,7 @@ public sealed class MeasurementDetailsFileTests
     }
 
     [Fact]
-    public async Task A_file_of_the_version_before_can_be_read()
+    public async Task A_file_of_the_first_version_can_be_read()
     {
         var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [] }));
 
@@ -57,7 +57,7 @@ public sealed class MeasurementDetailsFileTests
     }
 
     [Fact]
-    public async Task A_file_of_the_version_before_the_last_is_refused() =>
+    public async Task A_file_before_the_first_version_is_refused() =>
         await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 0 })));
 
     [Fact]
