@@ -17,6 +17,7 @@ internal static class FlagLetter
         [PointFlag.ServiceThrottled] = ('T', "the service throttled"),
         [PointFlag.OperationsFailed] = ('F', "operations failed; rates count successes"),
         [PointFlag.SameAccount] = ('A', "control plane and target are one account"),
+        [PointFlag.Overloaded] = ('O', "more was offered than could be done"),
         [PointFlag.Partial] = ('P', "stopped before its planned end"),
     };
 

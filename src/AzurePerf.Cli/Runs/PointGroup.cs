@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
@@ -43,6 +44,9 @@ internal sealed record PointGroup(JsonObject Levels, IReadOnlyList<PointRecord> 
         var middle = values.Length / 2;
         return values.Length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2.0;
     }
+
+    /// <summary>True when in at least one of the repetitions more was offered than could be done: it has no percentiles.</summary>
+    public bool IsOverloaded() => Measured.Any(summary => summary.OpenLoop is { Overload: not OverloadCause.None });
 
     /// <summary>Operations that failed, over all points that have figures.</summary>
     public long Failures() => Points.Sum(point => point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);

@@ -107,6 +107,7 @@ internal static class PointTable
     private static string Percentile(PointGroup group, int neededSamples, Func<LatencyStatistics, long?> of) =>
         group.MeanLatencyNanoseconds() is null ? "-"
         : group.MedianPercentile(of) is { } nanoseconds ? Figures.Milliseconds(nanoseconds)
+        : group.IsOverloaded() ? "overload"
         : string.Create(CultureInfo.InvariantCulture, $"n<{neededSamples}");
 
     // Repetitions times successful operations of each: 2x20.

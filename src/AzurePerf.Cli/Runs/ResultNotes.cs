@@ -23,6 +23,8 @@ internal static class ResultNotes
             .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
             PointTable.RateNote(spec),
+            .. OpenLoopNotes.Of(spec, groups),
+            .. PrecisionNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. Flags(groups),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()

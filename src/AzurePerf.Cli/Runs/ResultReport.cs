@@ -13,7 +13,11 @@ namespace AzurePerf.Cli.Runs;
 internal static class ResultReport
 {
     /// <summary>Parameters whose 0 means that there is no such limit.</summary>
-    private static readonly string[] Limits = ["operationsPerClient", "bytesPerClient", "durationSeconds"];
+    private static readonly string[] Limits = ["operationsPerClient", "bytesPerClient", "durationSeconds", "precisionPercent", OpenLoopRate];
+
+    /// <summary>0 in a closed loop, which is what is meant where nothing is said, and where there is but one operation under way.</summary>
+    private const string OpenLoopRate = "operationsPerSecond";
+    private static readonly string[] OfOpenLoops = ["arrivals", "inFlightPerClient"];
 
     /// <summary>At most 100 columns wide.</summary>
     public static string Render(RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
@@ -60,7 +64,8 @@ internal static class ResultReport
         yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is JsonArray levels ? levels[0] : parameter.Value))
-            .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0")));
+            .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0"))
+            .Where(parameter => !(OfOpenLoops.Contains(parameter.Key) && run.Spec.Parameters[OpenLoopRate]?.ToJsonString() == "[0]")));
     }
 
     /// <summary>How much of what was asked for is done, and how often or where it is asked for.</summary>

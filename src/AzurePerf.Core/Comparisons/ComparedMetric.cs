@@ -1,3 +1,4 @@
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 
@@ -16,8 +17,9 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
     /// <summary>Payload bytes per second, likewise.</summary>
     public static ComparedMetric ByteRate { get; } = new("bytesPerSecond", "B/s", true, summary => summary.BytesPerSecond.SumOfClientMeans);
 
-    /// <summary>Mean latency of successful operations.</summary>
-    public static ComparedMetric MeanLatency { get; } = new("mean", "ns", false, summary => summary.Latency.MeanNanoseconds);
+    /// <summary>Mean latency of successful operations; of an overloaded point it tells only how long that lasted.</summary>
+    public static ComparedMetric MeanLatency { get; } =
+        new("mean", "ns", false, summary => summary.OpenLoop is { Overload: not OverloadCause.None } ? null : summary.Latency.MeanNanoseconds);
 
     /// <summary>Median latency.</summary>
     public static ComparedMetric MedianLatency { get; } = new("p50", "ns", false, summary => summary.Latency.P50Nanoseconds);

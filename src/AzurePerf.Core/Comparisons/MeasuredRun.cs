@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -21,9 +22,15 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     private string FixedParameters()
     {
         var values = Spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
+            .Concat(NotKnownThen())
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value?.DeepClone()))
             .Append(KeyValuePair.Create<string, JsonNode?>("workers", Spec.Workers));
         return new JsonObject(values).ToJsonString();
     }
+
+    /// <summary>Parameters that the build which took the spec did not have: it measured as their defaults say.</summary>
+    private IEnumerable<KeyValuePair<string, JsonNode?>> NotKnownThen() => (ExperimentCatalogue.Find(Spec.Experiment)?.Parameters ?? [])
+        .Where(parameter => !parameter.Factor && !Spec.Parameters.ContainsKey(parameter.Name))
+        .Select(parameter => KeyValuePair.Create<string, JsonNode?>(parameter.Name, parameter.Default));
 }

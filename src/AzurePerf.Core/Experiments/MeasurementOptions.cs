@@ -1,10 +1,15 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments;
 
-/// <summary>What every measuring experiment is told about load: a closed loop of simulated clients, each starting an operation when its last one ends.</summary>
+/// <summary>What every measuring experiment is told about load: how many simulated clients, when their operations start, and what ends them.</summary>
 public abstract record MeasurementOptions
 {
     /// <summary>The most clients one point may have.</summary>
     public const int MaximumClients = 192;
+
+    /// <summary>The most operations that one point may have under way at once, each over a connection of its own.</summary>
+    public const int MaximumLanes = 4_096;
 
     /// <summary>A year: no limit is of use beyond, and four times as much can still be counted.</summary>
     private const double LongestExpectedSeconds = 366 * 86_400.0;
@@ -21,6 +26,21 @@ public abstract record MeasurementOptions
     [Parameter("Seconds after which a client starts no more operations; 0 for no limit.", Unit = "s", Maximum = 86_400)]
     public double DurationSeconds { get; init; }
 
+    [Parameter("Per cent of the median latency within which both ends of its 95 % interval must lie for the point to end early; 0 to end by the other limits alone.",
+        Unit = "%", Maximum = 50)]
+    public double PrecisionPercent { get; init; }
+
+    [Parameter("When operations start: closed when the client's last one has ended; constant and poisson at a given rate, whether or not earlier ones have ended.")]
+    public ArrivalKind Arrivals { get; init; }
+
+    [Parameter("Operations that all clients together start per second in an open loop, the same share each; 0 in a closed loop.",
+        Unit = "1/s", Maximum = 100_000, Factor = true, SilentAtDefault = true)]
+    public double OperationsPerSecond { get; init; }
+
+    [Parameter("Operations that one client of an open loop has under way at most, each over connections of its own; one that finds no room starts late.",
+        Unit = "operations", Minimum = 1, Maximum = 256)]
+    public int InFlightPerClient { get; init; } = 8;
+
     [Parameter("Operations per client that warm up connections and code first; not counted.", Unit = "operations", Maximum = 100_000)]
     public int WarmUpOperations { get; init; } = 200;
 
@@ -29,6 +49,14 @@ public abstract record MeasurementOptions
 
     [Parameter("Seconds after which one operation counts as timed out.", Unit = "s", Minimum = 0.1, Maximum = 3_600)]
     public double OperationTimeoutSeconds { get; init; } = 60;
+
+    /// <summary>True when operations start at a given rate, whether or not earlier ones have ended.</summary>
+    [JsonIgnore]
+    public bool IsOpenLoop => Arrivals != ArrivalKind.Closed;
+
+    /// <summary>Operations that one client may have under way at once.</summary>
+    [JsonIgnore]
+    public int LanesPerClient => IsOpenLoop ? InFlightPerClient : 1;
 
     /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
     public virtual string? Dataset() => null;
@@ -49,8 +77,8 @@ public abstract record MeasurementOptions
         var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds, OperationTimeoutSeconds);
         double[] limits =
         [
-            OperationsPerClient > 0 ? OperationsPerClient * operation : double.PositiveInfinity,
-            BytesPerClient > 0 && PayloadBytes > 0 ? Math.Ceiling(BytesPerClient / (double)PayloadBytes) * operation : double.PositiveInfinity,
+            OperationsPerClient > 0 ? SecondsOf(OperationsPerClient, operation) : double.PositiveInfinity,
+            BytesPerClient > 0 && PayloadBytes > 0 ? SecondsOf(Math.Ceiling(BytesPerClient / (double)PayloadBytes), operation) : double.PositiveInfinity,
             DurationSeconds > 0 ? DurationSeconds + operation : double.PositiveInfinity,
         ];
         return TimeSpan.FromSeconds(Math.Min(limits.Min(), LongestExpectedSeconds));
@@ -63,7 +91,24 @@ public abstract record MeasurementOptions
         {
             yield return new("operationsPerClient", "at least one of operationsPerClient, bytesPerClient and durationSeconds must be above 0, or the point would never end");
         }
+
+        if (IsOpenLoop != OperationsPerSecond > 0)
+        {
+            yield return new("operationsPerSecond", IsOpenLoop
+                ? "must be above 0 where arrivals is constant or poisson: it is the rate at which operations start"
+                : "must be 0 where arrivals is closed: for a given rate, set arrivals to constant or poisson");
+        }
+
+        if (Clients * LanesPerClient > MaximumLanes)
+        {
+            yield return new("inFlightPerClient", $"times clients must be at most {MaximumLanes}: each operation under way has connections of its own");
+        }
     }
+
+    /// <summary>How long one client takes for so many operations.</summary>
+    private double SecondsOf(double operations, double operation) => IsOpenLoop
+        ? (operations * Math.Max(Clients / OperationsPerSecond, Pace?.SecondsBetween(Clients, PayloadBytes) ?? 0)) + operation
+        : operations * operation;
 
     /// <summary>The same load, for the probe that an experiment chooses by a factor.</summary>
     protected MeasurementOptions LoadInto(MeasurementOptions probeOptions) => probeOptions with
@@ -72,6 +117,10 @@ public abstract record MeasurementOptions
         OperationsPerClient = OperationsPerClient,
         BytesPerClient = BytesPerClient,
         DurationSeconds = DurationSeconds,
+        PrecisionPercent = PrecisionPercent,
+        Arrivals = Arrivals,
+        OperationsPerSecond = OperationsPerSecond,
+        InFlightPerClient = InFlightPerClient,
         WarmUpOperations = WarmUpOperations,
         WarmUpSeconds = WarmUpSeconds,
         OperationTimeoutSeconds = OperationTimeoutSeconds,

@@ -40,7 +40,9 @@ public sealed record OperationPace(double Seconds, double OperationsPerSecond, d
     /// <summary>Seconds that one operation takes while so many clients each perform one after the other.</summary>
     /// <param name="clients">From 1 on.</param>
     /// <param name="payloadBytes">What one operation moves.</param>
-    public double SecondsOf(int clients, long payloadBytes) => Math.Max(
-        Seconds + (payloadBytes / BytesPerSecond),
-        clients * Math.Max(1 / OperationsPerSecond, payloadBytes / TotalBytesPerSecond));
+    public double SecondsOf(int clients, long payloadBytes) => Math.Max(Seconds + (payloadBytes / BytesPerSecond), SecondsBetween(clients, payloadBytes));
+
+    /// <summary>Seconds from one operation of a client to its next that all clients together are granted, however many operations each has under way.</summary>
+    /// <inheritdoc cref="SecondsOf"/>
+    public double SecondsBetween(int clients, long payloadBytes) => clients * Math.Max(1 / OperationsPerSecond, payloadBytes / TotalBytesPerSecond);
 }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -21,4 +22,9 @@ public sealed record ParameterDefinition(
     double? Maximum,
     IReadOnlyList<string> Choices,
     JsonNode Default,
-    bool Factor);
+    bool Factor)
+{
+    /// <summary>True for a factor that is no part of a point's levels while it has nothing but its default.</summary>
+    [JsonIgnore]
+    public bool SilentAtDefault { get; init; }
+}

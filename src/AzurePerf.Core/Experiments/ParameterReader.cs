@@ -33,7 +33,10 @@ internal static class ParameterReader
             isChoice ? null : attribute.Maximum,
             isChoice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
             JsonSerializer.SerializeToNode(value, ExperimentJson.Options) ?? throw new InvalidOperationException(property.Name + " has no default"),
-            attribute.Factor);
+            attribute.Factor)
+        {
+            SilentAtDefault = attribute.SilentAtDefault,
+        };
     }
 
     private static ParameterKind KindOf(Type type) => type switch

@@ -15,7 +15,7 @@ public static class StableHash
         return state;
     }
 
-    private static ulong Mix(ulong value)
+    internal static ulong Mix(ulong value)
     {
         value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9UL;
         value = (value ^ (value >> 27)) * 0x94D049BB133111EBUL;

@@ -17,4 +17,7 @@ public enum ClientEnd
 
     /// <summary>So many of its operations failed in a row that more would have told nothing new: an end of its own, not an interruption.</summary>
     GaveUp,
+
+    /// <summary>The point's median latency was known as precisely as was asked for.</summary>
+    Precision,
 }

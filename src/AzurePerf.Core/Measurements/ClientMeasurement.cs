@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
@@ -36,13 +39,15 @@ public sealed record ClientMeasurement
     /// <summary>Those of them that followed a continuation of the service, and so are no retries.</summary>
     public long ContinuationRequests { get; init; }
 
-    /// <summary>Durations of all its operations, successful or not, added up.</summary>
+    /// <summary>Durations of all its operations from their real starts, successful or not, added up; beyond its own time where several were under way at once.</summary>
     public required long BusyNanoseconds { get; init; }
 
-    /// <summary>Time between one operation's end and the next one's start, added up.</summary>
+    /// <summary>
+    /// Time between one operation's end and the next one's start, added up; in an open loop, of each lane by itself and without the waiting for the next arrival.
+    /// </summary>
     public required long HarnessNanoseconds { get; init; }
 
-    /// <summary>Of that, the follow-ups of successful operations. They are no part of what is measured, so rates leave their time out.</summary>
+    /// <summary>Of that, the follow-ups of successful operations. They are no part of what is measured, so rates leave their time out; 0 in an open loop, where arrivals go on during them.</summary>
     public long FollowUpNanoseconds { get; init; }
 
     /// <summary>Of that, what fell into the time in which all clients were active.</summary>
@@ -65,4 +70,18 @@ public sealed record ClientMeasurement
 
     /// <summary>Of them, those that failed.</summary>
     public required long WarmUpFailures { get; init; }
+
+    /// <summary>What it was to do in an open loop; null in a closed one.</summary>
+    public ClientArrivals? Arrivals { get; init; }
+
+    /// <summary>
+    /// When it became active: with its first operation, or in an open loop with its schedule; null when it did not. In an open loop no operation need be under way for a
+    /// client to be active.
+    /// </summary>
+    [JsonIgnore]
+    public long? ActiveFromNanoseconds => Arrivals?.StartNanoseconds ?? FirstStartNanoseconds;
+
+    /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later; null likewise.</summary>
+    [JsonIgnore]
+    public long? ActiveUntilNanoseconds => Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
 }

@@ -45,8 +45,8 @@ internal sealed record ClientSpans
 
     public static ClientSpans Of(IReadOnlyList<ClientMeasurement> clients)
     {
-        var spans = clients.Where(client => client.FirstStartNanoseconds is not null)
-            .Select(client => (Start: client.FirstStartNanoseconds!.Value, End: client.LastEndNanoseconds!.Value, Bound: client.ClockBoundNanoseconds))
+        var spans = clients.Where(client => client.ActiveFromNanoseconds is not null)
+            .Select(client => (Start: client.ActiveFromNanoseconds!.Value, End: client.ActiveUntilNanoseconds!.Value, Bound: client.ClockBoundNanoseconds))
             .ToArray();
         if (spans.Length == 0)
         {
@@ -76,7 +76,7 @@ internal sealed record ClientSpans
     /// <summary>Clients of one member share their clock and its error; between two members both errors may add up.</summary>
     private static long SkewBound(IReadOnlyList<ClientMeasurement> clients)
     {
-        var bounds = clients.Where(client => client.FirstStartNanoseconds is not null)
+        var bounds = clients.Where(client => client.ActiveFromNanoseconds is not null)
             .GroupBy(client => client.Member)
             .Select(member => member.Max(client => client.ClockBoundNanoseconds))
             .OrderDescending()

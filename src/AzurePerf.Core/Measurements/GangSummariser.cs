@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
@@ -50,6 +52,11 @@ public static class GangSummariser
             throw new InvalidDataException("the members did not perform the same operation");
         }
 
+        if (parts.DistinctBy(part => part.Details.OpenLoop?.Arrivals).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not start their operations by the same rule");
+        }
+
         if (parts.SelectMany(part => part.Clients).GroupBy(client => client.Client).FirstOrDefault(same => same.Count() > 1) is { } twice)
         {
             throw new InvalidDataException($"client {twice.Key} belongs to more than one member");
@@ -65,6 +72,7 @@ public static class GangSummariser
         PlannedWireRequestsPerOperation = parts[0].Details.PlannedWireRequestsPerOperation,
         SetUpNanoseconds = parts.Max(part => part.Details.SetUpNanoseconds),
         WarmUpNanoseconds = parts.Max(part => part.Details.WarmUpNanoseconds),
+        OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.Details.OpenLoop).OfType<OpenLoopDetails>().Select(details => details.Read())]),
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };
 }

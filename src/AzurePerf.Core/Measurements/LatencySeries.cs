@@ -17,6 +17,9 @@ public sealed class LatencySeries
     private readonly Lock _lock = new();
     private int _interval;
 
+    /// <summary>Called with the latencies of an interval when a later one begins or the series is read, by one thread at a time; null for nobody.</summary>
+    public Action<LatencyHistogram>? IntervalFinished { get; init; }
+
     /// <summary>Adds latencies of operations that ended in an interval; they are copied.</summary>
     public void Add(int interval, LatencyHistogram latencies)
     {
@@ -81,6 +84,7 @@ public sealed class LatencySeries
         if (_open.Count > 0)
         {
             Keep(_interval, _open);
+            IntervalFinished?.Invoke(_open);
             _open.Reset();
         }
     }

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Statistics;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Latency of successful operations, in nanoseconds. A percentile that the sample size does not support is null.</summary>
@@ -21,4 +23,32 @@ public sealed record LatencyStatistics(
     long? P90Nanoseconds,
     long? P95Nanoseconds,
     long? P99Nanoseconds,
-    long? P999Nanoseconds);
+    long? P999Nanoseconds)
+{
+    /// <param name="latencies">Of the operations described.</param>
+    /// <param name="longer">Operations that are not among them and would have taken longer than any: each percentile is that of all together.</param>
+    public static LatencyStatistics Of(LatencyHistogram latencies, long longer = 0)
+    {
+        ArgumentNullException.ThrowIfNull(latencies);
+        return new(
+            latencies.Count,
+            latencies.MeanNanoseconds,
+            latencies.StandardDeviationNanoseconds,
+            latencies.MinimumNanoseconds,
+            latencies.MaximumNanoseconds,
+            Quantile(0.5),
+            Quantile(0.9),
+            Quantile(0.95),
+            Quantile(0.99),
+            Quantile(0.999));
+
+        long? Quantile(double quantile)
+        {
+            var within = longer == 0 ? quantile : quantile * (latencies.Count + longer) / Math.Max(1, latencies.Count);
+            return QuantileSupport.Exists(latencies.Count, quantile) && within <= 1 ? latencies.ValueAtQuantile(within) : null;
+        }
+    }
+
+    /// <summary>The same without percentiles, where they would say nothing.</summary>
+    public LatencyStatistics WithoutPercentiles() => this with { P50Nanoseconds = null, P90Nanoseconds = null, P95Nanoseconds = null, P99Nanoseconds = null, P999Nanoseconds = null };
+}

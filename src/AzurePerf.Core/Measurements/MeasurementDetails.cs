@@ -1,12 +1,18 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>What is kept of one attempt at a point beside its summary: enough to compute the summary again. Stored as a blob, see <see cref="MeasurementDetailsFile"/>.</summary>
 public sealed record MeasurementDetails
 {
     /// <summary>
-    /// 2 added the exact totals of the latencies, and what several workers need to measure together; 3 the origin, and the hash of the log beside it.
+    /// 2 added the exact totals of the latencies, and what several workers need to measure together; 3 the origin, the hash of the log beside it, precision targets, and open
+    /// loops, which builds before would merge and summarise as closed ones.
     /// </summary>
     public const int CurrentVersion = 3;
+
+    /// <summary>The oldest that can be read.</summary>
+    public const int FirstVersion = 1;
 
     /// <summary>Format of this record; readers accept it and the ones before.</summary>
     public int Version { get; init; } = CurrentVersion;
@@ -37,6 +43,12 @@ public sealed record MeasurementDetails
 
     /// <summary>First message of a failed follow-up; empty when none failed.</summary>
     public required string FollowUpMessage { get; init; }
+
+    /// <summary>What an open loop observed beside the latencies, which then count from the intended starts; else null.</summary>
+    public OpenLoopDetails? OpenLoop { get; init; }
+
+    /// <summary>How precisely the median is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
 
     /// <summary>The times of single blocks, where the probe moved streams; else null.</summary>
     public string? BlockLatencies { get; init; }

@@ -31,7 +31,7 @@ public static class MeasurementDetailsFile
         {
             await using var gzip = new GZipStream(file, CompressionMode.Decompress, leaveOpen: true);
             var details = await JsonSerializer.DeserializeAsync<MeasurementDetails>(gzip, Json, cancellationToken);
-            return details is { Version: >= 1 and <= MeasurementDetails.CurrentVersion } ? details : throw new InvalidDataException($"measurement details of version {details?.Version} cannot be read by this build");
+            return details is { Version: >= MeasurementDetails.FirstVersion and <= MeasurementDetails.CurrentVersion } ? details : throw new InvalidDataException($"measurement details of version {details?.Version} cannot be read by this build");
         }
         catch (JsonException exception)
         {

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Gangs;
 
 namespace AzurePerf.Core.Measurements;
@@ -70,9 +71,17 @@ internal sealed class MemberReading
     private ClientMeasurement OnCommonClock(ClientMeasurement client) => client with
     {
         Member = Timing.Member,
-        ClockBoundNanoseconds = Math.Max(BoundAt(client.FirstStartNanoseconds), BoundAt(client.LastEndNanoseconds)),
+        ClockBoundNanoseconds = Math.Max(BoundAt(client.ActiveFromNanoseconds), BoundAt(client.ActiveUntilNanoseconds)),
         FirstStartNanoseconds = client.FirstStartNanoseconds is { } start ? OnCommonClock(start) : null,
         LastEndNanoseconds = client.LastEndNanoseconds is { } end ? OnCommonClock(end) : null,
+        Arrivals = client.Arrivals is { } arrivals ? OnCommonClock(arrivals) : null,
+    };
+
+    private ClientArrivals OnCommonClock(ClientArrivals arrivals) => arrivals with
+    {
+        StartNanoseconds = OnCommonClock(arrivals.StartNanoseconds),
+        EndNanoseconds = OnCommonClock(arrivals.EndNanoseconds),
+        LastStartNanoseconds = arrivals.LastStartNanoseconds is { } start ? OnCommonClock(start) : null,
     };
 
     private Sample OnCommonClock(Sample sample) => sample with

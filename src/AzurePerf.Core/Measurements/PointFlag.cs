@@ -35,4 +35,7 @@ public enum PointFlag
 
     /// <summary>The point was stopped before its planned end; what is here is a part of it.</summary>
     Partial,
+
+    /// <summary>More operations were offered per second than could be done: the point has no latency at that rate.</summary>
+    Overloaded,
 }

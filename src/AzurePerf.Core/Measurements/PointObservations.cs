@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Everything that was observed of one point; its summary is computed from this alone.</summary>
@@ -6,7 +8,7 @@ public sealed record PointObservations
     /// <summary>One entry per simulated client, also of those that started nothing.</summary>
     public required IReadOnlyList<ClientMeasurement> Clients { get; init; }
 
-    /// <summary>Latencies of successful operations, of all clients.</summary>
+    /// <summary>Latencies of successful operations, of all clients; in an open loop from their intended starts.</summary>
     public required LatencyHistogram Latencies { get; init; }
 
     /// <summary>Failed operations by outcome; outcomes that did not occur are absent.</summary>
@@ -26,6 +28,12 @@ public sealed record PointObservations
 
     /// <summary>Samples kept beside the counts.</summary>
     public required long SamplesKept { get; init; }
+
+    /// <summary>What an open loop observes beside them; null in a closed one.</summary>
+    public OpenLoopObservations? OpenLoop { get; init; }
+
+    /// <summary>How precisely the median is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
 
     /// <summary>What was observed, from what is kept of it: the summary that is computed from this is the one that was computed from the measurement itself.</summary>
     /// <exception cref="InvalidDataException">There are no clients, or a histogram cannot be read.</exception>
@@ -49,6 +57,8 @@ public sealed record PointObservations
             SetUpNanoseconds = details.SetUpNanoseconds,
             WarmUpNanoseconds = details.WarmUpNanoseconds,
             SamplesKept = details.SamplesKept,
+            OpenLoop = details.OpenLoop?.Read(),
+            Precision = details.Precision,
         };
     }
 
@@ -71,5 +81,7 @@ public sealed record PointObservations
         SamplesNotKept = samplesNotKept,
         Samples = samples,
         Environment = environment,
+        OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),
+        Precision = Precision,
     };
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
@@ -16,6 +17,7 @@ public static class PointSummariser
         var clients = observations.Clients;
         var spans = ClientSpans.Of(clients);
         var completed = clients.Sum(client => client.Completed);
+        var openLoop = OpenLoopSummariser.Summarise(observations);
         return new()
         {
             Clients = clients.Count,
@@ -27,7 +29,9 @@ public static class PointSummariser
             PlannedWireRequests = PlannedWireRequests(observations),
             OperationsPerSecond = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations),
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
-            Latency = Describe(observations.Latencies),
+            Latency = Latency(observations.Latencies, openLoop),
+            OpenLoop = openLoop,
+            Precision = Precise(observations.Precision, completed),
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
             StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,
@@ -43,12 +47,15 @@ public static class PointSummariser
             SamplesKept = observations.SamplesKept,
             FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
             FollowUpMessage = observations.FollowUpMessage,
-            Flags = [.. Flags(observations, spans)],
+            Flags = [.. Flags(observations, spans, openLoop)],
         };
     }
 
+    private static PrecisionSummary? Precise(PrecisionSummary? precision, long completed) =>
+        precision is null ? null : precision with { OperationsAtLeast = precision.ReachedPercent <= precision.TargetPercent ? null : completed };
+
     private static bool FinishedWhole(ClientMeasurement client) =>
-        client is { Failed: 0, FirstStartNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration };
+        client is { Failed: 0, ActiveFromNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration or ClientEnd.Precision };
 
     private static SortedDictionary<OperationOutcome, long> CountOutcomes(
         long completed,
@@ -70,7 +77,7 @@ public static class PointSummariser
         Func<ClientMeasurement, double> workInOverlap)
     {
         // What must follow an operation is not part of it: its time would make every rate that of another, longer operation.
-        var sumOfMeans = clients.Sum(client => PerSecond(work(client), (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0) - client.FollowUpNanoseconds));
+        var sumOfMeans = clients.Sum(client => PerSecond(work(client), (client.ActiveUntilNanoseconds - client.ActiveFromNanoseconds ?? 0) - client.FollowUpNanoseconds));
         return new(
             sumOfMeans,
             spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapFollowUpNanoseconds)) : null,
@@ -81,27 +88,17 @@ public static class PointSummariser
     /// <summary>No work is a rate of 0, however short the time; and work takes at least the nanosecond that the clock can tell.</summary>
     private static double PerSecond(double work, double nanoseconds) => work / Math.Max(1, nanoseconds) * NanosecondsPerSecond;
 
-    private static LatencyStatistics Describe(LatencyHistogram latencies)
+    /// <summary>Percentiles are those of all arrivals: one that was never started would have taken longer than any. Where too many came, they are no latency at a rate.</summary>
+    private static LatencyStatistics Latency(LatencyHistogram latencies, OpenLoopSummary? openLoop)
     {
-        return new(
-            latencies.Count,
-            latencies.MeanNanoseconds,
-            latencies.StandardDeviationNanoseconds,
-            latencies.MinimumNanoseconds,
-            latencies.MaximumNanoseconds,
-            Quantile(0.5),
-            Quantile(0.9),
-            Quantile(0.95),
-            Quantile(0.99),
-            Quantile(0.999));
-
-        long? Quantile(double quantile) => QuantileSupport.Exists(latencies.Count, quantile) ? latencies.ValueAtQuantile(quantile) : null;
+        var statistics = LatencyStatistics.Of(latencies, openLoop?.DroppedStarts ?? 0);
+        return openLoop is { Overload: not OverloadCause.None } ? statistics.WithoutPercentiles() : statistics;
     }
 
     private static long PlannedWireRequests(PointObservations observations) =>
         observations.Clients.Sum(client => client.Completed * observations.PlannedWireRequestsPerOperation + client.ContinuationRequests);
 
-    private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans)
+    private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans, OpenLoopSummary? openLoop)
     {
         var clients = observations.Clients;
         var completed = clients.Sum(client => client.Completed);
@@ -114,6 +111,7 @@ public static class PointSummariser
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
             (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
+            (PointFlag.Overloaded, openLoop is { Overload: not OverloadCause.None }),
         ];
         return checks.Where(check => check.Raised).Select(check => check.Flag);
     }

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>What is kept of one point's operations in its row; histograms, samples and per-client figures are in the blob it names.</summary>
@@ -33,8 +35,16 @@ public sealed record PointSummary
     /// <summary>Payload bytes per second.</summary>
     public required RateStatistics BytesPerSecond { get; init; }
 
-    /// <summary>Latency of successful operations.</summary>
+    /// <summary>
+    /// Latency of successful operations; in an open loop from their intended starts, and without percentiles where the rate was not sustained.
+    /// </summary>
     public required LatencyStatistics Latency { get; init; }
+
+    /// <summary>Rates offered and achieved, service time and lag of an open loop; null in a closed one.</summary>
+    public OpenLoopSummary? OpenLoop { get; init; }
+
+    /// <summary>How precisely the median latency is known, where the point was to measure until it is; else null.</summary>
+    public PrecisionSummary? Precision { get; init; }
 
     /// <summary>From the first client's first start to the last client's last end.</summary>
     public required double ElapsedSeconds { get; init; }

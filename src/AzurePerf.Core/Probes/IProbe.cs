@@ -7,7 +7,7 @@ public interface IProbe : IProbeSetup
 {
     /// <summary>
     /// Performs the operation and verifies what it read. Throws when it fails; <see cref="CorruptDataException"/> when the content is wrong.
-    /// Called for many clients at once, but never twice at once for one client.
+    /// Called for many clients and lanes at once, but never twice at once for one lane of a client.
     /// </summary>
     ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken);
 

@@ -22,13 +22,16 @@ public static class PointCsv
         {
             csv.Add([
                 .. before.Select(column => column.Of(point)),
-                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor] ?? OnlyLevel(run.Spec, factor))),
                 .. figures.Select(column => point.Summary is { } summary ? column.Of(summary) : null),
                 point.Error]);
         }
 
         return csv.ToString();
     }
+
+    /// <summary>Of a factor that the levels of points do not name.</summary>
+    private static JsonNode? OnlyLevel(RunSpec spec, string factor) => spec.Parameters[factor] is JsonArray { Count: 1 } only ? only[0] : null;
 
     private static (string Name, Func<PointRecord, object?> Of)[] PointColumns(RunResponse run) =>
     [
@@ -63,7 +66,12 @@ public static class PointCsv
         ("plannedWireRequests", summary => summary.PlannedWireRequests),
         .. RateColumns("operationsPerSecond", summary => summary.OperationsPerSecond),
         .. RateColumns("bytesPerSecond", summary => summary.BytesPerSecond),
-        .. LatencyColumns(),
+        .. LatencyColumns("latency", summary => summary.Latency),
+        .. OpenLoopColumns(),
+        ("precisionTargetPercent", summary => summary.Precision?.TargetPercent),
+        ("precisionReachedPercent", summary => summary.Precision?.ReachedPercent),
+        ("precisionBlocks", summary => summary.Precision?.Blocks),
+        ("operationsAtLeast", summary => summary.Precision?.OperationsAtLeast),
         ("elapsedSeconds", summary => summary.ElapsedSeconds),
         ("startSkewSeconds", summary => summary.StartSkewSeconds),
         ("startSkewBoundSeconds", summary => summary.StartSkewBoundSeconds),
@@ -88,17 +96,28 @@ public static class PointCsv
         (name + "PerClientMean", summary => rate(summary).PerClientMean),
     ];
 
-    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> LatencyColumns() =>
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> LatencyColumns(string name, Func<PointSummary, LatencyStatistics?> of) =>
     [
-        ("latencyCount", summary => summary.Latency.Count),
-        ("latencyMeanNanoseconds", summary => summary.Latency.MeanNanoseconds),
-        ("latencyStandardDeviationNanoseconds", summary => summary.Latency.StandardDeviationNanoseconds),
-        ("latencyMinimumNanoseconds", summary => summary.Latency.MinimumNanoseconds),
-        ("latencyMaximumNanoseconds", summary => summary.Latency.MaximumNanoseconds),
-        ("latencyP50Nanoseconds", summary => summary.Latency.P50Nanoseconds),
-        ("latencyP90Nanoseconds", summary => summary.Latency.P90Nanoseconds),
-        ("latencyP95Nanoseconds", summary => summary.Latency.P95Nanoseconds),
-        ("latencyP99Nanoseconds", summary => summary.Latency.P99Nanoseconds),
-        ("latencyP999Nanoseconds", summary => summary.Latency.P999Nanoseconds),
+        (name + "Count", summary => of(summary)?.Count),
+        (name + "MeanNanoseconds", summary => of(summary)?.MeanNanoseconds),
+        (name + "StandardDeviationNanoseconds", summary => of(summary)?.StandardDeviationNanoseconds),
+        (name + "MinimumNanoseconds", summary => of(summary)?.MinimumNanoseconds),
+        (name + "MaximumNanoseconds", summary => of(summary)?.MaximumNanoseconds),
+        (name + "P50Nanoseconds", summary => of(summary)?.P50Nanoseconds),
+        (name + "P90Nanoseconds", summary => of(summary)?.P90Nanoseconds),
+        (name + "P95Nanoseconds", summary => of(summary)?.P95Nanoseconds),
+        (name + "P99Nanoseconds", summary => of(summary)?.P99Nanoseconds),
+        (name + "P999Nanoseconds", summary => of(summary)?.P999Nanoseconds),
+    ];
+
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> OpenLoopColumns() =>
+    [
+        ("offeredPerSecond", summary => summary.OpenLoop?.OfferedPerSecond),
+        ("achievedPerSecond", summary => summary.OpenLoop?.AchievedPerSecond),
+        ("due", summary => summary.OpenLoop?.Due),
+        ("droppedStarts", summary => summary.OpenLoop?.DroppedStarts),
+        ("overload", summary => summary.OpenLoop is { } openLoop ? ApiWord.Of(openLoop.Overload) : null),
+        .. LatencyColumns("serviceTime", summary => summary.OpenLoop?.ServiceTime),
+        .. LatencyColumns("lag", summary => summary.OpenLoop?.Lag),
     ];
 }

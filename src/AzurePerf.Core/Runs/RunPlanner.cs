@@ -60,7 +60,7 @@ public static class RunPlanner
         var values = new JsonObject();
         foreach (var (name, value) in spec.Parameters)
         {
-            values[name] = (levels[name] ?? value)?.DeepClone();
+            values[name] = (levels[name] ?? (value is JsonArray { Count: 1 } only ? only[0] : value))?.DeepClone();
         }
 
         try
@@ -89,7 +89,10 @@ public static class RunPlanner
     private static KeyValuePair<string, JsonNode?> Detached(KeyValuePair<string, JsonNode?> member) => new(member.Key, member.Value?.DeepClone());
 
     private static IEnumerable<(string Name, JsonArray Levels)> Factors(ExperimentDefinition definition, RunSpec spec) =>
-        definition.Parameters.Where(parameter => parameter.Factor).Select(parameter => (parameter.Name, LevelsOf(spec, parameter.Name)));
+        definition.Parameters.Where(parameter => parameter.Factor && !IsSilent(spec, parameter)).Select(parameter => (parameter.Name, LevelsOf(spec, parameter.Name)));
+
+    private static bool IsSilent(RunSpec spec, ParameterDefinition factor) =>
+        factor.SilentAtDefault && (spec.Parameters[factor.Name] is not JsonArray levels || (levels.Count == 1 && JsonNode.DeepEquals(levels[0], factor.Default)));
 
     private static JsonArray LevelsOf(RunSpec spec, string factor) =>
         spec.Parameters[factor] as JsonArray ?? throw new InvalidDataException($"the spec lists no levels of {factor}");

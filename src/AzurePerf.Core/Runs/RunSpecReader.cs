@@ -188,6 +188,11 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             request.Fault("workers", $"must be at most {fewest}, the smallest level of clients: each worker runs clients of its own");
         }
 
+        if (spec.Workers > 1 && points.Any(options => options.PrecisionPercent > 0))
+        {
+            request.Fault("workers", "must be 1 with precisionPercent: no worker knows the median of all while they measure");
+        }
+
         var faults = points
             .SelectMany(options => options.Faults().Concat(definition.SelectProbe(options).Options.Faults()))
             .Distinct();

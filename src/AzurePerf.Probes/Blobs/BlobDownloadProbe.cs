@@ -24,7 +24,7 @@ internal sealed class BlobDownloadProbe : IProbe
     private readonly ProbeScope _scope;
     private readonly Payload _measured;
     private readonly Payload _warmUp;
-    private PerClient<BlobClient>? _blobs;
+    private PerLane<BlobClient>? _blobs;
     private byte[][] _buffers = [];
     private FileStream?[] _files = [];
 
@@ -52,12 +52,12 @@ internal sealed class BlobDownloadProbe : IProbe
     {
         await StoreAsync(_warmUp, _scope.WarmUp, cancellationToken);
         var target = _scope.Target;
-        _files = new FileStream?[target.Clients];
-        _buffers = [.. Enumerable.Range(0, target.Clients).Select(_ => new byte[BufferBytes])];
+        _files = new FileStream?[target.Lanes.Count];
+        _buffers = [.. target.Lanes.Select(_ => new byte[BufferBytes])];
         _blobs = new(
-            target.Clients,
-            client => Blob(client, ResourceNames.Numbered(_scope.Dataset, client % _options.Containers)),
-            client => Blob(client, _scope.WarmUp));
+            target,
+            lane => Blob(lane, ResourceNames.Numbered(_scope.Dataset, lane.Client % _options.Containers)),
+            lane => Blob(lane, _scope.WarmUp));
 
         // Here, where it is set-up time, and not in the first operation.
         _ = _measured.Checksum;
@@ -66,50 +66,50 @@ internal sealed class BlobDownloadProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = _scope.Target.Client(operation.Client);
+        var lane = _scope.Target.Lane(operation);
         var expected = operation.WarmUp ? _warmUp : _measured;
-        var sentBefore = client.WireRequests;
-        var sink = OpenSink(operation.Client);
+        var sentBefore = lane.WireRequests;
+        var sink = OpenSink(_scope.Target.NumberOf(operation));
         BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
         using (answer)
         {
-            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[operation.Client], cancellationToken);
+            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[_scope.Target.NumberOf(operation)], cancellationToken);
         }
 
-        return new(expected.LengthBytes, client.WireRequests - sentBefore);
+        return new(expected.LengthBytes, lane.WireRequests - sentBefore);
     }
 
     /// <summary>Closing the file frees its space, which takes long for a large one and is not part of the download.</summary>
     public ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
-        CloseFile(operation.Client);
+        CloseFile(_scope.Target.NumberOf(operation));
         return ValueTask.CompletedTask;
     }
 
     public ValueTask DisposeAsync()
     {
-        for (var client = 0; client < _files.Length; client++)
+        for (var lane = 0; lane < _files.Length; lane++)
         {
-            CloseFile(client);
+            CloseFile(lane);
         }
 
         return ValueTask.CompletedTask;
     }
 
-    private Stream OpenSink(int client)
+    private Stream OpenSink(int lane)
     {
         // A download that failed had no follow-up.
-        CloseFile(client);
-        return _options.Sink == BlobSink.File ? _files[client] = TemporaryFile.Create() : Stream.Null;
+        CloseFile(lane);
+        return _options.Sink == BlobSink.File ? _files[lane] = TemporaryFile.Create() : Stream.Null;
     }
 
-    private void CloseFile(int client)
+    private void CloseFile(int lane)
     {
-        _files[client]?.Dispose();
-        _files[client] = null;
+        _files[lane]?.Dispose();
+        _files[lane] = null;
     }
 
-    private BlobClient Blob(int client, string container) => _scope.Target.Client(client).Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
+    private static BlobClient Blob(MeasuredLane lane, string container) => lane.Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
 
     private Task<BlobContainerClient> StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
     {

@@ -19,7 +19,7 @@ internal sealed class BlobUploadProbe : IProbe
     private readonly ProbeScope _scope;
     private readonly BlockUpload _measured;
     private readonly BlockUpload _warmUp;
-    private PerClient<BlobContainerClient>? _containers;
+    private PerLane<BlobContainerClient>? _containers;
 
     public BlobUploadProbe(BlobUploadOptions options, ProbeScope scope)
     {
@@ -46,19 +46,19 @@ internal sealed class BlobUploadProbe : IProbe
         await creation.ContainerAsync(_scope.WarmUp, fill: null, cancellationToken);
         var target = _scope.Target;
         _containers = new(
-            target.Clients,
-            client => target.Client(client).Blobs.GetBlobContainerClient(ResourceNames.Numbered(_scope.Point, client % _options.Containers)),
-            client => target.Client(client).Blobs.GetBlobContainerClient(_scope.WarmUp));
+            target,
+            lane => lane.Blobs.GetBlobContainerClient(ResourceNames.Numbered(_scope.Point, lane.Client % _options.Containers)),
+            lane => lane.Blobs.GetBlobContainerClient(_scope.WarmUp));
     }
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = _scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = _scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         var blob = _containers!.For(operation).GetBlockBlobClient(NameOf(operation));
         var upload = operation.WarmUp ? _warmUp : _measured;
         await upload.RunAsync(blob, cancellationToken);
-        return new(upload.LengthBytes, client.WireRequests - sentBefore);
+        return new(upload.LengthBytes, lane.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

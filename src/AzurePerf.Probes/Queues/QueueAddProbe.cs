@@ -9,7 +9,7 @@ namespace AzurePerf.Probes.Queues;
 internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) : IProbe
 {
     private readonly QueueSet _queues = new(options, scope);
-    private readonly SendReceipt?[] _added = new SendReceipt?[scope.Target.Clients];
+    private readonly SendReceipt?[] _added = new SendReceipt?[scope.Target.Lanes.Count];
 
     public bool Mutates => true;
 
@@ -21,16 +21,16 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
-        _added[operation.Client] = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
-        return new(options.MessageBytes, client.WireRequests - sentBefore);
+        var lane = scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
+        _added[scope.Target.NumberOf(operation)] = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+        return new(options.MessageBytes, lane.WireRequests - sentBefore);
     }
 
     /// <summary>A queue that other points share keeps its length: the added message is taken out again.</summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
-        if (options.SharesQueue && !operation.WarmUp && _added[operation.Client] is { } added)
+        if (options.SharesQueue && !operation.WarmUp && _added[scope.Target.NumberOf(operation)] is { } added)
         {
             await _queues.SetUp(operation).DeleteMessageAsync(added.MessageId, added.PopReceipt, cancellationToken);
         }

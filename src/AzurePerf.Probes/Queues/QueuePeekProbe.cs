@@ -20,11 +20,11 @@ internal sealed class QueuePeekProbe(QueuePeekOptions options, ProbeScope scope)
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         PeekedMessage? message = await _queues.Measured(operation).PeekMessageAsync(cancellationToken);
         _queues.Content.Verify((message ?? throw new EmptyQueueException()).Body);
-        return new(options.MessageBytes, client.WireRequests - sentBefore);
+        return new(options.MessageBytes, lane.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -8,8 +8,8 @@ namespace AzurePerf.Probes.Queues;
 /// <summary>The queues that one point works on, its warm-up queue, and the clients' views of them. Clients are spread over the queues by their number.</summary>
 internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 {
-    private PerClient<QueueClient>? _measured;
-    private PerClient<QueueClient>? _setUp;
+    private PerLane<QueueClient>? _measured;
+    private PerLane<QueueClient>? _setUp;
 
     public MessageContent Content { get; } = new(scope.Seed, options.MessageBytes);
 
@@ -42,7 +42,7 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
         }
 
         await CreateFilledAsync(scope.WarmUp, warmUpMessages, cancellationToken);
-        _measured = Views(client => scope.Target.Client(client).Queues);
+        _measured = Views(lane => lane.Queues);
         _setUp = Views(_ => scope.Target.SetUp.Queues);
     }
 
@@ -52,10 +52,10 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
     /// <summary>The queue of an operation, for harness work.</summary>
     public QueueClient SetUp(Operation operation) => _setUp!.For(operation);
 
-    private PerClient<QueueClient> Views(Func<int, QueueServiceClient> service) => new(
-        scope.Target.Clients,
-        client => service(client).GetQueueClient(ResourceNames.Numbered(MeasuredName, client % options.Queues)),
-        client => service(client).GetQueueClient(scope.WarmUp));
+    private PerLane<QueueClient> Views(Func<MeasuredLane, QueueServiceClient> service) => new(
+        scope.Target,
+        lane => service(lane).GetQueueClient(ResourceNames.Numbered(MeasuredName, lane.Client % options.Queues)),
+        lane => service(lane).GetQueueClient(scope.WarmUp));
 
     private int ClientsOf(int queue) => (scope.Target.Clients - queue + options.Queues - 1) / options.Queues;
 

@@ -11,7 +11,7 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
     private static readonly DatasetShape WarmUpShape = new(DatasetShape.RowsPerGroup, 1);
 
     private readonly DatasetShape _shape = new(options.DatasetEntities, options.Partitions);
-    private PerClient<TableClient>? _tables;
+    private PerLane<TableClient>? _tables;
 
     public EntityContent Content { get; } = new(scope.Seed, options.EntityBytes);
 
@@ -21,17 +21,17 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
     {
         await CreateFilledAsync(scope.WarmUp, WarmUpShape, cancellationToken);
         _tables = new(
-            scope.Target.Clients,
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.Dataset),
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.WarmUp));
+            scope.Target,
+            lane => lane.Tables.GetTableClient(scope.Dataset),
+            lane => lane.Tables.GetTableClient(scope.WarmUp));
     }
 
     /// <summary>The table of an operation, over its client's own connections.</summary>
     public TableClient Table(Operation operation) => _tables!.For(operation);
 
-    /// <summary>Something made from the dataset's shape once per client, for measured and for warm-up operations.</summary>
-    public PerClient<T> ForEachClient<T>(Func<DatasetShape, int, T> make) =>
-        new(scope.Target.Clients, client => make(_shape, client), client => make(WarmUpShape, client));
+    /// <summary>Something made from the dataset's shape and the client's number once per lane, for measured and for warm-up operations.</summary>
+    public PerLane<T> ForEachLane<T>(Func<DatasetShape, int, T> make) =>
+        new(scope.Target, lane => make(_shape, lane.Client), lane => make(WarmUpShape, lane.Client));
 
     private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) => new ResourceCreation(scope).TableAsync(
         name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken), cancellationToken);

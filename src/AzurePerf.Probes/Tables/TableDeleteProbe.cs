@@ -13,7 +13,7 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
 {
     private readonly EntityContent _content = new(scope.Seed, options.EntityBytes);
     private TableClient? _warmUpTable;
-    private PerClient<TableClient>? _tables;
+    private PerLane<TableClient>? _tables;
 
     public bool Mutates => true;
 
@@ -24,25 +24,25 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
     public async Task PreparePointAsync(CancellationToken cancellationToken)
     {
         await CreateFilledAsync(scope.Point, options.OperationsPerClient, cancellationToken);
-        _warmUpTable = await CreateFilledAsync(scope.WarmUp, 1, cancellationToken);
+        _warmUpTable = await CreateFilledAsync(scope.WarmUp, options.LanesPerClient, cancellationToken);
         _tables = new(
-            scope.Target.Clients,
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.Point),
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.WarmUp));
+            scope.Target,
+            lane => lane.Tables.GetTableClient(scope.Point),
+            lane => lane.Tables.GetTableClient(scope.WarmUp));
     }
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         var row = RowOf(operation);
         var answer = await _tables!.For(operation).DeleteEntityAsync(row.PartitionKey, row.RowKey, ETag.All, cancellationToken);
 
         // The client library takes a missing entity for a success; here it means that nothing was deleted.
-        return answer.Status == 404 ? throw new RequestFailedException(answer) : new(0, client.WireRequests - sentBefore);
+        return answer.Status == 404 ? throw new RequestFailedException(answer) : new(0, lane.WireRequests - sentBefore);
     }
 
-    /// <summary>Each client has one entity to warm up with, so it is put back.</summary>
+    /// <summary>Each lane has one entity to warm up with, so it is put back.</summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
         if (operation.WarmUp)
@@ -54,7 +54,7 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private EntityRow RowOf(Operation operation) =>
-        EntityRow.OfClient(operation.Client, options.Partitions, operation.WarmUp ? 0 : operation.Index);
+        EntityRow.OfClient(operation.Client, options.Partitions, operation.WarmUp ? operation.Lane : operation.Index);
 
     private Task<TableClient> CreateFilledAsync(string name, long rowsPerClient, CancellationToken cancellationToken)
     {

@@ -12,14 +12,14 @@ internal sealed class TableFilterProbe : IProbe
     private readonly TableFilterOptions _options;
     private readonly ProbeScope _scope;
     private readonly TableDataset _dataset;
-    private readonly PerClient<Search> _searches;
+    private readonly PerLane<Search> _searches;
 
     public TableFilterProbe(TableFilterOptions options, ProbeScope scope)
     {
         _options = options;
         _scope = scope;
         _dataset = new(options, scope);
-        _searches = _dataset.ForEachClient((shape, client) => Search.For(shape, shape.GroupOf(client)));
+        _searches = _dataset.ForEachLane((shape, client) => Search.For(shape, shape.GroupOf(client)));
     }
 
     public bool Mutates => false;
@@ -32,8 +32,8 @@ internal sealed class TableFilterProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = _scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = _scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         var search = _searches.For(operation);
         var (pages, rows) = (0, 0);
         await foreach (var page in _dataset.Table(operation).QueryAsync<TableEntity>(search.Filter, cancellationToken: cancellationToken).AsPages())
@@ -52,7 +52,7 @@ internal sealed class TableFilterProbe : IProbe
         }
 
         // How many pages there are is the service's choice, so the ones after the first are no retries.
-        return new((long)rows * _options.EntityBytes, client.WireRequests - sentBefore, pages - 1);
+        return new((long)rows * _options.EntityBytes, lane.WireRequests - sentBefore, pages - 1);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -10,7 +10,7 @@ namespace AzurePerf.Probes.Tables;
 internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope scope) : IProbe
 {
     private readonly EntityContent _content = new(scope.Seed, options.EntityBytes);
-    private PerClient<TableClient>? _tables;
+    private PerLane<TableClient>? _tables;
 
     public bool Mutates => true;
 
@@ -24,18 +24,18 @@ internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope sc
         await creation.TableAsync(scope.Point, fill: null, cancellationToken);
         await creation.TableAsync(scope.WarmUp, fill: null, cancellationToken);
         _tables = new(
-            scope.Target.Clients,
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.Point),
-            client => scope.Target.Client(client).Tables.GetTableClient(scope.WarmUp));
+            scope.Target,
+            lane => lane.Tables.GetTableClient(scope.Point),
+            lane => lane.Tables.GetTableClient(scope.WarmUp));
     }
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         var entity = _content.Create(EntityRow.OfClient(operation.Client, options.Partitions, operation.Index));
         await _tables!.For(operation).AddEntityAsync(entity, cancellationToken);
-        return new(options.EntityBytes, client.WireRequests - sentBefore);
+        return new(options.EntityBytes, lane.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

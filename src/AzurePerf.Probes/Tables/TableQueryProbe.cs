@@ -11,14 +11,14 @@ internal sealed class TableQueryProbe : IProbe
     private readonly TableQueryOptions _options;
     private readonly ProbeScope _scope;
     private readonly TableDataset _dataset;
-    private readonly PerClient<EntityRow> _rows;
+    private readonly PerLane<EntityRow> _rows;
 
     public TableQueryProbe(TableQueryOptions options, ProbeScope scope)
     {
         _options = options;
         _scope = scope;
         _dataset = new(options, scope);
-        _rows = _dataset.ForEachClient((shape, client) => shape.SharedRow(client));
+        _rows = _dataset.ForEachLane((shape, client) => shape.SharedRow(client));
     }
 
     public bool Mutates => false;
@@ -31,8 +31,8 @@ internal sealed class TableQueryProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = _scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = _scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
         var row = _rows.For(operation);
         TableEntity entity = await _dataset.Table(operation).GetEntityAsync<TableEntity>(row.PartitionKey, row.RowKey, cancellationToken: cancellationToken);
         if (entity.PartitionKey != row.PartitionKey || entity.RowKey != row.RowKey)
@@ -41,7 +41,7 @@ internal sealed class TableQueryProbe : IProbe
         }
 
         _dataset.Content.Verify(entity);
-        return new(_options.EntityBytes, client.WireRequests - sentBefore);
+        return new(_options.EntityBytes, lane.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -13,14 +13,14 @@ internal sealed class TableUpdateProbe : IProbe
     private readonly TableUpdateOptions _options;
     private readonly ProbeScope _scope;
     private readonly TableDataset _dataset;
-    private readonly PerClient<EntityRow> _rows;
+    private readonly PerLane<EntityRow> _rows;
 
     public TableUpdateProbe(TableUpdateOptions options, ProbeScope scope)
     {
         _options = options;
         _scope = scope;
         _dataset = new(options, scope);
-        _rows = _dataset.ForEachClient((shape, client) => shape.SharedRow(client));
+        _rows = _dataset.ForEachLane((shape, client) => shape.SharedRow(client));
     }
 
     public bool Mutates => true;
@@ -33,13 +33,13 @@ internal sealed class TableUpdateProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var client = _scope.Target.Client(operation.Client);
-        var sentBefore = client.WireRequests;
+        var lane = _scope.Target.Lane(operation);
+        var sentBefore = lane.WireRequests;
 
         // Another number each time, so that no two updates write the same.
         var entity = _dataset.Content.Create(_rows.For(operation) with { Number = unchecked((int)operation.Index) });
         await _dataset.Table(operation).UpdateEntityAsync(entity, ETag.All, TableUpdateMode.Replace, cancellationToken);
-        return new(_options.EntityBytes, client.WireRequests - sentBefore);
+        return new(_options.EntityBytes, lane.WireRequests - sentBefore);
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

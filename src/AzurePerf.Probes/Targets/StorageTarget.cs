@@ -1,11 +1,12 @@
 using Azure.Identity;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Probes.Targets;
 
 /// <summary>
-/// A storage account under measurement: one measured client per simulated client, each with connections of its own, and one set of
+/// A storage account under measurement: for each simulated client one lane per operation that it may have under way, each with connections of its own, and one set of
 /// clients with retries for harness work. Serves one task and is disposed after it, with every connection.
 /// </summary>
 public sealed class StorageTarget : IDisposable
@@ -15,28 +16,34 @@ public sealed class StorageTarget : IDisposable
 
     private static readonly TimeSpan SetUpConnectTimeout = TimeSpan.FromSeconds(30);
 
-    private readonly MeasuredClient[] _clients;
+    private readonly MeasuredLane[] _lanes;
+    private readonly int _lanesPerClient;
     private readonly ConnectionPool _setUpConnections;
 
-    private StorageTarget(StorageAccess access, int clients, TimeSpan operationTimeout)
+    private StorageTarget(StorageAccess access, int clients, int lanesPerClient, TimeSpan operationTimeout)
     {
-        // Follow-ups of all clients may run at once: they must not wait for each other's connections.
-        _setUpConnections = new(Math.Max(SetUpParallelism, clients), SetUpConnectTimeout);
+        // Follow-ups of all lanes may run at once: they must not wait for each other's connections.
+        _setUpConnections = new(Math.Max(SetUpParallelism, clients * lanesPerClient), SetUpConnectTimeout);
+        Clients = clients;
+        _lanesPerClient = lanesPerClient;
         SetUp = access.OpenForSetUp(_setUpConnections.Transport);
-        _clients = [.. Enumerable.Range(0, clients).Select(_ => new MeasuredClient(access, operationTimeout))];
+        _lanes = [.. Enumerable.Range(0, clients * lanesPerClient).Select(number => new MeasuredLane(number / lanesPerClient, access, operationTimeout))];
     }
 
     /// <summary>Simulated clients.</summary>
-    public int Clients => _clients.Length;
+    public int Clients { get; }
 
     /// <summary>Requests that the measured clients have sent so far, warm-up included.</summary>
-    public long WireRequests => _clients.Sum(client => (long)client.WireRequests);
+    public long WireRequests => _lanes.Sum(lane => (long)lane.WireRequests);
 
-    /// <summary>Connections that the measured clients have opened so far: more than one per client and service means that some broke.</summary>
-    public long ConnectionsOpened => _clients.Sum(client => (long)client.ConnectionsOpened);
+    /// <summary>Connections that the measured clients have opened so far: more than one per lane and service means that some broke.</summary>
+    public long ConnectionsOpened => _lanes.Sum(lane => (long)lane.ConnectionsOpened);
+
+    /// <summary>Lanes of all clients, those of one client after each other.</summary>
+    internal IReadOnlyList<MeasuredLane> Lanes => _lanes;
 
     /// <summary>Settings of the measured clients, which are all alike; there is at least one.</summary>
-    public ClientSettings ClientSettings => _clients[0].Settings;
+    public ClientSettings ClientSettings => _lanes[0].Settings;
 
     /// <summary>Clients with default retries, for creating, filling and removing.</summary>
     internal StorageClients SetUp { get; }
@@ -44,27 +51,31 @@ public sealed class StorageTarget : IDisposable
     /// <summary>Opens a target; connects to nothing yet.</summary>
     /// <param name="address">The account; one named by URI is signed in to as the environment says (workload identity, managed identity, developer sign-in).</param>
     /// <param name="clients">Simulated clients; 0 for a task that only sets up or removes.</param>
+    /// <param name="lanesPerClient">Operations that each of them may have under way at once.</param>
     /// <param name="operationTimeout">After which a request of a measured client is given up.</param>
-    public static StorageTarget Open(StorageAccountAddress address, int clients, TimeSpan operationTimeout)
+    public static StorageTarget Open(StorageAccountAddress address, int clients, int lanesPerClient, TimeSpan operationTimeout)
     {
         var credential = address.ConnectionString is null ? new SharedTokenCredential(new DefaultAzureCredential()) : null;
-        return new(new(address, credential), clients, operationTimeout);
+        return new(new(address, credential), clients, lanesPerClient, operationTimeout);
     }
 
-    /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first client, so that a failure names its cause at once.</summary>
+    /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first lane, so that a failure names its cause at once.</summary>
     public async Task CheckAsync(CancellationToken cancellationToken) =>
-        await Client(0).Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
+        await _lanes[0].Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
 
     public void Dispose()
     {
-        foreach (var client in _clients)
+        foreach (var lane in _lanes)
         {
-            client.Dispose();
+            lane.Dispose();
         }
 
         _setUpConnections.Dispose();
     }
 
-    /// <summary>A simulated client, from 0.</summary>
-    internal MeasuredClient Client(int number) => _clients[number];
+    /// <summary>The place of an operation's lane in <see cref="Lanes"/>.</summary>
+    internal int NumberOf(Operation operation) => (operation.Client * _lanesPerClient) + operation.Lane;
+
+    /// <summary>The lane that performs an operation.</summary>
+    internal MeasuredLane Lane(Operation operation) => _lanes[NumberOf(operation)];
 }

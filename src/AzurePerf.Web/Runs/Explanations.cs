@@ -22,6 +22,7 @@ internal static class Explanations
         PointFlag.ServiceThrottled => "The service asked at least one operation to slow down.",
         PointFlag.OperationsFailed => "At least one operation failed; rates and latencies count successes only.",
         PointFlag.SameAccount => "Control plane and target are one account, so the engine's own requests load what is measured.",
+        PointFlag.Overloaded => "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
         PointFlag.Partial => "The point was stopped before its planned end; this is a part of it.",
         _ => throw new ArgumentOutOfRangeException(nameof(flag), flag, "has no explanation"),
     };

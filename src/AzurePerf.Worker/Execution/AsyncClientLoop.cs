@@ -18,39 +18,43 @@ internal sealed class AsyncClientLoop(IProbe probe, LoadContext context) : IClie
         {
             var phase = phases[index];
             await phase.ArriveAsync();
-            while (phase.TryBegin(out var operation))
+            do
             {
-                OperationResult result = default;
-                Exception? failure = null;
-                try
+                while (phase.TryBegin(out var operation))
                 {
-                    result = await probe.ExecuteAsync(operation, phase.Token);
-                }
-                catch (Exception exception)
-                {
-                    failure = exception;
-                }
-
-                phase.End(result, failure);
-                if (failure is null)
-                {
-                    phase.BeginFollowUp();
+                    OperationResult result = default;
+                    Exception? failure = null;
                     try
                     {
-                        await probe.FollowUpAsync(operation, phase.Token);
+                        result = await probe.ExecuteAsync(operation, phase.Token);
                     }
                     catch (Exception exception)
                     {
                         failure = exception;
                     }
 
-                    phase.EndFollowUp(failure);
-                }
-                else if (phase.Pause > TimeSpan.Zero)
-                {
-                    await FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop);
+                    phase.End(result, failure);
+                    if (failure is null)
+                    {
+                        phase.BeginFollowUp();
+                        try
+                        {
+                            await probe.FollowUpAsync(operation, phase.Token);
+                        }
+                        catch (Exception exception)
+                        {
+                            failure = exception;
+                        }
+
+                        phase.EndFollowUp(failure);
+                    }
+                    else if (phase.Pause > TimeSpan.Zero)
+                    {
+                        await FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop);
+                    }
                 }
             }
+            while (await phase.ArrivalAsync());
         }
     }
 }

@@ -8,9 +8,11 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Nanoseconds">Time after the common start in which it starts operations; <see cref="long.MaxValue"/> for no limit.</param>
 internal readonly record struct ClientLimits(long Operations, long Bytes, long Nanoseconds)
 {
+    /// <summary>Of one lane: each warms up connections of its own, and all lanes of a client together do its operations.</summary>
     public static ClientLimits OfWarmUp(MeasurementOptions load) =>
-        new(load.WarmUpOperations, long.MaxValue, FromSeconds(load.WarmUpSeconds));
+        new((load.WarmUpOperations + load.LanesPerClient - 1) / load.LanesPerClient, long.MaxValue, FromSeconds(load.WarmUpSeconds));
 
+    /// <summary>Of one client, however many lanes it has.</summary>
     public static ClientLimits OfMeasurement(MeasurementOptions load) =>
         new(
             load.OperationsPerClient > 0 ? load.OperationsPerClient : long.MaxValue,

@@ -4,17 +4,19 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// One client in one phase: decides whether it goes on, reads the clock around each operation and counts. The loops only call it; they differ in how they perform
-/// the operation. One loop writes; others may read the counts that <see cref="RunnerProgress"/> adds up.
+/// One client in one phase, or of an open loop one lane of it: decides whether it goes on, reads the clock around each operation and counts. The loops only call it;
+/// they differ in how they perform the operation. One loop writes; others may read the counts that <see cref="RunnerProgress"/> adds up.
 /// </summary>
 internal sealed class ClientPhase
 {
-    private readonly int _place;
+    private readonly LaneNumber _number;
     private readonly PhasePlan _plan;
     private readonly OperationDeadline _deadline;
-    private readonly ClientRecorder _recorder;
-    private readonly ClientLatencies _latencies;
+    private readonly ClientRecorder? _recorder;
+    private readonly ClientLatencies? _latencies;
     private readonly Memory<Sample> _samples;
+    private readonly ArrivalQueue? _arrivals;
+    private readonly ArrivalWait _wait = new();
 
     private long _completed;
     private long _failed;
@@ -32,6 +34,7 @@ internal sealed class ClientPhase
     private int _samplesKept;
 
     private long _firstStart;
+    private long _intended;
     private long _start;
     private long _lastEnd;
     private long _followUpEnd;
@@ -43,25 +46,26 @@ internal sealed class ClientPhase
 
     private ClientEnd? _end;
 
-    /// <param name="client">The client's number in the whole point.</param>
-    /// <param name="place">Its number among the clients of this execution.</param>
+    /// <param name="number">Which lane of which client it is.</param>
     /// <param name="plan">The phase.</param>
     /// <param name="deadline">Ends operations that take too long.</param>
-    /// <param name="recorder">What it records into.</param>
-    /// <param name="samples">Room for its samples.</param>
-    public ClientPhase(int client, int place, PhasePlan plan, OperationDeadline deadline, ClientRecorder recorder, Memory<Sample> samples)
+    /// <param name="recorder">What it records into; null where all lanes of the phase record into one.</param>
+    /// <param name="samples">Room for the client's samples.</param>
+    /// <param name="arrivals">What tells when an operation is to start; null to start it when the last has ended.</param>
+    public ClientPhase(
+        LaneNumber number, PhasePlan plan, OperationDeadline deadline, ClientRecorder? recorder, Memory<Sample> samples, ArrivalQueue? arrivals)
     {
-        Client = client;
-        _place = place;
+        _number = number;
         _plan = plan;
         _deadline = deadline;
         _recorder = recorder;
-        _latencies = new(recorder.Latencies, plan.Latencies);
+        _latencies = recorder is null ? null : new(recorder.Latencies, plan.Latencies);
         _samples = samples;
+        _arrivals = arrivals;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
     }
 
-    public int Client { get; }
+    public int Client => _number.Client;
 
     /// <summary>Cancelled when the current operation is to end.</summary>
     public CancellationToken Token => _deadline.Token;
@@ -69,7 +73,8 @@ internal sealed class ClientPhase
     /// <summary>How long to wait before the next operation; zero unless the last ones failed.</summary>
     public TimeSpan Pause { get; private set; }
 
-    public long OperationsPlanned => _plan.Limits.Operations == long.MaxValue ? 0 : _plan.Limits.Operations;
+    /// <summary>Operations that it will do; 0 when the phase ends otherwise, and for all lanes but one of those that share their client's arrivals.</summary>
+    public long OperationsPlanned => _plan.Limits.Operations == long.MaxValue || (_arrivals is not null && _number.Lane > 0) ? 0 : _plan.Limits.Operations;
 
     public long OperationsEnded => Volatile.Read(ref _completed) + Volatile.Read(ref _failed);
 
@@ -82,11 +87,14 @@ internal sealed class ClientPhase
     /// <summary>Called before the gate: makes room, and reports that the client is there. Completes when all clients may start.</summary>
     public ValueTask ArriveAsync()
     {
-        _recorder.Reset();
-        return _plan.Gate.ArriveAsync(_place);
+        _recorder?.Reset();
+        return _plan.Gate.ArriveAsync(_number.Place);
     }
 
-    /// <summary>Starts the next operation, or says that there is none.</summary>
+    /// <summary>Called when there is nothing to begin: completes with true when there may be again, with false when there never will.</summary>
+    public ValueTask<bool> ArrivalAsync() => _arrivals is null || _end is not null ? new(false) : _wait.WaitAsync();
+
+    /// <summary>Starts the next operation, or says that there is none, now or for ever.</summary>
     public bool TryBegin(out Operation operation)
     {
         operation = default;
@@ -98,13 +106,28 @@ internal sealed class ClientPhase
         var now = _plan.Clock.Nanoseconds();
         if (now >= _plan.ClosesNanoseconds || _plan.Stop.IsCancellationRequested)
         {
-            EndWith(_plan.Stop.IsCancellationRequested ? ClientEnd.Stopped : ClientEnd.Duration);
+            EndWith(_plan.ReasonToClose, now);
             return false;
+        }
+
+        var index = ((_completed + _failed) * _number.LanesPerClient) + _number.Lane;
+        if (_arrivals is null)
+        {
+            _intended = now;
+        }
+        else if (!TryTakeArrival(now, out index))
+        {
+            return false;
+        }
+        else
+        {
+            // After the arrival was taken, so that no start is before it.
+            now = _plan.Clock.Nanoseconds();
         }
 
         MarkStart(now);
         _deadline.Begin(now);
-        operation = new(Client, _completed + _failed, _plan.WarmUp);
+        operation = new(Client, index, _plan.WarmUp, _number.Lane);
         return true;
     }
 
@@ -144,7 +167,7 @@ internal sealed class ClientPhase
     public bool BlockMoved(int bytes)
     {
         var now = _plan.Clock.Nanoseconds();
-        _recorder.BlockLatencies!.Record(now - _blockStart);
+        _recorder!.BlockLatencies!.Record(now - _blockStart);
         _recorder.Throughput!.Add(now - _plan.OpenedNanoseconds, bytes);
         _streamBytes += bytes;
         _streamOverlapBytes += bytes * _plan.Overlap.ShareInside(_blockStart, now);
@@ -194,11 +217,33 @@ internal sealed class ClientPhase
         };
     }
 
+    private bool TryTakeArrival(long now, out long index)
+    {
+        var turn = _arrivals!.Take(_wait, out index, out var intended);
+        if (turn == ArrivalTurn.Over)
+        {
+            EndWith(_arrivals.End!.Value, now);
+        }
+
+        _intended = intended + _plan.OpenedNanoseconds;
+        return turn == ArrivalTurn.Start;
+    }
+
     private void MarkStart(long now)
     {
-        if (_completed + _failed == 0)
+        var first = _completed + _failed == 0;
+        if (first)
         {
             _firstStart = now;
+        }
+
+        if (_arrivals is not null)
+        {
+            // Waiting for the next arrival is nobody's fault.
+            _harness += first ? 0 : now - Math.Max(_lastEnd, _intended);
+        }
+        else if (first)
+        {
             _plan.Overlap.ClientStarted(now);
         }
         else
@@ -224,7 +269,16 @@ internal sealed class ClientPhase
 
     private void Complete(long end, OperationResult result, double overlapBytes)
     {
-        _latencies.Record(end - _plan.OpenedNanoseconds, end - _start);
+        if (_latencies is not null)
+        {
+            _latencies.Record(end - _plan.OpenedNanoseconds, end - _start);
+        }
+        else
+        {
+            _plan.OpenLoop!.Succeeded(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds, end - _plan.OpenedNanoseconds);
+            _arrivals?.CountSuccess(result.Bytes);
+        }
+
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
@@ -240,8 +294,11 @@ internal sealed class ClientPhase
     {
         var outcome = _plan.Classify(failure, timedOut);
         _plan.Failures.Add(outcome, end - _start, failure);
-        _failuresInARow++;
-        Pause = FailurePacing.PauseAfter(_failuresInARow, end - _start);
+        _plan.OpenLoop?.Failed(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds);
+        _failuresInARow = _arrivals?.CountFailure() ?? _failuresInARow + 1;
+
+        // What arrives does not wait for a client that fails: a pause would be lag.
+        Pause = _arrivals is null ? FailurePacing.PauseAfter(_failuresInARow, end - _start) : TimeSpan.Zero;
         _failed++;
         AfterOperation(end, outcome, default);
     }
@@ -255,16 +312,18 @@ internal sealed class ClientPhase
         // Decided here and not at the next start, so that the others learn at once that this client has ended: a follow-up may still take long.
         if (LimitReached(end) is { } reason)
         {
-            EndWith(reason);
+            EndWith(reason, end);
         }
     }
 
     private void Keep(OperationOutcome outcome, OperationResult result)
     {
-        if (_samplesKept < _samples.Length)
+        var place = _arrivals?.TakeSamplePlace() ?? _samplesKept;
+        if (place < _samples.Length)
         {
-            var start = _start - _plan.OpenedNanoseconds;
-            _samples.Span[_samplesKept++] = new(Client, start, start, _lastEnd - _plan.OpenedNanoseconds, result.Bytes, outcome, result.WireRequests);
+            _samplesKept++;
+            var opened = _plan.OpenedNanoseconds;
+            _samples.Span[place] = new(Client, _intended - opened, _start - opened, _lastEnd - opened, result.Bytes, outcome, result.WireRequests);
         }
     }
 
@@ -275,27 +334,46 @@ internal sealed class ClientPhase
             return ClientEnd.Operations;
         }
 
-        if (_bytes >= _plan.Limits.Bytes)
+        if ((_arrivals?.Bytes ?? _bytes) >= _plan.Limits.Bytes)
         {
             return ClientEnd.Bytes;
         }
 
         if (end >= _plan.ClosesNanoseconds)
         {
-            return ClientEnd.Duration;
+            return _plan.ReasonOfTime;
         }
 
         return _failuresInARow >= FailurePacing.GiveUpAfter ? ClientEnd.GaveUp : null;
     }
 
-    private void EndWith(ClientEnd reason)
+    private void EndWith(ClientEnd reason, long now)
     {
         _end = reason;
         Pause = TimeSpan.Zero;
-        _latencies.HandOver();
-        if (_completed + _failed > 0)
+        _latencies?.HandOver();
+        if (_arrivals is not null)
+        {
+            Leave(_arrivals, reason, now);
+        }
+        else if (_completed + _failed > 0)
         {
             _plan.Overlap.ClientEnded(_lastEnd);
+        }
+    }
+
+    private void Leave(ArrivalQueue arrivals, ClientEnd reason, long now)
+    {
+        var opened = _plan.OpenedNanoseconds;
+        if (reason != ClientEnd.Operations)
+        {
+            arrivals.Finish(reason, Math.Min(now, _plan.ClosesNanoseconds) - opened);
+        }
+
+        var started = _completed + _failed > 0;
+        if (arrivals.Leave(started ? _start - opened : null, started ? _lastEnd - opened : 0, out var clientEnded))
+        {
+            _plan.Overlap.ClientEnded(clientEnded + opened);
         }
     }
 }

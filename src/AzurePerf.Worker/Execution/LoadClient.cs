@@ -2,37 +2,47 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>One simulated client: what it records into, and its two phases.</summary>
-internal sealed class LoadClient : IDisposable
+/// <summary>One simulated client: the lanes that perform its operations, and what they did together.</summary>
+/// <param name="lanes">Its lanes, at least one.</param>
+/// <param name="arrivals">What they share in an open loop; null in a closed one.</param>
+/// <param name="samples">Room for its samples.</param>
+internal sealed class LoadClient(IReadOnlyList<LoadLane> lanes, ArrivalQueue? arrivals, Memory<Sample> samples)
 {
-    private readonly IClientLoop _loop;
+    /// <summary>The memory of a client that has one lane; null in an open loop.</summary>
+    public ClientRecorder? Recorder => lanes[0].Recorder;
 
-    /// <param name="client">Its number in the whole point.</param>
-    /// <param name="place">Its number among the clients of this execution.</param>
-    /// <param name="warmUp">The first phase.</param>
-    /// <param name="measured">The second one.</param>
-    /// <param name="loop">Drives the probe.</param>
-    /// <param name="samples">Room for its samples.</param>
-    public LoadClient(int client, int place, PhasePlan warmUp, PhasePlan measured, IClientLoop loop, Memory<Sample> samples)
+    /// <summary>The samples kept, in order of their starts.</summary>
+    public ReadOnlySpan<Sample> Samples()
     {
-        _loop = loop;
-        Deadline = new(measured.Stop);
-        Recorder = loop.CreateRecorder();
-        WarmUp = new(client, place, warmUp, Deadline, Recorder, Memory<Sample>.Empty);
-        Measured = new(client, place, measured, Deadline, Recorder, samples);
+        if (arrivals is null)
+        {
+            return lanes[0].Measured.Samples;
+        }
+
+        var kept = samples.Span[..Math.Min(samples.Length, arrivals.SamplePlacesTaken)];
+        kept.Sort((one, other) => one.StartNanoseconds.CompareTo(other.StartNanoseconds));
+        return kept;
     }
 
-    public OperationDeadline Deadline { get; }
+    public ClientMeasurement Read() => arrivals is null ? lanes[0].Read() : Sum([.. lanes.Select(lane => lane.Read())], arrivals);
 
-    public ClientRecorder Recorder { get; }
-
-    public ClientPhase WarmUp { get; }
-
-    public ClientPhase Measured { get; }
-
-    public Task RunAsync() => _loop.RunAsync([WarmUp, Measured]);
-
-    public ClientMeasurement Read() => Measured.Read(WarmUp);
-
-    public void Dispose() => Deadline.Dispose();
+    private static ClientMeasurement Sum(ClientMeasurement[] lanes, ArrivalQueue arrivals) => lanes[0] with
+    {
+        FirstStartNanoseconds = lanes.Min(lane => lane.FirstStartNanoseconds),
+        LastEndNanoseconds = lanes.Max(lane => lane.LastEndNanoseconds),
+        Completed = lanes.Sum(lane => lane.Completed),
+        Failed = lanes.Sum(lane => lane.Failed),
+        Bytes = lanes.Sum(lane => lane.Bytes),
+        WireRequests = lanes.Sum(lane => lane.WireRequests),
+        ContinuationRequests = lanes.Sum(lane => lane.ContinuationRequests),
+        BusyNanoseconds = lanes.Sum(lane => lane.BusyNanoseconds),
+        HarnessNanoseconds = lanes.Sum(lane => lane.HarnessNanoseconds),
+        OverlapOperations = lanes.Sum(lane => lane.OverlapOperations),
+        OverlapBytes = lanes.Sum(lane => lane.OverlapBytes),
+        FollowUpFailures = lanes.Sum(lane => lane.FollowUpFailures),
+        End = arrivals.End ?? throw new InvalidOperationException($"client {lanes[0].Client} is still at work"),
+        WarmUpOperations = lanes.Sum(lane => lane.WarmUpOperations),
+        WarmUpFailures = lanes.Sum(lane => lane.WarmUpFailures),
+        Arrivals = arrivals.Read(),
+    };
 }

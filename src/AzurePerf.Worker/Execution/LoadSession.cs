@@ -1,3 +1,4 @@
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
@@ -9,7 +10,10 @@ internal sealed class LoadSession : IAsyncDisposable
 {
     private readonly LoadContext _context;
     private readonly CancellationTokenSource _broken;
+    private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly LoadClient[] _clients;
+    private readonly LoadLane[] _lanes;
+    private readonly ArrivalPacer? _pacer;
     private readonly PhasePlan _warmUp;
     private readonly PhasePlan _measured;
     private readonly DeadlineWatchdog _watchdog;
@@ -17,22 +21,33 @@ internal sealed class LoadSession : IAsyncDisposable
 
     /// <param name="load">The load of the whole point.</param>
     /// <param name="share">The clients of it that this execution runs.</param>
+    /// <param name="seed">Of the point's arrivals.</param>
     /// <param name="context">What the execution shares.</param>
     /// <param name="loopOf">Makes the loop that drives the probe in the session's own context.</param>
-    public LoadSession(MeasurementOptions load, ClientShare share, LoadContext context, Func<LoadContext, IClientLoop> loopOf)
+    public LoadSession(MeasurementOptions load, ClientShare share, ulong seed, LoadContext context, Func<LoadContext, IClientLoop> loopOf)
     {
         _broken = CancellationTokenSource.CreateLinkedTokenSource(context.Stop);
         _context = context with { Stop = _broken.Token };
-        _warmUp = new(share.Count, warmUp: true, ClientLimits.OfWarmUp(load), _context);
-        _measured = new(share.Count, warmUp: false, ClientLimits.OfMeasurement(load), _context);
+        _warmUp = new(share.Count, load, warmUp: true, _context);
+        _measured = new(share.Count, load, warmUp: false, _context);
         var samples = new SampleBuffer(load.Clients, share.Count, _measured.Limits.Operations);
         var loop = loopOf(_context);
-        _clients = [.. Enumerable.Range(0, share.Count).Select(place => new LoadClient(share.First + place, place, _warmUp, _measured, loop, samples.ForClient(place)))];
+        ArrivalQueue[] arrivals = load.IsOpenLoop ? [.. Enumerable.Range(share.First, share.Count).Select(client => ArrivalsOf(load, client, seed))] : [];
+        _pacer = load.IsOpenLoop ? new(arrivals, _measured, context.Time) : null;
+        _lanes = [.. Enumerable.Range(0, share.Count * load.LanesPerClient).Select(number => LaneOf(number))];
+        _clients = [.. _lanes.Chunk(load.LanesPerClient).Select((lanes, place) => new LoadClient(lanes, arrivals.ElementAtOrDefault(place), samples.ForClient(place)))];
         _watchdog = new(
-            [.. _clients.Select(client => client.Deadline)],
+            [.. _lanes.Select(lane => lane.Deadline)],
             TimeSpan.FromSeconds(load.OperationTimeoutSeconds),
             context.Clock,
             context.Time);
+
+        LoadLane LaneOf(int number)
+        {
+            var (place, lane) = Math.DivRem(number, load.LanesPerClient);
+            return new(
+                new(share.First + place, lane, load.LanesPerClient, number), _warmUp, _measured, loop, samples.ForClient(place), arrivals.ElementAtOrDefault(place));
+        }
     }
 
     public IReadOnlyList<LoadClient> Clients => _clients;
@@ -46,15 +61,23 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public long WarmUpNanoseconds => (_warmUpEndedNanoseconds ?? _measured.OpenedNanoseconds) - _warmUp.OpenedNanoseconds;
 
+    /// <summary>How precisely the median is known, after all clients have ended; null where nobody asked.</summary>
+    public PrecisionSummary? ReadPrecision() => _measured.Precision?.Read();
+
+    /// <summary>What an open loop observed, after all clients have ended; null in a closed one.</summary>
+    public OpenLoopObservations? ReadOpenLoop() => _measured.OpenLoop?.Read();
+
     /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
     /// <param name="progress">Told of each phase.</param>
     /// <param name="rendezvous">Where a common start is agreed; null to start as soon as all are warm.</param>
     public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous)
     {
-        var running = Task.WhenAll(_clients.Select(RunClientAsync).ToArray());
+        var running = Task.WhenAll(_lanes.Select(RunLaneAsync).ToArray());
+        var pacing = _pacer?.RunAsync(_opened.Task) ?? Task.CompletedTask;
         try
         {
-            return await OpenPhasesAsync(running, progress, rendezvous);
+            var environment = await OpenPhasesAsync(running, progress, rendezvous);
+            return pacing.IsFaulted ? throw pacing.Exception! : environment;
         }
         finally
         {
@@ -62,24 +85,26 @@ internal sealed class LoadSession : IAsyncDisposable
             await _broken.CancelAsync();
             _warmUp.Gate.Open();
             _measured.Gate.Open();
+            _opened.TrySetResult();
             await Task.WhenAny(running);
+            await Task.WhenAny(pacing);
         }
     }
 
     public async ValueTask DisposeAsync()
     {
         await _watchdog.DisposeAsync();
-        Array.ForEach(_clients, client => client.Dispose());
+        Array.ForEach(_lanes, lane => lane.Dispose());
         _broken.Dispose();
     }
 
     private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous)
     {
         await _warmUp.Gate.AllArrived;
-        progress.Enter(RunnerPhase.WarmUp, [.. _clients.Select(client => client.WarmUp)]);
+        progress.Enter(RunnerPhase.WarmUp, [.. _lanes.Select(lane => lane.WarmUp)]);
         _warmUp.Open();
 
-        ClientPhase[] measuring = [.. _clients.Select(client => client.Measured)];
+        ClientPhase[] measuring = [.. _lanes.Select(lane => lane.Measured)];
         await _measured.Gate.AllArrived;
         var start = rendezvous is null ? null : await AgreeOnStartAsync(rendezvous, progress);
 
@@ -95,6 +120,7 @@ internal sealed class LoadSession : IAsyncDisposable
         progress.Enter(RunnerPhase.Measuring, measuring);
         start?.Spin(_context.Stop);
         _measured.Open();
+        _opened.TrySetResult();
         await running;
         progress.Enter(RunnerPhase.Ended, measuring);
         return begin.Until(EnvironmentReading.Take(_context.Clock), _context.Clock);
@@ -107,11 +133,14 @@ internal sealed class LoadSession : IAsyncDisposable
         return new(await rendezvous.AgreeOnStartAsync(_context.Clock, _context.Stop), _context.Clock, _context.Time);
     }
 
-    private async Task RunClientAsync(LoadClient client)
+    private static ArrivalQueue ArrivalsOf(MeasurementOptions load, int client, ulong seed) => new(
+        () => new(load.Arrivals, load.OperationsPerSecond, client, load.Clients, seed), load.LanesPerClient, ClientLimits.OfMeasurement(load).Operations);
+
+    private async Task RunLaneAsync(LoadLane lane)
     {
         try
         {
-            await client.RunAsync();
+            await lane.RunAsync();
         }
         catch (Exception exception)
         {

@@ -12,13 +12,15 @@ internal static class MeasurementReading
         var observations = new PointObservations
         {
             Clients = [.. session.Clients.Select(client => client.Read())],
+            Precision = session.ReadPrecision(),
+            OpenLoop = session.ReadOpenLoop(),
             Latencies = session.Latencies.Total(),
             Failures = session.Failures.Read(),
             FollowUpMessage = session.Failures.FollowUpMessage,
             PlannedWireRequestsPerOperation = plannedWireRequestsPerOperation,
             SetUpNanoseconds = setUpNanoseconds,
             WarmUpNanoseconds = session.WarmUpNanoseconds,
-            SamplesKept = session.Clients.Sum(client => (long)client.Measured.Samples.Length),
+            SamplesKept = session.Clients.Sum(client => (long)client.Samples().Length),
         };
         return new(
             PointSummariser.Summarise(observations),
@@ -38,13 +40,13 @@ internal static class MeasurementReading
 
     private static string? BlockLatencies(IReadOnlyList<LoadClient> clients)
     {
-        LatencyHistogram[] blocks = [.. clients.Select(client => client.Recorder.BlockLatencies).OfType<LatencyHistogram>()];
+        LatencyHistogram[] blocks = [.. clients.Select(client => client.Recorder?.BlockLatencies).OfType<LatencyHistogram>()];
         return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
     }
 
     private static ByteBins? Throughput(IReadOnlyList<LoadClient> clients)
     {
-        ByteSeries[] series = [.. clients.Select(client => client.Recorder.Throughput).OfType<ByteSeries>()];
+        ByteSeries[] series = [.. clients.Select(client => client.Recorder?.Throughput).OfType<ByteSeries>()];
         if (series.Length == 0)
         {
             return null;
@@ -60,7 +62,7 @@ internal static class MeasurementReading
         var text = new SampleText();
         foreach (var client in clients)
         {
-            text.Append(client.Measured.Samples);
+            text.Append(client.Samples());
         }
 
         return text.ToString();

@@ -5,7 +5,7 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Measures one point: sets it up, warms up, and drives all its clients in a closed loop. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
+/// <summary>Measures one point: sets it up, warms up, and drives all its clients. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
 internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time)
 {
     /// <summary>
@@ -19,17 +19,18 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <exception cref="OperationCanceledException">Stopped during set-up: nothing was measured.</exception>
     /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
     public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop) =>
-        RunAsync(probe, load, ClientShare.All(load.Clients), progress, rendezvous: null, stop);
+        RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, rendezvous: null, stop);
 
     /// <summary>Performs the part of the point that one member of a gang has.</summary>
     /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
     /// <param name="load">The load of the whole point.</param>
     /// <param name="share">The clients of it that this execution runs; they keep their numbers.</param>
+    /// <param name="seed">Of everything random in the load: the same for all members.</param>
     /// <param name="progress">Watched by others meanwhile.</param>
     /// <param name="rendezvous">Where the members meet; null for an execution that is alone.</param>
     /// <param name="stop">Ends the execution early.</param>
     public async Task<Measurement> RunAsync(
-        IProbeSetup probe, MeasurementOptions load, ClientShare share, RunnerProgress progress, IRendezvous? rendezvous, CancellationToken stop)
+        IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IRendezvous? rendezvous, CancellationToken stop)
     {
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
@@ -43,7 +44,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
-        await using var session = new LoadSession(load, share, context, inner => ClientLoops.For(probe, inner));
+        await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
         var environment = await session.RunAsync(progress, rendezvous);
         if (rendezvous is not null)
         {

@@ -18,7 +18,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStag
         var entries = await EntriesAsync(context.Run, execution.Stopping);
         var done = 0;
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
-        using var target = StorageTarget.Open(context.Target, clients: 0, RequestTimeout);
+        using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, RequestTimeout);
         var removal = new ResourceRemoval(target);
         foreach (var entry in entries)
         {

@@ -3,6 +3,7 @@ using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
@@ -82,12 +83,12 @@ internal sealed partial class MeasureStage(
 
         var progress = ProgressOf(execution);
         using var target = StorageTarget.Open(
-            context.Target, selection.Options.Clients, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
+            context.Target, selection.Options.Clients, selection.Options.LanesPerClient, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point));
         var share = ClientShare.Of(selection.Options.Clients, order.Member, order.Members);
         var meeting = meetings.For(execution.Task);
-        var measurement = await runner.RunAsync(probe, selection.Options, share, progress, meeting, execution.Stopping);
+        var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         if (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping)))
         {
             await DropAsync(own, new(target), execution);
@@ -138,6 +139,9 @@ internal sealed partial class MeasureStage(
             LogKept(execution.Task.Key, FailureText.Of(exception));
         }
     }
+
+    /// <summary>The same for all members and attempts of a point, another for each point.</summary>
+    private static ulong SeedOf(StageContext context, int point) => StableHash.Of(context.Run.Spec.Seed, point);
 
     private static MeasurementOptions BindOrRefuse(StageContext context, TaskOrder order)
     {

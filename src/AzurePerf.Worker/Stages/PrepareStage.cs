@@ -34,7 +34,7 @@ internal sealed class PrepareStage(ResourceStore resources) : IStageExecution
     private async Task PrepareAsync(ProbeSelection selection, string datasetName, CurrentExecution execution, StageContext context)
     {
         var timeout = TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds);
-        using var target = StorageTarget.Open(context.Target, clients: 0, timeout);
+        using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, timeout);
         await using var probe = ProbeCatalog.Create(selection, new()
         {
             Target = target,

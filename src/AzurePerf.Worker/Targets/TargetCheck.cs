@@ -24,7 +24,7 @@ internal sealed partial class TargetCheck(
     {
         using var late = new CancellationTokenSource(Limit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
-        using var target = StorageTarget.Open(address, clients: 1, Limit);
+        using var target = StorageTarget.Open(address, clients: 1, lanesPerClient: 1, Limit);
         try
         {
             await target.CheckAsync(either.Token);

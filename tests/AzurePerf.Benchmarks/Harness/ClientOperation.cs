@@ -27,7 +27,7 @@ internal sealed record ClientOperation(string Name, Func<StorageTarget, Cancella
         },
         (target, client) =>
         {
-            var blob = target.Client(client).Blobs.GetBlobContainerClient(Resource).GetBlobClient(Key);
+            var blob = target.Lanes[client].Blobs.GetBlobContainerClient(Resource).GetBlobClient(Key);
             var buffer = new byte[BlobBytes];
             return async cancellationToken =>
             {
@@ -47,7 +47,7 @@ internal sealed record ClientOperation(string Name, Func<StorageTarget, Cancella
         },
         (target, client) =>
         {
-            TableClient table = target.Client(client).Tables.GetTableClient(Resource);
+            TableClient table = target.Lanes[client].Tables.GetTableClient(Resource);
             return async cancellationToken =>
             {
                 await table.GetEntityAsync<TableEntity>(Resource, Key, cancellationToken: cancellationToken);
@@ -65,7 +65,7 @@ internal sealed record ClientOperation(string Name, Func<StorageTarget, Cancella
         },
         (target, client) =>
         {
-            QueueClient queue = target.Client(client).Queues.GetQueueClient(Resource);
+            QueueClient queue = target.Lanes[client].Queues.GetQueueClient(Resource);
             return async cancellationToken =>
             {
                 await queue.PeekMessageAsync(cancellationToken);

@@ -26,7 +26,7 @@ internal sealed class HarnessCell : IDisposable
     public HarnessCell(StorageAccountAddress address, ClientOperation operation, int clients, int requests)
     {
         Clients = clients;
-        _target = StorageTarget.Open(address, clients, Timeout);
+        _target = StorageTarget.Open(address, clients, lanesPerClient: 1, Timeout);
         _operations = [.. Enumerable.Range(0, clients).Select(client => operation.For(_target, client))];
         _perClient = requests / clients;
     }

@@ -38,7 +38,7 @@ internal sealed class HarnessVersus : IVersusEntry
         var server = await AzuriteServer.StartAsync("harness", cancellationToken);
         var emulator = StorageAccountAddress.Parse(server.ConnectionString);
         ClientOperation[] operations = [ClientOperation.BlobGet, ClientOperation.TableQuery, ClientOperation.QueuePeek];
-        using var target = StorageTarget.Open(emulator, 0, TimeSpan.FromSeconds(60));
+        using var target = StorageTarget.Open(emulator, 0, 1, TimeSpan.FromSeconds(60));
         foreach (var operation in operations)
         {
             await operation.Prepare(target, cancellationToken);

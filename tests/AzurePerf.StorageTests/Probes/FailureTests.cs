@@ -89,7 +89,7 @@ public sealed class FailureTests
         var halfRead = new TaskCompletionSource();
         var answers = 0;
         await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, content, answers++ == 0 ? halfRead.Task : null), Token);
-        using var target = StorageTarget.Open(service.Address, 1, Patience);
+        using var target = StorageTarget.Open(service.Address, 1, 1, Patience);
 
         BlobDownloadStreamingResult answer = await target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b").DownloadStreamingAsync(cancellationToken: Token);
         var received = new byte[content.Length];
@@ -105,7 +105,7 @@ public sealed class FailureTests
     public async Task A_body_that_breaks_off_for_good_is_a_reset_connection()
     {
         await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, new byte[100_000], Task.CompletedTask), Token);
-        using var target = StorageTarget.Open(service.Address, 1, Patience);
+        using var target = StorageTarget.Open(service.Address, 1, 1, Patience);
         var blob = target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         var failure = await Assert.ThrowsAnyAsync<Exception>(async () =>
         {
@@ -117,7 +117,7 @@ public sealed class FailureTests
 
     private static async Task AssertOutcomesAsync(StorageAccountAddress address, TimeSpan operationTimeout, OperationOutcome read, OperationOutcome write)
     {
-        using var target = StorageTarget.Open(address, 1, operationTimeout);
+        using var target = StorageTarget.Open(address, 1, 1, operationTimeout);
         var client = target.Client(0);
         BlobClient blob = client.Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         await AssertAsync(read, mutates: false, () => blob.DownloadStreamingAsync(cancellationToken: Token));

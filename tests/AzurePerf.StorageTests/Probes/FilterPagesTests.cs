@@ -21,7 +21,7 @@ public sealed class FilterPagesTests
     public async Task Further_pages_are_followed_and_counted_as_continuations_not_as_retries()
     {
         await using var service = await LoopbackService.StartAsync(AnswerAsync, Token);
-        using var target = StorageTarget.Open(service.Address, 1, TimeSpan.FromSeconds(20));
+        using var target = StorageTarget.Open(service.Address, 1, 1, TimeSpan.FromSeconds(20));
         var options = new TableFilterOptions { DatasetEntities = 10, EntityBytes = EntityBytes };
         await using var probe = (IProbe)ProbeCatalog.Create(new("table.filter", options), UnregisteredScope.Over(target));
         await probe.PreparePointAsync(Token);

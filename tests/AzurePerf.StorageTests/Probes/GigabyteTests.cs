@@ -51,7 +51,7 @@ public sealed class GigabyteTests
 
     private static async Task<OperationResult> RunAsync(LoopbackService service, string name, MeasurementOptions options, Action beforeMeasuring)
     {
-        using var target = StorageTarget.Open(service.Address, 1, TimeSpan.FromMinutes(2));
+        using var target = StorageTarget.Open(service.Address, 1, 1, TimeSpan.FromMinutes(2));
         await using var probe = (IProbe)ProbeCatalog.Create(new(name, options), UnregisteredScope.Over(target));
         await probe.PreparePointAsync(Token);
         beforeMeasuring();

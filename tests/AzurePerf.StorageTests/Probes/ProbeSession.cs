@@ -21,7 +21,7 @@ internal sealed class ProbeSession : IAsyncDisposable
     {
         _cancellationToken = cancellationToken;
         Register = new(account);
-        Target = StorageTarget.Open(account.Address, Clients, TimeSpan.FromSeconds(options.OperationTimeoutSeconds));
+        Target = StorageTarget.Open(account.Address, Clients, options.LanesPerClient, TimeSpan.FromSeconds(options.OperationTimeoutSeconds));
         var scope = new ProbeScope
         {
             Target = Target,

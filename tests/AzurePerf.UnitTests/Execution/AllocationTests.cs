@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
 using Xunit;
@@ -28,6 +29,22 @@ public sealed class AllocationTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public async Task Ten_times_as_many_operations_of_an_open_loop_allocate_no_more()
+    {
+        // What starts a measurement is allocated once: an object per operation would be 4,500 times 24 bytes more.
+        var least = long.MaxValue;
+        for (var attempt = 0; attempt < Attempts && least >= AllowedBytes; attempt++)
+        {
+            var few = await AllocatedWhileMeasuringAsync(new NullProbe(4, 8), OpenLoad(125));
+            var many = await AllocatedWhileMeasuringAsync(new NullProbe(4, 8), OpenLoad(1_250));
+            output.WriteLine($"{few} B, {many} B");
+            least = Math.Min(least, Math.Max(0, many - few));
+        }
+
+        Assert.InRange(least, 0, AllowedBytes - 1);
+    }
+
+    [Fact]
     public async Task One_object_per_operation_would_be_seen()
     {
         var probe = new FakeProbe
@@ -42,7 +59,20 @@ public sealed class AllocationTests(ITestOutputHelper output)
         Assert.True(await AllocatedWhileMeasuringAsync(probe) > Clients * OperationsPerClient * 24);
     }
 
-    private static async Task<long> AllocatedWhileMeasuringAsync(IProbeSetup probe)
+    private static TestLoad OpenLoad(int operationsPerClient) => new()
+    {
+        Arrivals = ArrivalKind.Poisson,
+        OperationsPerSecond = 10_000,
+        Clients = 4,
+        OperationsPerClient = operationsPerClient,
+        WarmUpOperations = 800,
+        WarmUpSeconds = 60,
+    };
+
+    private static Task<long> AllocatedWhileMeasuringAsync(IProbeSetup probe) => AllocatedWhileMeasuringAsync(
+        probe, new() { Clients = Clients, OperationsPerClient = OperationsPerClient, WarmUpOperations = 200, WarmUpSeconds = 60 });
+
+    private static async Task<long> AllocatedWhileMeasuringAsync(IProbeSetup probe, TestLoad load)
     {
         var (before, after) = (0L, 0L);
         var progress = new RunnerProgress
@@ -53,11 +83,10 @@ public sealed class AllocationTests(ITestOutputHelper output)
                 after = phase == RunnerPhase.Ended ? GC.GetTotalAllocatedBytes(true) : after;
             },
         };
-        var load = new TestLoad { Clients = Clients, OperationsPerClient = OperationsPerClient, WarmUpOperations = 200, WarmUpSeconds = 60 };
         var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System);
         var measurement = await runner.RunAsync(probe, load, progress, TestContext.Current.CancellationToken);
 
-        Assert.Equal(Clients * OperationsPerClient, measurement.Summary.Operations);
+        Assert.Equal(load.Clients * load.OperationsPerClient, measurement.Summary.Operations);
         return after - before;
     }
 }

@@ -5,12 +5,12 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.UnitTests.Execution;
 
 /// <summary>Does nothing, but completes later and on another thread, as a real operation does, without allocating anything itself.</summary>
-internal sealed class NullProbe(int clients) : FakeSetup, IProbe
+internal sealed class NullProbe(int clients, int lanesPerClient = 1) : FakeSetup, IProbe
 {
-    private readonly Completion[] _completions = [.. Enumerable.Range(0, clients).Select(_ => new Completion())];
+    private readonly Completion[] _completions = [.. Enumerable.Range(0, clients * lanesPerClient).Select(_ => new Completion())];
 
     public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
-        _completions[operation.Client].Start();
+        _completions[(operation.Client * lanesPerClient) + operation.Lane].Start();
 
     private sealed class Completion : IValueTaskSource<OperationResult>, IThreadPoolWorkItem
     {

@@ -49,7 +49,7 @@ public sealed class MeasurementDetailsFileTests
     }
 
     [Fact]
-    public async Task A_file_of_an_older_version_can_be_read()
+    public async Task A_file_of_the_first_version_can_be_read()
     {
         var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [], Origin = null, LatencyLogHash = "" }));
 
@@ -58,7 +58,7 @@ public sealed class MeasurementDetailsFileTests
     }
 
     [Fact]
-    public async Task A_file_of_no_version_is_refused() =>
+    public async Task A_file_before_the_first_version_is_refused() =>
         await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 0 })));
 
     [Fact]

@@ -141,6 +141,6 @@ public sealed class PointSummariserTests
         ClientEnd[] planned = [.. Enum.GetValues<ClientEnd>().Where(end =>
             PointSummariser.Summarise(Observed(Client(0, 0, 1) with { End = end })).ClientsFinished == 1)];
 
-        Assert.Equal([ClientEnd.Operations, ClientEnd.Bytes, ClientEnd.Duration], planned);
+        Assert.Equal([ClientEnd.Operations, ClientEnd.Bytes, ClientEnd.Duration, ClientEnd.Precision], planned);
     }
 }

@@ -14,7 +14,7 @@ namespace AzurePerf.UnitTests.Probes;
 
 public sealed class ProbeCatalogTests : IDisposable
 {
-    private readonly StorageTarget _target = StorageTarget.Open(StorageAccountAddress.Parse("UseDevelopmentStorage=true"), 1, TimeSpan.FromSeconds(1));
+    private readonly StorageTarget _target = StorageTarget.Open(StorageAccountAddress.Parse("UseDevelopmentStorage=true"), 1, 1, TimeSpan.FromSeconds(1));
 
     public static TheoryData<string> Experiments => [.. ExperimentCatalogue.All.Select(definition => definition.Id)];
 

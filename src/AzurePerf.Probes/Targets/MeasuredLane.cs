@@ -6,10 +6,10 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Probes.Targets;
 
 /// <summary>
-/// One simulated client: its own connections, no retries, its own count of requests. It performs one operation at a time, so the
-/// difference of two readings of <see cref="WireRequests"/> belongs to the operation between them.
+/// One lane of a simulated client, which has one of them in a closed loop: its own connections, no retries, its own count of requests. It performs one operation at a
+/// time, so the difference of two readings of <see cref="WireRequests"/> belongs to the operation between them.
 /// </summary>
-internal sealed class MeasuredClient : IDisposable
+internal sealed class MeasuredLane : IDisposable
 {
     // One operation at a time needs one connection; a second would hide waiting in the pool.
     private const int Parallelism = 1;
@@ -18,11 +18,15 @@ internal sealed class MeasuredClient : IDisposable
     private readonly WireRequestCounter _wireRequests = new();
     private readonly StorageClients _clients;
 
-    public MeasuredClient(StorageAccess access, TimeSpan operationTimeout)
+    public MeasuredLane(int client, StorageAccess access, TimeSpan operationTimeout)
     {
+        Client = client;
         _connections = new(Parallelism, operationTimeout);
         _clients = access.OpenMeasured(_connections.Transport, _wireRequests, operationTimeout);
     }
+
+    /// <summary>The simulated client that it belongs to, from 0.</summary>
+    public int Client { get; }
 
     public BlobServiceClient Blobs => _clients.Blobs;
 

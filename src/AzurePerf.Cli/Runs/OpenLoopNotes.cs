@@ -1,0 +1,33 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>What must be known of points of an open loop: what was offered, what came of it, and how late operations started.</summary>
+internal static class OpenLoopNotes
+{
+    private const int GroupsShown = 10;
+
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups)
+    {
+        (PointGroup Group, OpenLoopSummary[] Points)[] open =
+            [.. groups.Select(group => (group, group.Measured.Select(summary => summary.OpenLoop).OfType<OpenLoopSummary>().ToArray())).Where(row => row.Item2.Length > 0)];
+        if (open.Length == 0)
+        {
+            return [];
+        }
+
+        return [
+            "open loop: latencies count from the intended starts",
+            .. open.Take(GroupsShown).Select(row => Describe(spec, row.Group, row.Points)),
+            .. open.Length > GroupsShown ? ["... csv and json have the others"] : Array.Empty<string>(),
+        ];
+    }
+
+    private static string Describe(RunSpec spec, PointGroup group, OpenLoopSummary[] points)
+    {
+        var levels = FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
+        return $"{levels}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
+    }
+}

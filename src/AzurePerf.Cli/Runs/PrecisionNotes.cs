@@ -1,0 +1,17 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>How precisely the medians of points are known that were to be measured until they are.</summary>
+internal static class PrecisionNotes
+{
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups) => groups
+        .Select(group => (group, Precisions: group.Measured.Select(summary => summary.Precision).OfType<PrecisionSummary>().ToArray()))
+        .Where(row => row.Precisions.Length > 0)
+        .Select(row => Levels(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
+
+    private static string Levels(RunSpec spec, PointGroup group) =>
+        FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
+}

@@ -1,0 +1,61 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Arrivals;
+
+/// <summary>How late operations started, over the time at which they were to start. Bins of equal width that double as time goes on; adding never allocates. One writer at a time.</summary>
+public sealed class LagSeries
+{
+    // Both get every start at the same instant, so their bins are always as wide as each other's.
+    private readonly ByteSeries _nanoseconds = new();
+    private readonly ByteSeries _starts = new();
+
+    /// <summary>Adds one start.</summary>
+    /// <param name="intendedNanoseconds">When it was to be, since the start of the measurement.</param>
+    /// <param name="lagNanoseconds">How much later it was.</param>
+    public void Add(long intendedNanoseconds, long lagNanoseconds)
+    {
+        _nanoseconds.Add(intendedNanoseconds, lagNanoseconds);
+        _starts.Add(intendedNanoseconds, 1);
+    }
+
+    public void Merge(LagSeries other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        _nanoseconds.Merge(other._nanoseconds);
+        _starts.Merge(other._starts);
+    }
+
+    /// <summary>The mean lag of the starts in a part of the time, in nanoseconds; null where there is none. A bin counts where its middle lies.</summary>
+    public double? MeanBetween(double fromNanoseconds, double untilNanoseconds)
+    {
+        var (sum, starts) = (0.0, 0L);
+        for (var bin = 0; bin < _starts.Bins.Length; bin++)
+        {
+            var middle = (bin + 0.5) * _starts.BinNanoseconds;
+            if (middle >= fromNanoseconds && middle < untilNanoseconds)
+            {
+                sum += _nanoseconds.Bins[bin];
+                starts += _starts.Bins[bin];
+            }
+        }
+
+        return starts == 0 ? null : sum / starts;
+    }
+
+    /// <summary>As stored.</summary>
+    public LagBins ToBins() => new(_starts.BinNanoseconds, _starts.Bins.ToArray(), _nanoseconds.Bins.ToArray());
+
+    /// <summary>What was stored, for merging and judging.</summary>
+    public static LagSeries Of(LagBins bins)
+    {
+        ArgumentNullException.ThrowIfNull(bins);
+        var series = new LagSeries();
+        for (var bin = 0; bin < bins.Starts.Count; bin++)
+        {
+            series._starts.Add((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2), bins.Starts[bin]);
+            series._nanoseconds.Add((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2), bins.LagNanoseconds[bin]);
+        }
+
+        return series;
+    }
+}

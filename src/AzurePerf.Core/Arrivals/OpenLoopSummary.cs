@@ -1,0 +1,32 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Arrivals;
+
+/// <summary>What a point of an open loop says beside its latencies, which count from the intended starts.</summary>
+public sealed record OpenLoopSummary
+{
+    /// <summary>How its operations arrived.</summary>
+    public required ArrivalKind Arrivals { get; init; }
+
+    /// <summary>Arrivals per second, over all clients; of random ones those that were drawn.</summary>
+    public required double OfferedPerSecond { get; init; }
+
+    /// <summary>Successes per second of the time in which operations were to start or still did.</summary>
+    public required double AchievedPerSecond { get; init; }
+
+    /// <summary>Arrivals whose time came.</summary>
+    public required long Due { get; init; }
+
+    /// <summary>Of them, those that were never started, because there was no room before the measurement ended.</summary>
+    public required long DroppedStarts { get; init; }
+
+    /// <summary>Time from the real start to the end, of successful operations.</summary>
+    public required LatencyStatistics ServiceTime { get; init; }
+
+    /// <summary>How much later than intended operations started, whatever their outcome.</summary>
+    public required LatencyStatistics Lag { get; init; }
+
+    /// <summary>Whether more was offered than could be done, and how that showed.</summary>
+    public required OverloadCause Overload { get; init; }
+}

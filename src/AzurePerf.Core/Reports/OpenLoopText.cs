@@ -1,0 +1,38 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>The figures of an open loop in words, over the repetitions of one combination of levels.</summary>
+public static class OpenLoopText
+{
+    /// <summary>"offered 1,000/s, achieved 998/s, 0 dropped starts".</summary>
+    public static string Rates(IReadOnlyCollection<OpenLoopSummary> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        var offered = Figures.Significant(points.Average(point => point.OfferedPerSecond));
+        var achieved = Figures.Significant(points.Average(point => point.AchievedPerSecond));
+        return $"offered {offered}/s, achieved {achieved}/s, {Figures.Counted(points.Sum(point => point.DroppedStarts), "dropped start")}";
+    }
+
+    /// <summary>"started late by p99 0.120 ms, at most 3.10 ms"; the worst of the repetitions.</summary>
+    public static string Lag(IReadOnlyCollection<OpenLoopSummary> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        return "started late by " + Worst(points.Select(point => point.Lag));
+    }
+
+    /// <summary>The same of the time from the real start.</summary>
+    public static string Service(IReadOnlyCollection<OpenLoopSummary> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        return "from the real start " + Worst(points.Select(point => point.ServiceTime));
+    }
+
+    private static string Worst(IEnumerable<LatencyStatistics> statistics)
+    {
+        var all = statistics.ToArray();
+        var (p99, maximum) = (all.Max(one => one.P99Nanoseconds), all.Max(one => one.MaximumNanoseconds));
+        return (p99 is { } value ? $"p99 {Figures.Milliseconds(value)} ms, " : "") + $"at most {(maximum is { } most ? Figures.Milliseconds(most) : "-")} ms";
+    }
+}

@@ -1,0 +1,19 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>In words how precisely a median is known, of the least precise of several repetitions.</summary>
+public static class PrecisionText
+{
+    /// <summary>"median known to 0.80 %", or "median known to 3.10 % where 1 % was asked for: at least 12,000 operations are needed".</summary>
+    /// <param name="precisions">At least one.</param>
+    public static string Of(IReadOnlyCollection<PrecisionSummary> precisions)
+    {
+        ArgumentNullException.ThrowIfNull(precisions);
+        var worst = precisions.MaxBy(precision => precision.ReachedPercent ?? double.PositiveInfinity)!;
+        var known = worst.ReachedPercent is { } reached ? $"median known to {Figures.Significant(reached)} %" : "median not known to any precision, because there are too few whole seconds";
+        return worst.OperationsAtLeast is { } operations
+            ? $"{known}; for {Figures.Significant(worst.TargetPercent)} % at least {Figures.Count(operations)} operations are needed"
+            : known;
+    }
+}

@@ -1,0 +1,48 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Looks, whenever an interval of a measurement is over, whether the median latency is known as precisely as is asked for.</summary>
+/// <param name="targetPercent">How far both ends of its 95 % interval may lie from it, above 0.</param>
+/// <param name="reached">Called when it is, the first time.</param>
+internal sealed class PrecisionWatch(double targetPercent, Action reached)
+{
+    private readonly List<double> _medians = new(LatencyIntervals.OfOneLength);
+    private readonly Lock _lock = new();
+    private MedianPrecision? _precision;
+    private bool _over;
+
+    /// <summary>Called for each interval that is over, by one thread at a time.</summary>
+    public void Add(LatencyHistogram latencies)
+    {
+        lock (_lock)
+        {
+            if (_over || !QuantileSupport.Exists(latencies.Count, 0.5))
+            {
+                return;
+            }
+
+            _medians.Add(latencies.ValueAtQuantile(0.5));
+            _precision = MedianPrecision.Of(_medians);
+            if (!(_precision?.FarthestEnd * 100 <= targetPercent))
+            {
+                return;
+            }
+
+            _over = true;
+        }
+
+        reached();
+    }
+
+    /// <summary>What is known; what is added later, such as the interval that the end cut off, does not count any more.</summary>
+    public PrecisionSummary Read()
+    {
+        lock (_lock)
+        {
+            _over = true;
+            return new(targetPercent, _precision?.FarthestEnd * 100, _medians.Count);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+using System.Runtime.InteropServices;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Lets a thread of its own wait for an instant, to some microseconds, without keeping a processor busy.</summary>
+internal static partial class ThreadSleep
+{
+    private const long NanosecondsPerMicrosecond = 1_000;
+    private const long NanosecondsPerMillisecond = 1_000_000;
+
+    // A wait for a handle counts milliseconds and comes late by up to one. A sleep of the system comes late by about 60 microseconds; the rest is spun.
+    private const long LateByAHandle = 2 * NanosecondsPerMillisecond;
+    private const long LateByTheSystem = 100 * NanosecondsPerMicrosecond;
+
+    /// <summary>Returns at the instant or shortly before it, at once when stopped.</summary>
+    /// <param name="atNanoseconds">On the clock given.</param>
+    /// <param name="clock">One that runs in real time.</param>
+    /// <param name="stop">Ends the wait.</param>
+    public static void Until(long atNanoseconds, MeasurementClock clock, CancellationToken stop)
+    {
+        var left = atNanoseconds - clock.Nanoseconds();
+        if (left > LateByAHandle)
+        {
+            stop.WaitHandle.WaitOne((int)Math.Min(int.MaxValue, (left - LateByAHandle) / NanosecondsPerMillisecond) + 1);
+        }
+        else if (left > LateByTheSystem && !OperatingSystem.IsWindows())
+        {
+            _ = SleepMicroseconds((uint)((left - LateByTheSystem) / NanosecondsPerMicrosecond));
+        }
+        else if (left > LateByTheSystem)
+        {
+            Thread.Yield();
+        }
+        else
+        {
+            Thread.SpinWait(20);
+        }
+    }
+
+    [LibraryImport("libc", EntryPoint = "usleep")]
+    private static partial int SleepMicroseconds(uint microseconds);
+}

@@ -1,0 +1,69 @@
+using AzurePerf.Core.Arrivals;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Arrivals;
+
+public sealed class OverloadRuleTests
+{
+    private const long Second = 1_000_000_000;
+    private const long End = 20 * Second;
+
+    [Theory]
+    [InlineData(950, OverloadCause.None)]
+    [InlineData(949.9, OverloadCause.RateNotAchieved)]
+    public void Less_than_95_percent_of_what_was_offered_is_overload(double achieved, OverloadCause cause) =>
+        Assert.Equal(cause, OverloadRule.Judge(1_000, achieved, Lags(_ => 0), End, 1_000_000));
+
+    [Theory]
+    [InlineData(0.97, OverloadCause.BacklogGrew)]
+    [InlineData(0.989, OverloadCause.BacklogGrew)]
+    [InlineData(0.995, OverloadCause.None)]
+    [InlineData(1.5, OverloadCause.None)]
+    public void A_server_that_does_a_little_less_than_arrives_shows_as_a_lag_that_grows(double capacityShare, OverloadCause cause) =>
+        Assert.Equal(cause, OverloadRule.Judge(1_000, 1_000 * Math.Min(1, capacityShare), Lags(time => Math.Max(0, time * (1 - capacityShare))), End, 1_000_000));
+
+    [Theory]
+    [InlineData(2)]
+    [InlineData(9)]
+    [InlineData(18.9)]
+    public void A_stall_that_is_made_up_for_is_no_overload_wherever_it_is(double stallAt) =>
+        Assert.Equal(OverloadCause.None, OverloadRule.Judge(1_000, 990, Lags(time => Math.Max(0, 1 - (2 * Math.Abs(time - stallAt)))), End, 1_000_000));
+
+    [Fact]
+    public void A_lag_shorter_than_an_operation_is_no_backlog() =>
+        Assert.Equal(OverloadCause.None, OverloadRule.Judge(1_000, 1_000, Lags(time => 0.03 * time), End, medianServiceNanoseconds: Second));
+
+    [Fact]
+    public void Where_nothing_started_in_a_quarter_nothing_is_said_of_growth() =>
+        Assert.Equal(OverloadCause.None, OverloadRule.Judge(1, 1, new(), End, null));
+
+    [Fact]
+    public void Lags_that_were_stored_and_merged_are_judged_alike()
+    {
+        var (even, odd) = (new LagSeries(), new LagSeries());
+        for (var index = 0; index < 20_000; index++)
+        {
+            (index % 2 == 0 ? even : odd).Add(index * 1_000_000L, index * 30_000L);
+        }
+
+        odd.Add(200 * Second, 0);
+        even.Merge(LagSeries.Of(odd.ToBins()));
+
+        Assert.Equal(200_000_000, even.ToBins().BinNanoseconds);
+        Assert.Equal(20_001, even.ToBins().Starts.Sum());
+        Assert.Equal(0.3 * Second, even.MeanBetween(0, End)!.Value, 0.001 * Second);
+        Assert.Equal(OverloadCause.BacklogGrew, OverloadRule.Judge(1_000, 1_000, even, End, 1_000_000));
+    }
+
+    /// <summary>1,000 starts per second for 20 s.</summary>
+    private static LagSeries Lags(Func<double, double> secondsLateAt)
+    {
+        var lags = new LagSeries();
+        for (var index = 0; index < 20_000; index++)
+        {
+            lags.Add(index * 1_000_000L, (long)(secondsLateAt(index / 1_000.0) * Second));
+        }
+
+        return lags;
+    }
+}

@@ -1,0 +1,58 @@
+using AzurePerf.Core.Measurements;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class PrecisionTargetTests
+{
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task A_point_ends_when_its_median_is_known()
+    {
+        // 100 operations a second, all of 10 ms: after six whole seconds nothing is left to learn.
+        var measurement = await _scene.RunAsync(Taking(_ => 10), new TestLoad { OperationsPerClient = 100_000, PrecisionPercent = 1 });
+
+        Assert.Equal(ClientEnd.Precision, measurement.Details.Clients[0].End);
+        Assert.InRange(measurement.Summary.ElapsedSeconds, 6, 7.1);
+        Assert.Equal(new PrecisionSummary(1, 0, 6), measurement.Summary.Precision);
+        Assert.Equal(measurement.Summary.Precision, measurement.Details.Precision);
+        Assert.Equal(MeasurementDetails.CurrentVersion, measurement.Details.Version);
+        Assert.Equal(1, measurement.Summary.ClientsFinished);
+    }
+
+    [Fact]
+    public async Task A_median_that_differs_from_second_to_second_needs_more_of_them()
+    {
+        var measurement = await _scene.RunAsync(
+            Taking(second => second % 2 == 0 ? 10 : 12), new TestLoad { OperationsPerClient = 3_000, PrecisionPercent = 5 });
+
+        var precision = measurement.Summary.Precision!;
+        Assert.Equal(ClientEnd.Operations, measurement.Details.Clients[0].End);
+        Assert.InRange(precision.ReachedPercent!.Value, 8, 20);
+        Assert.Equal(3_000, precision.OperationsAtLeast);
+    }
+
+    [Fact]
+    public async Task A_point_of_a_few_seconds_cannot_know_its_median_precisely()
+    {
+        var measurement = await _scene.RunAsync(Taking(_ => 10), new TestLoad { OperationsPerClient = 400, PrecisionPercent = 50 });
+
+        Assert.Equal((null, 400), (measurement.Summary.Precision!.ReachedPercent, measurement.Summary.Precision.OperationsAtLeast));
+    }
+
+    [Fact]
+    public async Task Nobody_looks_where_no_target_is_set()
+    {
+        var measurement = await _scene.RunAsync(Taking(_ => 10), new TestLoad { OperationsPerClient = 1_000 });
+
+        Assert.Null(measurement.Summary.Precision);
+        Assert.Equal(1_000, measurement.Summary.Operations);
+    }
+
+    private FakeProbe Taking(Func<int, double> millisecondsInSecond) => FakeProbe.Immediate(_ =>
+    {
+        _scene.Advance(millisecondsInSecond((int)_scene.Time.Elapsed.TotalSeconds));
+        return new(1, 1);
+    });
+}
