@@ -45,7 +45,7 @@ internal sealed class HarnessCell : IDisposable
             OperationTimeoutSeconds = Timeout.TotalSeconds,
         };
         await using var probe = new OperationProbe(_operations);
-        var measurement = await _runner.RunAsync(probe, load, ClientShare.All(Clients), new(), rendezvous: null, cancellationToken);
+        var measurement = await _runner.RunAsync(probe, load, new(), cancellationToken);
         if (measurement.Summary.Operations != _perClient * Clients || measurement.Summary.Outcomes.Keys.Any(outcome => outcome != OperationOutcome.Ok))
         {
             throw new InvalidOperationException("operations failed: " + string.Join(", ", measurement.Summary.FailureMessages.Values));

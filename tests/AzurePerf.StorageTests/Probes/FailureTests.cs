@@ -91,7 +91,7 @@ public sealed class FailureTests
         await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, content, answers++ == 0 ? halfRead.Task : null), Token);
         using var target = StorageTarget.Open(service.Address, 1, 1, Patience);
 
-        BlobDownloadStreamingResult answer = await target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b").DownloadStreamingAsync(cancellationToken: Token);
+        BlobDownloadStreamingResult answer = await target.Lanes[0].Blobs.GetBlobContainerClient("c").GetBlobClient("b").DownloadStreamingAsync(cancellationToken: Token);
         var received = new byte[content.Length];
         await answer.Content.ReadExactlyAsync(received.AsMemory(0, content.Length / 2), Token);
         halfRead.SetResult();
@@ -106,7 +106,7 @@ public sealed class FailureTests
     {
         await using var service = await LoopbackService.StartAsync(context => ServeAsync(context, new byte[100_000], Task.CompletedTask), Token);
         using var target = StorageTarget.Open(service.Address, 1, 1, Patience);
-        var blob = target.Client(0).Blobs.GetBlobContainerClient("c").GetBlobClient("b");
+        var blob = target.Lanes[0].Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         var failure = await Assert.ThrowsAnyAsync<Exception>(async () =>
         {
             BlobDownloadStreamingResult answer = await blob.DownloadStreamingAsync(cancellationToken: Token);
@@ -118,7 +118,7 @@ public sealed class FailureTests
     private static async Task AssertOutcomesAsync(StorageAccountAddress address, TimeSpan operationTimeout, OperationOutcome read, OperationOutcome write)
     {
         using var target = StorageTarget.Open(address, 1, 1, operationTimeout);
-        var client = target.Client(0);
+        var client = target.Lanes[0];
         BlobClient blob = client.Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         await AssertAsync(read, mutates: false, () => blob.DownloadStreamingAsync(cancellationToken: Token));
         await AssertAsync(read, mutates: false, () => client.Queues.GetQueueClient("q").PeekMessageAsync(Token));
