@@ -1,4 +1,5 @@
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -30,6 +31,9 @@ internal sealed class MemberReading
     public IReadOnlyList<Sample> Samples { get; }
 
     public LatencyHistogram Latencies { get; }
+
+    /// <summary>The load that this member made.</summary>
+    public GeneratorLoad Load => GeneratorLoad.Of(Timing.HostId, Details.Environment, Latencies, Details.Clients);
 
     public bool HasAllSamples => Details.SamplesNotKept == 0;
 

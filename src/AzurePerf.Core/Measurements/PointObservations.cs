@@ -1,3 +1,6 @@
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Measurements.Generators;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Everything that was observed of one point; its summary is computed from this alone.</summary>
@@ -27,6 +30,24 @@ public sealed record PointObservations
     /// <summary>Samples kept beside the counts.</summary>
     public required long SamplesKept { get; init; }
 
+    /// <summary>The workers that made the load; empty when nobody watched them.</summary>
+    public IReadOnlyList<GeneratorLoad> Generators { get; init; } = [];
+
+    /// <summary>What the service is said to take at most; null where nothing is known of it.</summary>
+    public ServiceLimit? ServiceLimit { get; init; }
+
+    /// <summary>True where each operation verifies the content that it moved.</summary>
+    public bool VerifiesContent { get; init; }
+
+    /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
+    public bool ClosedLoop { get; init; } = true;
+
+    /// <summary>Successful operations over time, in bins since the start; null when they were not counted so.</summary>
+    public OperationBins? OperationBins { get; init; }
+
+    /// <summary>Requests that the successful operations needed when nothing is retried.</summary>
+    public long PlannedWireRequests => Clients.Sum(client => (client.Completed * PlannedWireRequestsPerOperation) + client.ContinuationRequests);
+
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
     /// <param name="samplesNotKept">Operations without one.</param>
@@ -45,6 +66,9 @@ public sealed record PointObservations
         SamplesKept = SamplesKept,
         SamplesNotKept = samplesNotKept,
         Samples = samples,
+        OperationBins = OperationBins,
+        VerifiesContent = VerifiesContent,
+        ServiceLimit = ServiceLimit,
         Environment = environment,
     };
 }

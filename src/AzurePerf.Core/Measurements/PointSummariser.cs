@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
@@ -7,15 +8,15 @@ public static class PointSummariser
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
-    private const double UsualQuantile = 0.99;
-
     public static PointSummary Summarise(PointObservations observations)
     {
         ArgumentNullException.ThrowIfNull(observations);
         var clients = observations.Clients;
         var spans = ClientSpans.Of(clients);
         var completed = clients.Sum(client => client.Completed);
+        var steadiness = Steadiness.Of(observations.OperationBins, spans);
+        var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
+        var flags = PointFlags.Of(observations, spans, steadiness.Class, operations.Total);
         return new()
         {
             Clients = clients.Count,
@@ -24,8 +25,8 @@ public static class PointSummariser
             Outcomes = CountOutcomes(completed, observations.Failures),
             Bytes = clients.Sum(client => client.Bytes),
             WireRequests = clients.Sum(client => client.WireRequests),
-            PlannedWireRequests = PlannedWireRequests(observations),
-            OperationsPerSecond = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations),
+            PlannedWireRequests = observations.PlannedWireRequests,
+            OperationsPerSecond = operations,
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
             Latency = Describe(observations.Latencies),
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
@@ -43,7 +44,12 @@ public static class PointSummariser
             SamplesKept = observations.SamplesKept,
             FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
             FollowUpMessage = observations.FollowUpMessage,
-            Flags = [.. Flags(observations, spans)],
+            Flags = flags.Flags,
+            Reasons = flags.Reasons,
+            Notes = PointNotes.Of(observations, steadiness),
+            SteadyState = steadiness.Class,
+            SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,
+            Generator = GeneratorFigures.Of(observations.Generators),
         };
     }
 
@@ -96,25 +102,5 @@ public static class PointSummariser
             Quantile(0.999));
 
         long? Quantile(double quantile) => QuantileSupport.Exists(latencies.Count, quantile) ? latencies.ValueAtQuantile(quantile) : null;
-    }
-
-    private static long PlannedWireRequests(PointObservations observations) =>
-        observations.Clients.Sum(client => client.Completed * observations.PlannedWireRequestsPerOperation + client.ContinuationRequests);
-
-    private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans)
-    {
-        var clients = observations.Clients;
-        var completed = clients.Sum(client => client.Completed);
-        (PointFlag Flag, bool Raised)[] checks =
-        [
-            (PointFlag.NotConcurrent, spans.NotConcurrent),
-            (PointFlag.RaggedEnd, spans.RaggedEnd),
-            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > PlannedWireRequests(observations)),
-            (PointFlag.SampleTooSmall, !QuantileSupport.Exists(completed, UsualQuantile)),
-            (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
-            (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
-        ];
-        return checks.Where(check => check.Raised).Select(check => check.Flag);
     }
 }

@@ -14,6 +14,7 @@ internal sealed class ClientPhase
     private readonly OperationDeadline _deadline;
     private readonly ClientRecorder _recorder;
     private readonly ClientLatencies _latencies;
+    private readonly ClientCounts _counts;
     private readonly Memory<Sample> _samples;
 
     private long _completed;
@@ -57,6 +58,7 @@ internal sealed class ClientPhase
         _deadline = deadline;
         _recorder = recorder;
         _latencies = new(recorder.Latencies, plan.Latencies);
+        _counts = new(plan.Counts);
         _samples = samples;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
     }
@@ -225,6 +227,7 @@ internal sealed class ClientPhase
     private void Complete(long end, OperationResult result, double overlapBytes)
     {
         _latencies.Record(end - _plan.OpenedNanoseconds, end - _start);
+        _counts.Count(end - _plan.OpenedNanoseconds);
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
@@ -293,6 +296,7 @@ internal sealed class ClientPhase
         _end = reason;
         Pause = TimeSpan.Zero;
         _latencies.HandOver();
+        _counts.HandOver();
         if (_completed + _failed > 0)
         {
             _plan.Overlap.ClientEnded(_lastEnd);

@@ -41,6 +41,8 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public LatencySeries Latencies => _measured.Latencies;
 
+    public OperationSeries Counts => _measured.Counts;
+
     /// <summary>When the clients were let go to measure, on the clock of the execution.</summary>
     public long OpenedNanoseconds => _measured.OpenedNanoseconds;
 
@@ -49,12 +51,13 @@ internal sealed class LoadSession : IAsyncDisposable
     /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
     /// <param name="progress">Told of each phase.</param>
     /// <param name="rendezvous">Where a common start is agreed; null to start as soon as all are warm.</param>
-    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous)
+    /// <param name="window">Watches the process meanwhile.</param>
+    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
     {
         var running = Task.WhenAll(_clients.Select(RunClientAsync).ToArray());
         try
         {
-            return await OpenPhasesAsync(running, progress, rendezvous);
+            return await OpenPhasesAsync(running, progress, rendezvous, window);
         }
         finally
         {
@@ -73,7 +76,7 @@ internal sealed class LoadSession : IAsyncDisposable
         _broken.Dispose();
     }
 
-    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous)
+    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
     {
         await _warmUp.Gate.AllArrived;
         progress.Enter(RunnerPhase.WarmUp, [.. _clients.Select(client => client.WarmUp)]);
@@ -91,13 +94,13 @@ internal sealed class LoadSession : IAsyncDisposable
             await start.ApproachAsync(_context.Stop);
         }
 
-        var begin = EnvironmentReading.Take(_context.Clock);
+        window.Open();
         progress.Enter(RunnerPhase.Measuring, measuring);
         start?.Spin(_context.Stop);
         _measured.Open();
         await running;
         progress.Enter(RunnerPhase.Ended, measuring);
-        return begin.Until(EnvironmentReading.Take(_context.Clock), _context.Clock);
+        return window.Close();
     }
 
     private async Task<StartInstant> AgreeOnStartAsync(IRendezvous rendezvous, RunnerProgress progress)

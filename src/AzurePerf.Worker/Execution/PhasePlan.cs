@@ -19,6 +19,9 @@ internal sealed class PhasePlan(int clients, bool warmUp, ClientLimits limits, L
     /// <summary>Latencies of successful operations of all clients.</summary>
     public LatencySeries Latencies { get; } = new();
 
+    /// <summary>When successful operations of all clients ended.</summary>
+    public OperationSeries Counts { get; } = new();
+
     /// <summary>When the gate opened; instants of samples count from here.</summary>
     public long OpenedNanoseconds { get; private set; }
 

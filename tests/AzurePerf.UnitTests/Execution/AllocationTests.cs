@@ -1,5 +1,6 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Execution.Calibration;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution;
@@ -54,7 +55,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
             },
         };
         var load = new TestLoad { Clients = Clients, OperationsPerClient = OperationsPerClient, WarmUpOperations = 200, WarmUpSeconds = 60 };
-        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System);
+        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null));
         var measurement = await runner.RunAsync(probe, load, progress, TestContext.Current.CancellationToken);
 
         Assert.Equal(Clients * OperationsPerClient, measurement.Summary.Operations);
