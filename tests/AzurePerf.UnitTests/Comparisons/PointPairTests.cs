@@ -59,7 +59,7 @@ public sealed class PointPairTests
     [Fact]
     public void Every_obstacle_is_named()
     {
-        var pair = new PointPair(Point([1]), Point([0], new("", "", "", "", "") { Parameters = "{}" }));
+        var pair = new PointPair(Point([1]) with { GeneratorBound = 1 }, Point([0], new("", "", "", "", "") { Parameters = "{}" }));
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
         Assert.All(Enum.GetValues<ComparisonObstacle>(), obstacle => Assert.NotEmpty(ObstacleText.Of(obstacle)));

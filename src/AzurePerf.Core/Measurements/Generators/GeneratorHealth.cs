@@ -22,7 +22,7 @@ public static class GeneratorHealth
     public static IReadOnlyList<GeneratorLimit> Of(GeneratorLoad load)
     {
         ArgumentNullException.ThrowIfNull(load);
-        return [.. new[] { Hiccups(load), ThreadPool(load), Processor(load), Network(load), Operations(load) }.OfType<GeneratorLimit>()];
+        return [.. new[] { Hiccups(load), QueueDelay(load), Processor(load), Network(load), Operations(load) }.OfType<GeneratorLimit>()];
     }
 
     /// <summary>What limited any of the generators of a point: a clause per kind, about the one that it limited most.</summary>
@@ -45,8 +45,8 @@ public static class GeneratorHealth
         load, GeneratorLimitKind.Hiccups, load.Environment.Canary?.Hiccups.P99Nanoseconds, late => $"a sleeping thread woke {late} ms late at the 99th percentile");
 
     // Of few looks the median says more than the worst one.
-    private static GeneratorLimit? ThreadPool(GeneratorLoad load) => Delay(
-        load, GeneratorLimitKind.ThreadPool, load.Environment.Canary?.QueueDelays.P50Nanoseconds, late => $"half of all work waited {late} ms or more for a thread of the thread pool");
+    private static GeneratorLimit? QueueDelay(GeneratorLoad load) => Delay(
+        load, GeneratorLimitKind.QueueDelay, load.Environment.Canary?.QueueDelays.P50Nanoseconds, late => $"half of all work waited {late} ms or more for a thread of the thread pool");
 
     private static GeneratorLimit? Delay(GeneratorLoad load, GeneratorLimitKind kind, long? delay, Func<string, string> describe) =>
         delay is { } nanoseconds && load.MedianNanoseconds is > 0 and var median && nanoseconds > DelayShare * median

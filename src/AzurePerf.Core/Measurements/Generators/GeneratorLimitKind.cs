@@ -7,7 +7,7 @@ public enum GeneratorLimitKind
     Hiccups,
 
     /// <summary>Completed operations waited for a thread of the thread pool.</summary>
-    ThreadPool,
+    QueueDelay,
 
     /// <summary>Its processors had too little time left.</summary>
     Processor,
