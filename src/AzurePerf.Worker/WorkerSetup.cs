@@ -4,6 +4,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Probes;
 using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
@@ -21,6 +22,8 @@ internal static class WorkerSetup
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
         services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
+        services.AddSingleton<GeneratorCalibration>();
+        services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(() => provider.GetRequiredService<GeneratorCalibration>().Latest));
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
         services.AddSingleton<WorkerPresence>();

@@ -27,6 +27,7 @@ internal static class ResultNotes
             .. PrecisionNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. Flags(groups),
+            .. PointRemarks.Of(groups.SelectMany(group => group.Points), eachPoint),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()
                 : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
             .. ComparisonText.OfRun(spec.Repetitions) is { } remark ? [remark] : Array.Empty<string>(),

@@ -15,12 +15,18 @@ namespace AzurePerf.Core.Api;
 public sealed record ComparedSideResponse(
     int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
 {
+    /// <summary>Repetitions that do not count because the measuring machine limited them.</summary>
+    public int GeneratorBound { get; init; }
+
     internal static ComparedSideResponse Of(ComparedPoint point)
     {
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
         return new(
             sorted.Length, sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5),
-            setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters);
+            setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
+        {
+            GeneratorBound = point.GeneratorBound,
+        };
     }
 }

@@ -6,8 +6,8 @@ namespace AzurePerf.Core.Arrivals;
 public sealed class LagSeries
 {
     // Both get every start at the same instant, so their bins are always as wide as each other's.
-    private readonly ByteSeries _nanoseconds = new();
-    private readonly ByteSeries _starts = new();
+    private readonly BinSeries _nanoseconds = new();
+    private readonly BinSeries _starts = new();
 
     /// <summary>Adds one start.</summary>
     /// <param name="intendedNanoseconds">When it was to be, since the start of the measurement.</param>

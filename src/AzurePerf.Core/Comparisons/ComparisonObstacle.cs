@@ -21,6 +21,9 @@ public enum ComparisonObstacle
     /// <summary>Another value of a parameter that is no factor, or another number of workers.</summary>
     OtherParameters,
 
+    /// <summary>The measuring machine was the limit in so many repetitions of either side that too few are left.</summary>
+    GeneratorBound,
+
     /// <summary>Fewer repetitions than a comparison needs.</summary>
     TooFewRepetitions,
 

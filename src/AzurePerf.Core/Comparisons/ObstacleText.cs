@@ -15,6 +15,7 @@ public static class ObstacleText
         ComparisonObstacle.OtherRegion => "other region",
         ComparisonObstacle.OtherScale => "other scale",
         ComparisonObstacle.OtherParameters => "other fixed parameters",
+        ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",

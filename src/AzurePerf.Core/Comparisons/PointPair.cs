@@ -12,6 +12,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
         return
         [
             .. First.Setting.DifferencesFrom(Second.Setting).Where(difference => !rule.OnPurpose.Contains(difference)),
+            .. Part(First.IsGeneratorBound || Second.IsGeneratorBound, ComparisonObstacle.GeneratorBound),
             .. Part(Math.Min(First.Values.Count, Second.Values.Count) < ComparisonRule.MinimumRepetitions, ComparisonObstacle.TooFewRepetitions),
             .. Part(First.Values.Concat(Second.Values).Any(value => !(value > 0 && double.IsFinite(value))), ComparisonObstacle.ValueNotPositive),
         ];

@@ -38,7 +38,10 @@ public static class RunPoints
             Size = DistinctText.Of(counted.Select(record => record.Sku)),
             Scale = scale,
         };
-        return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)]);
+        return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)])
+        {
+            GeneratorBound = repetitions.Count(record => record is { Status: PointStatus.Measured, Summary: { } summary } && summary.Flags.Contains(PointFlag.GeneratorBound)),
+        };
     }
 
     private static bool Counts(PointRecord record) =>

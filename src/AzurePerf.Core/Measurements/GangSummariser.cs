@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Measurements;
 public static class GangSummariser
 {
     /// <summary>Flags that say something about a member that no figure of it tells.</summary>
-    private static readonly PointFlag[] Inherited = [PointFlag.GeneratorBound, PointFlag.NoSteadyState, PointFlag.CacheSuspect, PointFlag.SameAccount];
+    private static readonly PointFlag[] Inherited = [PointFlag.CacheSuspect, PointFlag.SameAccount];
 
     /// <summary>Merges the members' measurements; those that are missing make the point a partial one.</summary>
     /// <param name="measurements">Of one attempt at one point, each with its <see cref="MeasurementDetails.Timing"/>; at least one.</param>
@@ -73,6 +73,10 @@ public static class GangSummariser
         SetUpNanoseconds = parts.Max(part => part.Details.SetUpNanoseconds),
         WarmUpNanoseconds = parts.Max(part => part.Details.WarmUpNanoseconds),
         OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.Details.OpenLoop).OfType<OpenLoopDetails>().Select(details => details.Read())]),
+        Generators = [.. parts.Select(part => part.Load)],
+        OperationBins = MemberMerge.MergeOperations(parts),
+        VerifiesContent = parts[0].Details.VerifiesContent,
+        ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments.Published;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -55,6 +56,15 @@ public sealed record MeasurementDetails
 
     /// <summary>Bytes over time, where the probe moved streams; else null.</summary>
     public ByteBins? Throughput { get; init; }
+
+    /// <summary>True where each operation verified the content that it moved; false in files of older builds.</summary>
+    public bool VerifiesContent { get; init; }
+
+    /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
+    public ServiceLimit? ServiceLimit { get; init; }
+
+    /// <summary>Successful operations over time; null in files of older builds.</summary>
+    public OperationBins? OperationBins { get; init; }
 
     /// <summary>Samples in <see cref="Samples"/>.</summary>
     public required long SamplesKept { get; init; }

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Measurements.Generators;
+
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Where a point was measured, and what the measuring process itself did meanwhile.</summary>
@@ -47,4 +49,25 @@ public sealed record MeasurementEnvironment
 
     /// <summary>The kind of machine, as its worker names it; empty likewise.</summary>
     public string Sku { get; init; } = "";
+
+    /// <summary>Release of the kernel; empty where it was not read, likewise the next.</summary>
+    public string Kernel { get; init; } = "";
+
+    /// <summary>What the processor calls itself.</summary>
+    public string ProcessorModel { get; init; } = "";
+
+    /// <summary>Processors whose time the process's control group may use; null without a limit, or where it was not read.</summary>
+    public double? ProcessorQuota { get; init; }
+
+    /// <summary>What the machine did in the window; null in files of older builds.</summary>
+    public MachineActivity? Machine { get; init; }
+
+    /// <summary>What a watching thread saw in the window; null where none watched.</summary>
+    public CanaryReading? Canary { get; init; }
+
+    /// <summary>What the worker can do at most; null where it was not measured.</summary>
+    public CalibrationFigures? Calibration { get; init; }
+
+    /// <summary>Connections to the target that its clients opened in the window; 0 when the warm-up opened them all, null where nobody counted.</summary>
+    public long? ConnectionsOpened { get; init; }
 }

@@ -38,6 +38,28 @@ internal static class MemberMerge
                 same => same.Key,
                 same => new FailedOperations(LatencyHistogram.Sum(same.Select(failure => failure.Latencies)), same.First().Message)));
 
+    /// <summary>Operations over the common time, in the widest bins of any member; a bin counts where its middle falls. Null unless every member counted.</summary>
+    public static OperationBins? MergeOperations(IReadOnlyList<MemberReading> parts)
+    {
+        if (parts.Any(part => part.Details.OperationBins is null))
+        {
+            return null;
+        }
+
+        var all = BinSeries.OfOperations();
+        all.WidenTo(parts.Max(part => part.Details.OperationBins!.BinNanoseconds));
+        foreach (var part in parts)
+        {
+            var (width, operations) = part.Details.OperationBins!;
+            for (var bin = 0; bin < operations.Count; bin++)
+            {
+                all.Add(part.OnCommonClock((bin * width) + (width / 2)), operations[bin]);
+            }
+        }
+
+        return OperationBins.Of(all);
+    }
+
     private static string? MergeBlocks(IReadOnlyList<MemberReading> parts)
     {
         LatencyHistogram[] blocks = [.. parts.Select(part => part.Details.BlockLatencies).OfType<string>().Select(text => LatencyHistogramText.Read(text))];
@@ -47,7 +69,7 @@ internal static class MemberMerge
     /// <summary>Each bin's bytes count where its middle falls on the common clock.</summary>
     private static ByteBins? MergeThroughput(IReadOnlyList<MemberReading> parts)
     {
-        var all = new ByteSeries();
+        var all = BinSeries.OfBytes();
         var any = false;
         foreach (var part in parts)
         {

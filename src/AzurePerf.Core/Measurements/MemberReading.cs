@@ -1,5 +1,6 @@
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -32,6 +33,9 @@ internal sealed class MemberReading
 
     public LatencyHistogram Latencies { get; }
 
+    /// <summary>The load that this member made.</summary>
+    public GeneratorLoad Load => GeneratorLoad.Of(Timing.HostId, Details.Environment, Latencies, Details.Clients);
+
     public bool HasAllSamples => Details.SamplesNotKept == 0;
 
     private ClockMapping Mapping { get; }
@@ -62,6 +66,7 @@ internal sealed class MemberReading
         FirstStartNanoseconds = Clients.Min(client => client.FirstStartNanoseconds),
         LastEndNanoseconds = Clients.Max(client => client.LastEndNanoseconds),
         OverlapFromSamples = HasAllSamples,
+        MedianNanoseconds = Load.MedianNanoseconds,
         Environment = Details.Environment,
     };
 

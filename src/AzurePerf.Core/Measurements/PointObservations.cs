@@ -1,4 +1,6 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -35,6 +37,24 @@ public sealed record PointObservations
     /// <summary>How precisely the median is known, where the point was to measure until it is; else null.</summary>
     public PrecisionSummary? Precision { get; init; }
 
+    /// <summary>The workers that made the load; empty when nobody watched them.</summary>
+    public IReadOnlyList<GeneratorLoad> Generators { get; init; } = [];
+
+    /// <summary>What the service is said to take at most; null where nothing is known of it.</summary>
+    public ServiceLimit? ServiceLimit { get; init; }
+
+    /// <summary>True where each operation verifies the content that it moved.</summary>
+    public bool VerifiesContent { get; init; }
+
+    /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
+    public bool ClosedLoop => OpenLoop is null;
+
+    /// <summary>Successful operations over time, in bins since the start; null when they were not counted so.</summary>
+    public OperationBins? OperationBins { get; init; }
+
+    /// <summary>Requests that the successful operations needed when nothing is retried.</summary>
+    public long PlannedWireRequests => Clients.Sum(client => (client.Completed * PlannedWireRequestsPerOperation) + client.ContinuationRequests);
+
     /// <summary>What was observed, from what is kept of it: the summary that is computed from this is the one that was computed from the measurement itself.</summary>
     /// <exception cref="InvalidDataException">There are no clients, or a histogram cannot be read.</exception>
     public static PointObservations Of(MeasurementDetails details)
@@ -57,10 +77,22 @@ public sealed record PointObservations
             SetUpNanoseconds = details.SetUpNanoseconds,
             WarmUpNanoseconds = details.WarmUpNanoseconds,
             SamplesKept = details.SamplesKept,
+            Generators = GeneratorsOf(details),
+            ServiceLimit = details.ServiceLimit,
+            VerifiesContent = details.VerifiesContent,
+            OperationBins = details.OperationBins,
             OpenLoop = details.OpenLoop?.Read(),
             Precision = details.Precision,
         };
     }
+
+    private static GeneratorLoad[] GeneratorsOf(MeasurementDetails details) => details.Members.Count == 0
+        ? [GeneratorLoad.Of("", details.Environment, LatencyHistogramText.Read(details.OpenLoop?.ServiceTimes ?? details.Latencies), details.Clients)]
+        : [.. details.Members.Select(part => new GeneratorLoad(
+            part.Timing.HostId,
+            part.Environment,
+            part.MedianNanoseconds,
+            details.Clients.Where(client => client.Member == part.Timing.Member).Sum(client => client.Completed + client.Failed)))];
 
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
@@ -80,6 +112,9 @@ public sealed record PointObservations
         SamplesKept = SamplesKept,
         SamplesNotKept = samplesNotKept,
         Samples = samples,
+        OperationBins = OperationBins,
+        VerifiesContent = VerifiesContent,
+        ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),
         Precision = Precision,

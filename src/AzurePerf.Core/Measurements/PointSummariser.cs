@@ -1,4 +1,5 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
@@ -8,9 +9,6 @@ public static class PointSummariser
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
-    private const double UsualQuantile = 0.99;
-
     public static PointSummary Summarise(PointObservations observations)
     {
         ArgumentNullException.ThrowIfNull(observations);
@@ -18,6 +16,9 @@ public static class PointSummariser
         var spans = ClientSpans.Of(clients);
         var completed = clients.Sum(client => client.Completed);
         var openLoop = OpenLoopSummariser.Summarise(observations);
+        var steadiness = Steadiness.Of(observations.OperationBins, spans);
+        var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
+        var flags = PointFlags.Of(observations, spans, steadiness.Class, operations.Total, openLoop);
         return new()
         {
             Clients = clients.Count,
@@ -26,8 +27,8 @@ public static class PointSummariser
             Outcomes = CountOutcomes(completed, observations.Failures),
             Bytes = clients.Sum(client => client.Bytes),
             WireRequests = clients.Sum(client => client.WireRequests),
-            PlannedWireRequests = PlannedWireRequests(observations),
-            OperationsPerSecond = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations),
+            PlannedWireRequests = observations.PlannedWireRequests,
+            OperationsPerSecond = operations,
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
             Latency = Latency(observations.Latencies, openLoop),
             OpenLoop = openLoop,
@@ -47,7 +48,12 @@ public static class PointSummariser
             SamplesKept = observations.SamplesKept,
             FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
             FollowUpMessage = observations.FollowUpMessage,
-            Flags = [.. Flags(observations, spans, openLoop)],
+            Flags = flags.Flags,
+            Reasons = flags.Reasons,
+            Notes = PointNotes.Of(observations, steadiness),
+            SteadyState = steadiness.Class,
+            SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,
+            Generator = GeneratorFigures.Of(observations.Generators),
         };
     }
 
@@ -93,26 +99,5 @@ public static class PointSummariser
     {
         var statistics = LatencyStatistics.Of(latencies, openLoop?.DroppedStarts ?? 0);
         return openLoop is { Overload: not OverloadCause.None } ? statistics.WithoutPercentiles() : statistics;
-    }
-
-    private static long PlannedWireRequests(PointObservations observations) =>
-        observations.Clients.Sum(client => client.Completed * observations.PlannedWireRequestsPerOperation + client.ContinuationRequests);
-
-    private static IEnumerable<PointFlag> Flags(PointObservations observations, ClientSpans spans, OpenLoopSummary? openLoop)
-    {
-        var clients = observations.Clients;
-        var completed = clients.Sum(client => client.Completed);
-        (PointFlag Flag, bool Raised)[] checks =
-        [
-            (PointFlag.NotConcurrent, spans.NotConcurrent),
-            (PointFlag.RaggedEnd, spans.RaggedEnd),
-            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > PlannedWireRequests(observations)),
-            (PointFlag.SampleTooSmall, !QuantileSupport.Exists(completed, UsualQuantile)),
-            (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
-            (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
-            (PointFlag.Overloaded, openLoop is { Overload: not OverloadCause.None }),
-        ];
-        return checks.Where(check => check.Raised).Select(check => check.Flag);
     }
 }

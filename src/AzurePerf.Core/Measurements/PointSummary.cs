@@ -1,4 +1,6 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -93,4 +95,19 @@ public sealed record PointSummary
 
     /// <summary>What may have spoilt the point.</summary>
     public required IReadOnlyList<PointFlag> Flags { get; init; }
+
+    /// <summary>Why it has some of them; empty in points of older builds.</summary>
+    public IReadOnlyList<FlagReason> Reasons { get; init; } = [];
+
+    /// <summary>What a reader should know that is no flag: clauses without a full stop.</summary>
+    public IReadOnlyList<string> Notes { get; init; } = [];
+
+    /// <summary>How throughput ran while all clients were active.</summary>
+    public SteadyStateClass SteadyState { get; init; }
+
+    /// <summary>When its steady part began, in seconds since the start; null when it has none or that was not assessed.</summary>
+    public double? SteadyFromSeconds { get; init; }
+
+    /// <summary>What the machines that made the load did meanwhile; null where nobody watched them.</summary>
+    public GeneratorFigures? Generator { get; init; }
 }

@@ -14,6 +14,12 @@ public interface IProbeSetup : IAsyncDisposable
     /// </summary>
     int PlannedWireRequests { get; }
 
+    /// <summary>True where an operation verifies what it read.</summary>
+    bool VerifiesContent => !Mutates;
+
+    /// <summary>Connections to the target that the measured clients have opened so far; null where the probe does not count them.</summary>
+    long? ConnectionsOpened => null;
+
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);
 

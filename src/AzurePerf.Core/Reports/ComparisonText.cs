@@ -57,6 +57,7 @@ public static class ComparisonText
         ComparisonObstacle.OtherRegion => side.Region,
         ComparisonObstacle.OtherScale => side.Scale,
         ComparisonObstacle.OtherParameters => side.Parameters,
+        ComparisonObstacle.GeneratorBound => Figures.Counted(side.GeneratorBound, "repetition"),
         ComparisonObstacle.TooFewRepetitions => Figures.Count(side.Repetitions),
         _ => null,
     };

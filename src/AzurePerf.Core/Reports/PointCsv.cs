@@ -84,8 +84,26 @@ public static class PointCsv
         ("warmUpOperations", summary => summary.WarmUpOperations),
         ("warmUpFailures", summary => summary.WarmUpFailures),
         ("samplesKept", summary => summary.SamplesKept),
+        ("steadyState", summary => ApiWord.Of(summary.SteadyState)),
+        ("steadyFromSeconds", summary => summary.SteadyFromSeconds),
+        .. GeneratorColumns(),
         ("flags", summary => string.Join(' ', summary.Flags.Select(flag => ApiWord.Of(flag)))),
+        ("reasons", summary => string.Join("; ", summary.Reasons.Select(reason => $"{ApiWord.Of(reason.Flag)}: {reason.Text}"))),
+        ("notes", summary => string.Join("; ", summary.Notes)),
         ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{ApiWord.Of(failure.Key)}: {failure.Value}"))),
+    ];
+
+    private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> GeneratorColumns() =>
+    [
+        ("processorShare", summary => summary.Generator?.ProcessorShare),
+        ("gcPauseShare", summary => summary.Generator?.GcPauseShare),
+        ("hiccupP99Nanoseconds", summary => summary.Generator?.HiccupP99Nanoseconds),
+        ("queueDelayMaximumNanoseconds", summary => summary.Generator?.QueueDelayMaximumNanoseconds),
+        ("machineBusyShare", summary => summary.Generator?.MachineBusyShare),
+        ("stealShare", summary => summary.Generator?.StealShare),
+        ("throttledSeconds", summary => summary.Generator?.ThrottledSeconds),
+        ("networkBytesPerSecond", summary => summary.Generator?.NetworkBytesPerSecond),
+        ("connectionsOpened", summary => summary.Generator?.ConnectionsOpened),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> RateColumns(string name, Func<PointSummary, RateStatistics> rate) =>

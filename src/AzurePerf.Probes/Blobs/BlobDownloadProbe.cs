@@ -40,6 +40,8 @@ internal sealed class BlobDownloadProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+
     public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
     {
         for (var index = 0; index < _options.Containers; index++)

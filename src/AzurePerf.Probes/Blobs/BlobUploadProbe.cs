@@ -33,6 +33,8 @@ internal sealed class BlobUploadProbe : IProbe
 
     public int PlannedWireRequests => _measured.Requests;
 
+    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task PreparePointAsync(CancellationToken cancellationToken)

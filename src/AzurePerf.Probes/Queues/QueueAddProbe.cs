@@ -15,6 +15,8 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => _queues.PreparePointAsync(0, 0, cancellationToken);

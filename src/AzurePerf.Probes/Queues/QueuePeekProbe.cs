@@ -14,6 +14,8 @@ internal sealed class QueuePeekProbe(QueuePeekOptions options, ProbeScope scope)
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => _queues.PreparePointAsync(0, warmUpMessages: 1, cancellationToken);

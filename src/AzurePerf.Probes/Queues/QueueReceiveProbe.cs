@@ -19,6 +19,10 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     public int PlannedWireRequests => DeleteIsTimed ? 2 : 1;
 
+    public bool VerifiesContent => true;
+
+    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);

@@ -19,6 +19,8 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task PreparePointAsync(CancellationToken cancellationToken)

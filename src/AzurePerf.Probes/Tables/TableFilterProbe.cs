@@ -26,6 +26,8 @@ internal sealed class TableFilterProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => _dataset.PreparePointAsync(cancellationToken);

@@ -16,6 +16,8 @@ internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope sc
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task PreparePointAsync(CancellationToken cancellationToken)

@@ -25,6 +25,8 @@ internal sealed class TableQueryProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
+    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => _dataset.PreparePointAsync(cancellationToken);

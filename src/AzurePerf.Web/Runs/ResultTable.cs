@@ -21,6 +21,12 @@ internal sealed record ResultTable
     /// <summary>Flags that occur, in the order of their declaration.</summary>
     public required IReadOnlyList<PointFlag> Flags { get; init; }
 
+    /// <summary>The first reason for a flag, with its point, by the flag.</summary>
+    public required IReadOnlyDictionary<PointFlag, string> Reasons { get; init; }
+
+    /// <summary>What else should be known of single points.</summary>
+    public required IReadOnlyList<string> Remarks { get; init; }
+
     /// <summary>Failures that occur, in the order of their declaration.</summary>
     public required IReadOnlyList<OperationOutcome> Outcomes { get; init; }
 
@@ -39,6 +45,8 @@ internal sealed record ResultTable
         Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
         Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
         Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
+        Reasons = PointRemarks.FirstReasons(points),
+        Remarks = PointRemarks.Notes(points),
         Outcomes = [.. points.SelectMany(point => FailuresOf(point.Summary)).Select(failure => failure.Outcome).Distinct().Order()],
         FailureMessages = points.SelectMany(point => point.Summary?.FailureMessages ?? [])
             .GroupBy(message => message.Key)

@@ -14,6 +14,7 @@ internal sealed class ClientPhase
     private readonly OperationDeadline _deadline;
     private readonly ClientRecorder? _recorder;
     private readonly ClientLatencies? _latencies;
+    private readonly ClientCounts _counts;
     private readonly Memory<Sample> _samples;
     private readonly ArrivalQueue? _arrivals;
     private readonly ArrivalWait _wait = new();
@@ -60,6 +61,7 @@ internal sealed class ClientPhase
         _deadline = deadline;
         _recorder = recorder;
         _latencies = recorder is null ? null : new(recorder.Latencies, plan.Latencies);
+        _counts = new(plan.Counts);
         _samples = samples;
         _arrivals = arrivals;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
@@ -278,7 +280,7 @@ internal sealed class ClientPhase
             _plan.OpenLoop!.Succeeded(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds, end - _plan.OpenedNanoseconds);
             _arrivals?.CountSuccess(result.Bytes);
         }
-
+        _counts.Count(end - _plan.OpenedNanoseconds);
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
@@ -352,6 +354,7 @@ internal sealed class ClientPhase
         _end = reason;
         Pause = TimeSpan.Zero;
         _latencies?.HandOver();
+        _counts.HandOver();
         if (_arrivals is not null)
         {
             Leave(_arrivals, reason, now);

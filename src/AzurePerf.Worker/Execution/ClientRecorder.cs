@@ -9,11 +9,11 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Latencies">Latencies of successful operations since the client last handed them over.</param>
 /// <param name="BlockLatencies">Times of the blocks of streams; null where the probe moves none.</param>
 /// <param name="Throughput">Bytes of those blocks over time; null where the probe moves none.</param>
-internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, ByteSeries? Throughput)
+internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput)
 {
     public static ClientRecorder ForOperations() => new(new(), null, null);
 
-    public static ClientRecorder ForStreams() => new(new(), new(), new());
+    public static ClientRecorder ForStreams() => new(new(), new(), BinSeries.OfBytes());
 
     public void Reset()
     {

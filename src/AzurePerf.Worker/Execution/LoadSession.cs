@@ -56,6 +56,8 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public LatencySeries Latencies => _measured.Latencies;
 
+    public OperationSeries Counts => _measured.Counts;
+
     /// <summary>When the clients were let go to measure, on the clock of the execution.</summary>
     public long OpenedNanoseconds => _measured.OpenedNanoseconds;
 
@@ -70,13 +72,14 @@ internal sealed class LoadSession : IAsyncDisposable
     /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
     /// <param name="progress">Told of each phase.</param>
     /// <param name="rendezvous">Where a common start is agreed; null to start as soon as all are warm.</param>
-    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous)
+    /// <param name="window">Watches the process meanwhile.</param>
+    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
     {
         var running = Task.WhenAll(_lanes.Select(RunLaneAsync).ToArray());
         var pacing = _pacer?.RunAsync(_opened.Task) ?? Task.CompletedTask;
         try
         {
-            var environment = await OpenPhasesAsync(running, progress, rendezvous);
+            var environment = await OpenPhasesAsync(running, progress, rendezvous, window);
             return pacing.IsFaulted ? throw pacing.Exception! : environment;
         }
         finally
@@ -98,7 +101,7 @@ internal sealed class LoadSession : IAsyncDisposable
         _broken.Dispose();
     }
 
-    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous)
+    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
     {
         await _warmUp.Gate.AllArrived;
         progress.Enter(RunnerPhase.WarmUp, [.. _lanes.Select(lane => lane.WarmUp)]);
@@ -116,14 +119,14 @@ internal sealed class LoadSession : IAsyncDisposable
             await start.ApproachAsync(_context.Stop);
         }
 
-        var begin = EnvironmentReading.Take(_context.Clock);
+        window.Open();
         progress.Enter(RunnerPhase.Measuring, measuring);
         start?.Spin(_context.Stop);
         _measured.Open();
         _opened.TrySetResult();
         await running;
         progress.Enter(RunnerPhase.Ended, measuring);
-        return begin.Until(EnvironmentReading.Take(_context.Clock), _context.Clock);
+        return window.Close();
     }
 
     private async Task<StartInstant> AgreeOnStartAsync(IRendezvous rendezvous, RunnerProgress progress)

@@ -1,5 +1,9 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Measurements.Logs;
+using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -7,19 +11,26 @@ namespace AzurePerf.Worker.Execution;
 internal static class MeasurementReading
 {
     public static Measurement Read(
-        LoadSession session, int plannedWireRequestsPerOperation, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
+        LoadSession session, IProbeSetup probe, MeasurementOptions load, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
     {
+        ClientMeasurement[] clients = [.. session.Clients.Select(client => client.Read())];
+        var latencies = session.Latencies.Total();
+        var openLoop = session.ReadOpenLoop();
         var observations = new PointObservations
         {
-            Clients = [.. session.Clients.Select(client => client.Read())],
+            Clients = clients,
             Precision = session.ReadPrecision(),
-            OpenLoop = session.ReadOpenLoop(),
-            Latencies = session.Latencies.Total(),
+            OpenLoop = openLoop,
+            Latencies = latencies,
             Failures = session.Failures.Read(),
             FollowUpMessage = session.Failures.FollowUpMessage,
-            PlannedWireRequestsPerOperation = plannedWireRequestsPerOperation,
+            PlannedWireRequestsPerOperation = probe.PlannedWireRequests,
             SetUpNanoseconds = setUpNanoseconds,
             WarmUpNanoseconds = session.WarmUpNanoseconds,
+            Generators = [GeneratorLoad.Of("", environment, openLoop?.ServiceTimes ?? latencies, clients)],
+            OperationBins = session.Counts.Read(),
+            VerifiesContent = probe.VerifiesContent,
+            ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = session.Clients.Sum(client => (long)client.Samples().Length),
         };
         return new(
@@ -46,13 +57,13 @@ internal static class MeasurementReading
 
     private static ByteBins? Throughput(IReadOnlyList<LoadClient> clients)
     {
-        ByteSeries[] series = [.. clients.Select(client => client.Recorder?.Throughput).OfType<ByteSeries>()];
+        BinSeries[] series = [.. clients.Select(client => client.Recorder?.Throughput).OfType<BinSeries>()];
         if (series.Length == 0)
         {
             return null;
         }
 
-        var all = new ByteSeries();
+        var all = BinSeries.OfBytes();
         Array.ForEach(series, all.Merge);
         return ByteBins.Of(all);
     }

@@ -48,6 +48,9 @@ internal sealed class PhasePlan
     /// <summary>Ends the phase when its median is known; null where nobody asked.</summary>
     public PrecisionWatch? Precision { get; }
 
+    /// <summary>When successful operations of all clients ended.</summary>
+    public OperationSeries Counts { get; } = new();
+
     /// <summary>When the gate opened; instants of samples count from here.</summary>
     public long OpenedNanoseconds { get; private set; }
 

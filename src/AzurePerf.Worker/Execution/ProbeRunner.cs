@@ -6,7 +6,7 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>Measures one point: sets it up, warms up, and drives all its clients. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
-internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time)
+internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time, IGeneratorWatch watch)
 {
     /// <summary>
     /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result holds what was measured
@@ -45,7 +45,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
 
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
-        var environment = await session.RunAsync(progress, rendezvous);
+        using var window = watch.Prepare(clock, probe);
+        var environment = await session.RunAsync(progress, rendezvous, window);
         if (rendezvous is not null)
         {
             await rendezvous.EndedAsync(clock, stop);
@@ -53,6 +54,6 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
 
         // The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.
         var openedAt = time.GetUtcNow().AddTicks((session.OpenedNanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
-        return MeasurementReading.Read(session, probe.PlannedWireRequests, setUpNanoseconds, environment, openedAt);
+        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, openedAt);
     }
 }

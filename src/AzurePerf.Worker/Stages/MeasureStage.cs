@@ -15,6 +15,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 
@@ -23,6 +24,7 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
 internal sealed partial class MeasureStage(
     ProbeRunner runner,
+    GeneratorCalibration calibration,
     GangMeetings meetings,
     ResourceStore resources,
     MeasurementFiles files,
@@ -81,6 +83,7 @@ internal sealed partial class MeasureStage(
             throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
         }
 
+        await calibration.RefreshAsync(execution.Stopping);
         var progress = ProgressOf(execution);
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, selection.Options.LanesPerClient, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));

@@ -13,7 +13,7 @@ public sealed class PointCsvTests
     [Fact]
     public void Every_point_is_one_line_with_every_figure()
     {
-        var measured = SampleRuns.WithFailures(SampleRuns.Summary(1, 20, 12.34, 1024, PointFlag.SampleTooSmall), OperationOutcome.Conflict, 1, "=EntityAlreadyExists, \"again\"");
+        var measured = SampleRuns.WithFailures(SampleRuns.GeneratorBound(SampleRuns.Summary(1, 20, 12.34, 1024, PointFlag.SampleTooSmall)), OperationOutcome.Conflict, 1, "=EntityAlreadyExists, \"again\"");
         var text = PointCsv.Render(
             SampleRuns.Run("table.insert", Parameters),
             SampleRuns.Points(

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.UnitTests.Cli;
@@ -159,6 +160,32 @@ internal static class SampleRuns
             Flags = flags,
         };
     }
+
+    /// <summary>The same point measured by a machine that was the limit.</summary>
+    public static PointSummary GeneratorBound(PointSummary summary) => summary with
+    {
+        Flags = [PointFlag.GeneratorBound, .. summary.Flags],
+        Reasons =
+        [
+            new(PointFlag.GeneratorBound, "a sleeping thread woke 4.10 ms late at the 99th percentile, 14.6 % of the median operation (28.1 ms); 10.0 % is allowed"),
+            new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed"),
+        ],
+        Notes = ["the garbage collector stopped the worker for 2.50 % of the time"],
+        SteadyState = SteadyStateClass.WarmUp,
+        SteadyFromSeconds = 0.5,
+        Generator = new()
+        {
+            ProcessorShare = 0.93,
+            GcPauseShare = 0.025,
+            HiccupP99Nanoseconds = 4_100_000,
+            QueueDelayMaximumNanoseconds = 5_000,
+            MachineBusyShare = 0.99,
+            StealShare = 0.01,
+            ThrottledSeconds = 0,
+            NetworkBytesPerSecond = 1_000_000,
+            ConnectionsOpened = 0,
+        },
+    };
 
     /// <summary>The same point after some of its operations failed.</summary>
     public static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with

@@ -36,6 +36,18 @@ public sealed class PointPairTests
         Assert.Equal("cannot be compared: fewer than 6 repetitions", ObstacleText.Of(ComparisonObstacle.TooFewRepetitions));
     }
 
+    [Fact]
+    public void A_side_of_which_the_measuring_machine_limited_so_much_that_too_little_is_left_gets_no_conclusion()
+    {
+        var bound = Point(Hundred[..5]) with { GeneratorBound = 5 };
+
+        Assert.Equal([ComparisonObstacle.GeneratorBound, ComparisonObstacle.TooFewRepetitions], new PointPair(Point(Hundred), bound).Obstacles(new()));
+        Assert.Equal([ComparisonObstacle.GeneratorBound, ComparisonObstacle.TooFewRepetitions], new PointPair(bound, Point(Hundred)).Obstacles(new()));
+        Assert.Equal(ComparisonVerdict.NotComparable, Compare(new PointPair(Point(Hundred), bound)).Verdict);
+        Assert.Empty(new PointPair(Point(Hundred), Point(Hundred[..6]) with { GeneratorBound = 4 }).Obstacles(new()));
+        Assert.Equal("the measuring machine was the limit", ObstacleText.Of(ComparisonObstacle.GeneratorBound));
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(-1)]
@@ -47,7 +59,7 @@ public sealed class PointPairTests
     [Fact]
     public void Every_obstacle_is_named()
     {
-        var pair = new PointPair(Point([1]), Point([0], new("", "", "", "", "") { Parameters = "{}" }));
+        var pair = new PointPair(Point([1]) with { GeneratorBound = 1 }, Point([0], new("", "", "", "", "") { Parameters = "{}" }));
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
         Assert.All(Enum.GetValues<ComparisonObstacle>(), obstacle => Assert.NotEmpty(ObstacleText.Of(obstacle)));

@@ -29,6 +29,10 @@ public sealed class RunPointsTests
         Assert.Equal(counted, Assert.Single(Of(Record(1, 16, 10, flag))).Values.Count);
 
     [Fact]
+    public void How_many_repetitions_the_generator_limited_is_counted() => Assert.Equal(
+        2, Assert.Single(Of(Record(1, 16, 10, PointFlag.GeneratorBound), Record(2, 16, 10), Record(3, 16, 10, PointFlag.GeneratorBound, PointFlag.Partial))).GeneratorBound);
+
+    [Fact]
     public void A_failed_repetition_is_left_out_even_with_figures_and_so_is_one_without_any() =>
         Assert.Empty(Assert.Single(Of(Record(1, 16, 10) with { Status = PointStatus.Failed }, Record(2, 16, 10) with { Summary = null })).Values);
 

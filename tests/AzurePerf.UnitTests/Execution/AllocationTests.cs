@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Probes;
 using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Execution.Calibration;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution;
@@ -83,7 +84,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
                 after = phase == RunnerPhase.Ended ? GC.GetTotalAllocatedBytes(true) : after;
             },
         };
-        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System);
+        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null));
         var measurement = await runner.RunAsync(probe, load, progress, TestContext.Current.CancellationToken);
 
         Assert.Equal(load.Clients * load.OperationsPerClient, measurement.Summary.Operations);

@@ -188,7 +188,7 @@ public sealed class ProbeRunnerFailureTests
     [Fact]
     public async Task A_harness_that_breaks_fails_the_execution_and_lets_every_client_leave()
     {
-        var runner = new ProbeRunner(new BrokenOutcomes(), _scene.Time);
+        var runner = new ProbeRunner(new BrokenOutcomes(), _scene.Time, _scene.Watch);
         var probe = new FakeProbe { Execute = (operation, token) => operation.Client == 1 ? throw new ThrottledException() : NeverAsync(new(), token) };
 
         await Assert.ThrowsAsync<NotSupportedException>(() =>

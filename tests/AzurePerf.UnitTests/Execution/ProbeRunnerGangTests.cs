@@ -99,5 +99,5 @@ public sealed class ProbeRunnerGangTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     private Task<Measurement> RunAsync(FakeProbe probe, TestLoad load, ClientShare share, CancellationToken? stop = null) =>
-        new ProbeRunner(new FakeOutcomes(), _scene.Time).RunAsync(probe, load, share, 0, _scene.Progress, _rendezvous, stop ?? Token);
+        new ProbeRunner(new FakeOutcomes(), _scene.Time, _scene.Watch).RunAsync(probe, load, share, 0, _scene.Progress, _rendezvous, stop ?? Token);
 }

@@ -11,10 +11,12 @@ internal sealed class RunnerScene
 {
     public FakeTimeProvider Time { get; } = new();
 
+    public FakeWatch Watch { get; init; } = new();
+
     public RunnerProgress Progress { get; init; } = new();
 
     public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, CancellationToken? stop = null) =>
-        new ProbeRunner(new FakeOutcomes(), Time).RunAsync(probe, load, Progress, stop ?? TestContext.Current.CancellationToken);
+        new ProbeRunner(new FakeOutcomes(), Time, Watch).RunAsync(probe, load, Progress, stop ?? TestContext.Current.CancellationToken);
 
     public void Advance(double milliseconds) => Time.Advance(TimeSpan.FromMilliseconds(milliseconds));
 }

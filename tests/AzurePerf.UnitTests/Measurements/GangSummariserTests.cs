@@ -145,6 +145,33 @@ public sealed class GangSummariserTests
     }
 
     [Fact]
+    public void A_member_whose_machine_was_the_limit_flags_the_point_and_is_named()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
+        var busy = MemberScene.Of(clients, 1, 2, 0);
+        busy = busy with { Details = busy.Details with { Environment = busy.Details.Environment with { WindowSeconds = 1, ProcessorSeconds = 1.9, Processors = 2 } } };
+
+        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0), busy], 2).Summary;
+
+        Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
+        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (host1; 1 of 2 workers)")], summary.Reasons);
+    }
+
+    [Fact]
+    public void Operations_over_time_are_put_on_the_common_clock_in_the_widest_bins_or_left_out_when_a_member_has_none()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
+        var first = Counted(MemberScene.Of(clients, 0, 2, 5_000), new(5_000_000, [1, 2, 3, 4, 5]));
+        var second = Counted(MemberScene.Of(clients, 1, 2, -70_000), new(10_000_000, [10, 20]));
+
+        var merged = GangSummariser.Summarise([first, second], 2).Details.OperationBins!;
+        Assert.Equal((10_000_000, "13 27 5"), (merged.BinNanoseconds, string.Join(' ', merged.Operations)));
+        Assert.Null(GangSummariser.Summarise([first, MemberScene.Of(clients, 1, 2, 0)], 2).Details.OperationBins);
+
+        static MemberMeasurement Counted(MemberMeasurement member, OperationBins bins) => member with { Details = member.Details with { OperationBins = bins } };
+    }
+
+    [Fact]
     public void Measurements_that_are_not_of_one_gang_are_refused()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];

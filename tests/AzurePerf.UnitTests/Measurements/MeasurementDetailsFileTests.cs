@@ -74,7 +74,7 @@ public sealed class MeasurementDetailsFileTests
     {
         var samples = new SampleText();
         samples.Append([new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)]);
-        var throughput = new ByteSeries();
+        var throughput = BinSeries.OfBytes();
         throughput.Add(0, 100);
         return new()
         {
@@ -89,6 +89,9 @@ public sealed class MeasurementDetailsFileTests
             FollowUpMessage = "",
             BlockLatencies = "YmxvY2s=",
             Throughput = ByteBins.Of(throughput),
+            OperationBins = new(5_000_000, [0, 1]),
+            VerifiesContent = true,
+            ServiceLimit = new("one queue", 2_000, "messages/s of 1 KiB"),
             SamplesKept = 2,
             SamplesNotKept = 0,
             Samples = samples.ToString(),
@@ -99,7 +102,16 @@ public sealed class MeasurementDetailsFileTests
             [
                 new() { Timing = Timing, BoundNanoseconds = 90, FirstStartNanoseconds = 12, LastEndNanoseconds = 2_012, OverlapFromSamples = true, Environment = SampleEnvironment.Value },
             ],
-            Environment = SampleEnvironment.Value,
+            Environment = SampleEnvironment.Value with
+            {
+                Kernel = "6.1.0",
+                ProcessorModel = "a processor",
+                ProcessorQuota = 1.5,
+                Machine = new() { BusyShare = 0.5, StealShare = 0.01, ContextSwitches = 900, ThrottledPeriods = 2, ThrottledSeconds = 0.1, ReceivedBytes = 5, SentBytes = 6, LoopbackBytes = 7 },
+                Canary = new(new(400, 1_000, 60_000, 900_000), new(2, null, null, 4_000), 3),
+                Calibration = new(1_000_000, 0.125, null),
+                ConnectionsOpened = 1,
+            },
         };
     }
 

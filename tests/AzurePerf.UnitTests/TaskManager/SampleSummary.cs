@@ -29,5 +29,6 @@ internal static class SampleSummary
         SamplesKept = 20 * clients,
         FailureMessages = new() { [OperationOutcome.Throttled] = "503 ServerBusy" },
         Flags = flags,
+        Reasons = flags.Contains(PointFlag.GeneratorBound) ? [new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed")] : [],
     };
 }

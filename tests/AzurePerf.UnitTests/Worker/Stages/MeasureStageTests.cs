@@ -27,7 +27,7 @@ public sealed class MeasureStageTests
             return new(7, 1);
         });
 
-        await new ProbeRunner(new FakeOutcomes(), time).RunAsync(probe, new TestLoad { OperationsPerClient = 3, WarmUpOperations = 2 }, progress, TestContext.Current.CancellationToken);
+        await new ProbeRunner(new FakeOutcomes(), time, new FakeWatch()).RunAsync(probe, new TestLoad { OperationsPerClient = 3, WarmUpOperations = 2 }, progress, TestContext.Current.CancellationToken);
 
         Assert.Equal((5, 0.0), (operations, duringWarmUp));
         Assert.Equal((5.0, 3.0, "storing"), (execution.Describe().ElapsedSeconds, execution.Describe().MeasuredSeconds, execution.Describe().Phase));

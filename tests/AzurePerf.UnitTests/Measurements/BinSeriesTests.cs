@@ -5,11 +5,12 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements;
 
-public sealed class ByteSeriesTests
+public sealed class BinSeriesTests
 {
-    private const long Bin = ByteSeries.InitialBinNanoseconds;
+    private const long Bin = 100_000_000;
+    private const int MaximumBins = 1024;
 
-    private readonly ByteSeries _series = new();
+    private readonly BinSeries _series = BinSeries.OfBytes();
 
     [Fact]
     public void Bytes_count_into_the_bin_of_their_instant()
@@ -29,10 +30,10 @@ public sealed class ByteSeriesTests
         _series.Add(0, 1);
         _series.Add(Bin, 2);
         _series.Add(2 * Bin, 4);
-        _series.Add(ByteSeries.MaximumBins * Bin, 8);
+        _series.Add(MaximumBins * Bin, 8);
 
         Assert.Equal(2 * Bin, _series.BinNanoseconds);
-        Assert.Equal((ByteSeries.MaximumBins / 2) + 1, _series.Bins.Length);
+        Assert.Equal((MaximumBins / 2) + 1, _series.Bins.Length);
         Assert.Equal([3, 4, 0], _series.Bins[..3].ToArray());
         Assert.Equal(8, _series.Bins[^1]);
     }
@@ -60,9 +61,9 @@ public sealed class ByteSeriesTests
             return first.BinNanoseconds == all.BinNanoseconds && first.Bins.SequenceEqual(all.Bins);
         });
 
-        static ByteSeries Of(IEnumerable<(int Milliseconds, int Bytes)> adds)
+        static BinSeries Of(IEnumerable<(int Milliseconds, int Bytes)> adds)
         {
-            var series = new ByteSeries();
+            var series = BinSeries.OfBytes();
             foreach (var (milliseconds, bytes) in adds)
             {
                 series.Add(milliseconds * 1_000_000L, bytes);

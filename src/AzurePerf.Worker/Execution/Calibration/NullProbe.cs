@@ -2,15 +2,24 @@ using System.Threading.Tasks.Sources;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 
-namespace AzurePerf.UnitTests.Execution;
+namespace AzurePerf.Worker.Execution.Calibration;
 
 /// <summary>Does nothing, but completes later and on another thread, as a real operation does, without allocating anything itself.</summary>
-internal sealed class NullProbe(int clients, int lanesPerClient = 1) : FakeSetup, IProbe
+internal sealed class NullProbe(int clients, int lanesPerClient = 1) : IProbe
 {
     private readonly Completion[] _completions = [.. Enumerable.Range(0, clients * lanesPerClient).Select(_ => new Completion())];
 
-    public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
-        _completions[(operation.Client * lanesPerClient) + operation.Lane].Start();
+    public bool Mutates => false;
+
+    public int PlannedWireRequests => 1;
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task PreparePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) => _completions[(operation.Client * lanesPerClient) + operation.Lane].Start();
+
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private sealed class Completion : IValueTaskSource<OperationResult>, IThreadPoolWorkItem
     {

@@ -1,0 +1,50 @@
+namespace AzurePerf.Core.Measurements.Generators;
+
+/// <summary>What the machines that made a point's load did meanwhile; of several workers the worst figure each. Null is "not read".</summary>
+public sealed record GeneratorFigures
+{
+    /// <summary>Share of the processor time that the process could use, from 0.</summary>
+    public required double ProcessorShare { get; init; }
+
+    /// <summary>Time for which the garbage collector stopped all threads, over the window.</summary>
+    public required double GcPauseShare { get; init; }
+
+    /// <summary>99th percentile of how late a sleeping thread woke; null when it slept too few times for it.</summary>
+    public long? HiccupP99Nanoseconds { get; init; }
+
+    /// <summary>Longest that a work item waited for a thread of the thread pool.</summary>
+    public long? QueueDelayMaximumNanoseconds { get; init; }
+
+    /// <summary>Share of the machine's processor time that was not idle, all its processes together.</summary>
+    public double? MachineBusyShare { get; init; }
+
+    /// <summary>Share of it that the hypervisor gave to others.</summary>
+    public double? StealShare { get; init; }
+
+    /// <summary>For how long a limit of processor time held the process back, added up over its processors.</summary>
+    public double? ThrottledSeconds { get; init; }
+
+    /// <summary>Bytes per second in the busier direction, headers included.</summary>
+    public double? NetworkBytesPerSecond { get; init; }
+
+    /// <summary>Connections that the clients opened in the window, over all workers.</summary>
+    public long? ConnectionsOpened { get; init; }
+
+    /// <summary>Null without any worker.</summary>
+    public static GeneratorFigures? Of(IReadOnlyCollection<GeneratorLoad> loads)
+    {
+        ArgumentNullException.ThrowIfNull(loads);
+        return loads.Count == 0 ? null : new()
+        {
+            ProcessorShare = loads.Max(load => load.ProcessorShare),
+            GcPauseShare = loads.Max(load => load.Environment.WindowSeconds > 0 ? load.Environment.GcPauseSeconds / load.Environment.WindowSeconds : 0),
+            HiccupP99Nanoseconds = loads.Max(load => load.Environment.Canary?.Hiccups.P99Nanoseconds),
+            QueueDelayMaximumNanoseconds = loads.Max(load => load.Environment.Canary?.QueueDelays.MaximumNanoseconds),
+            MachineBusyShare = loads.Max(load => load.Environment.Machine?.BusyShare),
+            StealShare = loads.Max(load => load.Environment.Machine?.StealShare),
+            ThrottledSeconds = loads.Max(load => load.Environment.Machine?.ThrottledSeconds),
+            NetworkBytesPerSecond = loads.Max(load => load.NetworkBytesPerSecond),
+            ConnectionsOpened = loads.Any(load => load.Environment.ConnectionsOpened is null) ? null : loads.Sum(load => load.Environment.ConnectionsOpened),
+        };
+    }
+}

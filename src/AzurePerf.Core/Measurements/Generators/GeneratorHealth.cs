@@ -1,0 +1,73 @@
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Measurements.Generators;
+
+/// <summary>Whether the machines that made the load, and not the service, limited a point.</summary>
+/// <remarks>
+/// What could not be read limits nothing. The shares are conventions: at 80 % of its processors a generator queues its own work, and a delay of a tenth of an operation
+/// would show in its latency.
+/// </remarks>
+public static class GeneratorHealth
+{
+    /// <summary>Share of the processors above which there is too little left.</summary>
+    public const double ProcessorShare = 0.8;
+
+    /// <summary>Share of what the worker can do at most from which on it is the limit.</summary>
+    public const double CapacityShare = 0.85;
+
+    /// <summary>Share of an operation's median that a delay inside the generator may have.</summary>
+    public const double DelayShare = 0.1;
+
+    /// <summary>What limited one generator, in the order of <see cref="GeneratorLimitKind"/>; empty when nothing did.</summary>
+    public static IReadOnlyList<GeneratorLimit> Of(GeneratorLoad load)
+    {
+        ArgumentNullException.ThrowIfNull(load);
+        return [.. new[] { Hiccups(load), QueueDelay(load), Processor(load), Network(load), Operations(load) }.OfType<GeneratorLimit>()];
+    }
+
+    /// <summary>What limited any of the generators of a point: a clause per kind, about the one that it limited most.</summary>
+    public static IReadOnlyList<string> Of(IReadOnlyCollection<GeneratorLoad> loads)
+    {
+        ArgumentNullException.ThrowIfNull(loads);
+        return [.. loads.SelectMany(load => Of(load).Select(limit => (load.Name, Limit: limit)))
+            .GroupBy(found => found.Limit.Kind)
+            .OrderBy(same => same.Key)
+            .Select(same => Describe([.. same], loads.Count))];
+    }
+
+    private static string Describe((string Name, GeneratorLimit Limit)[] found, int workers)
+    {
+        var (name, worst) = found.MaxBy(one => one.Limit.Excess);
+        return workers == 1 ? worst.Text : $"{worst.Text} ({name}; {Figures.Count(found.Length)} of {Figures.Count(workers)} workers)";
+    }
+
+    private static GeneratorLimit? Hiccups(GeneratorLoad load) => Delay(
+        load, GeneratorLimitKind.Hiccups, load.Environment.Canary?.Hiccups.P99Nanoseconds, late => $"a sleeping thread woke {late} ms late at the 99th percentile");
+
+    // Of few looks the median says more than the worst one.
+    private static GeneratorLimit? QueueDelay(GeneratorLoad load) => Delay(
+        load, GeneratorLimitKind.QueueDelay, load.Environment.Canary?.QueueDelays.P50Nanoseconds, late => $"half of all work waited {late} ms or more for a thread of the thread pool");
+
+    private static GeneratorLimit? Delay(GeneratorLoad load, GeneratorLimitKind kind, long? delay, Func<string, string> describe) =>
+        delay is { } nanoseconds && load.MedianNanoseconds is > 0 and var median && nanoseconds > DelayShare * median
+            ? new(kind, nanoseconds / (DelayShare * median),
+                $"{describe(Figures.Milliseconds(nanoseconds))}, {Figures.Percent((double)nanoseconds / median)} of the median operation ({Figures.Milliseconds(median)} ms); {Figures.Percent(DelayShare)} is allowed")
+            : null;
+
+    private static GeneratorLimit? Processor(GeneratorLoad load) => load.ProcessorShare > ProcessorShare
+        ? new(GeneratorLimitKind.Processor, load.ProcessorShare / ProcessorShare,
+            $"the worker used {Figures.Percent(load.ProcessorShare)} of its processors; {Figures.Percent(ProcessorShare)} is allowed")
+        : null;
+
+    private static GeneratorLimit? Network(GeneratorLoad load) =>
+        load.NetworkBytesPerSecond is { } rate && load.Environment.Calibration?.LoopbackBytesPerSecond is > 0 and var most && rate >= CapacityShare * most
+            ? new(GeneratorLimitKind.Network, rate / (CapacityShare * most),
+                $"the worker moved {Figures.Megabytes(rate)} MB/s, {Figures.Percent(rate / most)} of the {Figures.Megabytes(most)} MB/s that it moves without a service; less than {Figures.Percent(CapacityShare)} is allowed")
+            : null;
+
+    private static GeneratorLimit? Operations(GeneratorLoad load) =>
+        load.Environment.Calibration?.OperationsPerSecond is > 0 and var most && load.OperationsPerSecond >= CapacityShare * most
+            ? new(GeneratorLimitKind.Operations, load.OperationsPerSecond / (CapacityShare * most),
+                $"the worker performed {Figures.Significant(load.OperationsPerSecond)} operations/s, {Figures.Percent(load.OperationsPerSecond / most)} of the {Figures.Significant(most)} that it performs without a service; less than {Figures.Percent(CapacityShare)} is allowed")
+            : null;
+}

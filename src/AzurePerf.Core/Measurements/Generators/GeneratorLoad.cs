@@ -1,0 +1,39 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Measurements.Generators;
+
+/// <summary>One worker that generated load, and how much.</summary>
+/// <param name="Name">Tells it from the others of a gang.</param>
+/// <param name="Environment">What its process and machine did meanwhile.</param>
+/// <param name="MedianNanoseconds">Median latency of its successful operations; null when there are too few.</param>
+/// <param name="OperationsEnded">Operations that ended in the window, whatever their outcome.</param>
+public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environment, long? MedianNanoseconds, long OperationsEnded)
+{
+    /// <summary>Share of the processor time that the process may use, from 0; a little above 1 by rounding.</summary>
+    public double ProcessorShare
+    {
+        get
+        {
+            var processors = Math.Min(Environment.Processors, Environment.ProcessorQuota ?? double.PositiveInfinity);
+            return Environment.WindowSeconds > 0 ? Environment.ProcessorSeconds / Environment.WindowSeconds / processors : 0;
+        }
+    }
+
+    public double OperationsPerSecond => Environment.WindowSeconds > 0 ? OperationsEnded / Environment.WindowSeconds : 0;
+
+    /// <summary>Bytes per second in the busier direction, headers and the loopback included; null when they could not be read.</summary>
+    public double? NetworkBytesPerSecond => Environment is { WindowSeconds: > 0 and var seconds, Machine: { ReceivedBytes: { } received, SentBytes: { } sent, LoopbackBytes: { } loopback } }
+        ? (Math.Max(received, sent) + loopback) / seconds
+        : null;
+
+    /// <summary>The load that clients made of which this is recorded.</summary>
+    public static GeneratorLoad Of(string name, MeasurementEnvironment environment, LatencyHistogram latencies, IReadOnlyCollection<ClientMeasurement> clients)
+    {
+        ArgumentNullException.ThrowIfNull(latencies);
+        return new(
+            name,
+            environment,
+            QuantileSupport.Exists(latencies.Count, 0.5) ? latencies.ValueAtQuantile(0.5) : null,
+            clients.Sum(client => client.Completed + client.Failed));
+    }
+}

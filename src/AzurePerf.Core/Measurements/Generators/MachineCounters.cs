@@ -1,0 +1,35 @@
+namespace AzurePerf.Core.Measurements.Generators;
+
+/// <summary>What the operating system counted until one instant; a part that could not be read is null.</summary>
+public sealed record MachineCounters
+{
+    /// <summary>Of a system that offers none of them.</summary>
+    public static MachineCounters NotRead { get; } = new();
+
+    public ProcStat? Machine { get; init; }
+
+    public CgroupThrottling? Throttling { get; init; }
+
+    public NetworkCounters? Network { get; init; }
+
+    /// <summary>What happened from here to a later instant.</summary>
+    public MachineActivity Until(MachineCounters end)
+    {
+        ArgumentNullException.ThrowIfNull(end);
+        var ticks = end.Machine?.TotalTicks - Machine?.TotalTicks;
+        return new()
+        {
+            BusyShare = Share(end.Machine?.BusyTicks - Machine?.BusyTicks, ticks),
+            StealShare = Share(end.Machine?.StealTicks - Machine?.StealTicks, ticks),
+            ContextSwitches = end.Machine?.ContextSwitches - Machine?.ContextSwitches,
+            ThrottledPeriods = end.Throttling?.Periods - Throttling?.Periods,
+            ThrottledSeconds = (end.Throttling?.Nanoseconds - Throttling?.Nanoseconds) / 1e9,
+            ReceivedBytes = end.Network?.ReceivedBytes - Network?.ReceivedBytes,
+            SentBytes = end.Network?.SentBytes - Network?.SentBytes,
+            LoopbackBytes = end.Network?.LoopbackBytes - Network?.LoopbackBytes,
+        };
+    }
+
+    /// <summary>Null in a window so short that no tick passed.</summary>
+    private static double? Share(long? part, long? ticks) => ticks > 0 ? (double)part!.Value / ticks.Value : null;
+}

@@ -1,0 +1,43 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What may have spoilt a point, judged from what was observed of it.</summary>
+/// <param name="Flags">In the order of <see cref="PointFlag"/>.</param>
+/// <param name="Reasons">Of those flags that have some, in the same order.</param>
+internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<FlagReason> Reasons)
+{
+    /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
+    private const double UsualQuantile = 0.99;
+
+    public static PointFlags Of(PointObservations observations, ClientSpans spans, SteadyStateClass steadyState, double operationsPerSecond, OpenLoopSummary? openLoop)
+    {
+        var generator = GeneratorHealth.Of(observations.Generators);
+        var clients = observations.Clients;
+        (PointFlag Flag, bool Raised)[] checks =
+        [
+            (PointFlag.NotConcurrent, spans.NotConcurrent),
+            (PointFlag.RaggedEnd, spans.RaggedEnd),
+            (PointFlag.GeneratorBound, generator.Count > 0),
+            (PointFlag.NoSteadyState, steadyState == SteadyStateClass.None),
+            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > observations.PlannedWireRequests),
+            (PointFlag.SampleTooSmall, !QuantileSupport.Exists(clients.Sum(client => client.Completed), UsualQuantile)),
+            (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
+            (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
+            (PointFlag.Overloaded, openLoop is { Overload: not OverloadCause.None }),
+            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
+        ];
+        return new(
+            [.. checks.Where(check => check.Raised).Select(check => check.Flag)],
+            [.. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)), .. Throttling(observations, operationsPerSecond)]);
+    }
+
+    private static IEnumerable<FlagReason> Throttling(PointObservations observations, double operationsPerSecond) =>
+        observations.Failures.TryGetValue(OperationOutcome.Throttled, out var throttled) && observations.ServiceLimit is { } limit
+            ? [new(PointFlag.ServiceThrottled,
+                $"{Figures.Counted(throttled.Latencies.Count, "operation")} throttled at {Figures.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} is {Figures.Count(limit.PerSecond)} {limit.Unit}")]
+            : [];
+}

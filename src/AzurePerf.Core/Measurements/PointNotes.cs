@@ -1,0 +1,47 @@
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>What a reader of a point should know that spoils nothing by itself, in clauses without a full stop.</summary>
+internal static class PointNotes
+{
+    /// <summary>Share of the operations' time above which their verification is worth a note.</summary>
+    private const double VerificationShare = 0.02;
+
+    /// <summary>Share of the processors' time that a hypervisor may give to others, and of the window that a collector may stop all threads, without a note.</summary>
+    private const double InterruptionShare = 0.01;
+
+    public static IReadOnlyList<string> Of(PointObservations observations, Steadiness steadiness)
+    {
+        var figures = GeneratorFigures.Of(observations.Generators);
+        return
+        [
+            .. Clause(figures?.ConnectionsOpened, opened => opened > 0,
+                opened => $"{Figures.Counted(opened, "connection")} opened while it was measured: earlier ones broke, or the warm-up did not open all"),
+            .. Clause(figures?.GcPauseShare, share => share > InterruptionShare, share => $"the garbage collector stopped the worker for {Figures.Percent(share)} of the time"),
+            .. Clause(figures?.StealShare, share => share > InterruptionShare, share => $"the hypervisor gave {Figures.Percent(share)} of the processors' time to others"),
+            .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {Figures.Significant(seconds)} s"),
+            .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
+            .. Course(steadiness),
+            .. LittlesLaw.Check(observations),
+        ];
+    }
+
+    private static IEnumerable<string> Course(Steadiness steadiness) => steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
+        ? [$"throughput was steady from {Figures.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}"]
+        : [];
+
+    /// <summary>Null where nothing is verified, or nobody measured what that costs.</summary>
+    private static double? Verification(PointObservations observations)
+    {
+        var busy = observations.Clients.Sum(client => client.BusyNanoseconds);
+        return observations.VerifiesContent && busy > 0
+            ? observations.Generators.Max(load => load.Environment.Calibration?.NanosecondsPerVerifiedByte) * observations.Clients.Sum(client => client.Bytes) / busy
+            : null;
+    }
+
+    private static IEnumerable<string> Clause<T>(T? value, Func<T, bool> worthIt, Func<T, string> describe)
+        where T : struct => value is { } present && worthIt(present) ? [describe(present)] : [];
+}

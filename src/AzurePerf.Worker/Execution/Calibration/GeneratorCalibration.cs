@@ -1,0 +1,65 @@
+using System.Net.Sockets;
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Worker.Execution.Calibration;
+
+/// <summary>Measures what this worker can do without a service, before the first point and again when that is long ago. Takes less than half a second.</summary>
+internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier, TimeProvider time, ILogger<GeneratorCalibration> logger)
+{
+    /// <summary>Figures older than this are measured again: a machine today is not the machine of yesterday.</summary>
+    internal static readonly TimeSpan Lifetime = TimeSpan.FromMinutes(30);
+
+    private const long TransferNanoseconds = 100_000_000;
+
+    private long? _measuredAt;
+
+    /// <summary>Null before the first measurement.</summary>
+    public CalibrationFigures? Latest { get; private set; }
+
+    /// <summary>Makes sure that the figures are not too old. Nothing else may run on the worker meanwhile.</summary>
+    public async Task RefreshAsync(CancellationToken cancellationToken)
+    {
+        if (_measuredAt is not { } then || time.GetElapsedTime(then) > Lifetime)
+        {
+            Latest = await MeasureAsync(cancellationToken);
+            _measuredAt = time.GetTimestamp();
+        }
+    }
+
+    private async Task<CalibrationFigures> MeasureAsync(CancellationToken cancellationToken)
+    {
+        var clock = new MeasurementClock(TimeProvider.System);
+        var figures = new CalibrationFigures(
+            await OperationRateAsync(cancellationToken), VerificationCost.NanosecondsPerByte(clock), await TransferRateAsync(clock, cancellationToken));
+        LogCalibrated(figures.OperationsPerSecond, figures.NanosecondsPerVerifiedByte, figures.LoopbackBytesPerSecond / 1e6);
+        return figures;
+    }
+
+    private async Task<double> OperationRateAsync(CancellationToken cancellationToken)
+    {
+        var load = new NullLoad();
+        await using var probe = new NullProbe(load.Clients);
+        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null)).RunAsync(probe, load, new(), cancellationToken);
+        return measurement.Summary.OperationsPerSecond.Total;
+    }
+
+    private async Task<double?> TransferRateAsync(MeasurementClock clock, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await LoopbackTransfer.RateAsync(clock, TransferNanoseconds, cancellationToken);
+        }
+        catch (SocketException failure)
+        {
+            LogNoLoopback(failure.Message);
+            return null;
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "Without a service this worker performs {OperationsPerSecond:F0} operations/s, verifies a byte in {NanosecondsPerByte:F3} ns and moves {MegabytesPerSecond:F0} MB/s")]
+    private partial void LogCalibrated(double operationsPerSecond, double nanosecondsPerByte, double? megabytesPerSecond);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The rate at which this worker can move bytes could not be measured: {Reason}")]
+    private partial void LogNoLoopback(string reason);
+}

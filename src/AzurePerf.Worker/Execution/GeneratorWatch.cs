@@ -1,0 +1,18 @@
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Watches the real process and its machine.</summary>
+/// <param name="calibration">What the worker can do at most; null before it was measured.</param>
+internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration) : IGeneratorWatch
+{
+    private readonly MachineFiles _files = new(OperatingSystem.IsLinux() ? "/" : null);
+
+    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe)
+    {
+        // A sleep of 1 ms takes up to 16 ms on Windows, so lateness says nothing there.
+        var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
+        return new WatchedWindow(clock, probe, _files, canary, calibration());
+    }
+}

@@ -1,0 +1,13 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>The measured window of one execution, as the generator's watch sees it.</summary>
+internal interface IWatchedWindow : IDisposable
+{
+    /// <summary>Called once, just before the clients are let go.</summary>
+    void Open();
+
+    /// <summary>Called once, when the last client has ended; says what happened since <see cref="Open"/>.</summary>
+    MeasurementEnvironment Close();
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them.</summary>
+internal sealed class WatchedWindow(MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, CalibrationFigures? calibration) : IWatchedWindow
+{
+    private EnvironmentReading _begin;
+    private MachineCounters _machine = MachineCounters.NotRead;
+    private long? _connections;
+
+    public void Open()
+    {
+        _connections = probe.ConnectionsOpened;
+        _machine = files.ReadCounters();
+        canary?.Open();
+        _begin = EnvironmentReading.Take(clock);
+    }
+
+    public MeasurementEnvironment Close()
+    {
+        var end = EnvironmentReading.Take(clock);
+        var seen = canary?.Close();
+        var activity = _machine.Until(files.ReadCounters());
+        return _begin.Until(end, clock) with
+        {
+            Kernel = files.Kernel,
+            ProcessorModel = files.Processor,
+            ProcessorQuota = files.ProcessorQuota,
+            Machine = activity,
+            Canary = seen,
+            Calibration = calibration,
+            ConnectionsOpened = probe.ConnectionsOpened - _connections,
+        };
+    }
+
+    public void Dispose() => canary?.Dispose();
+}

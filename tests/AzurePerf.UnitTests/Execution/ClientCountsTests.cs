@@ -1,0 +1,47 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Worker.Execution;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class ClientCountsTests
+{
+    [Fact]
+    public void What_several_clients_count_is_what_one_series_of_all_instants_would_hold() => SeededProperty.Holds(
+        Gen.Choose(0, 900_000).ListOf().ListOf(3),
+        clients =>
+        {
+            var (shared, all) = (new OperationSeries(), BinSeries.OfOperations());
+            foreach (var gaps in clients)
+            {
+                var (counts, now) = (new ClientCounts(shared), 0L);
+                foreach (var microseconds in gaps)
+                {
+                    now += microseconds * 1_000L;
+                    counts.Count(now);
+                    all.Add(now, 1);
+                }
+
+                counts.HandOver();
+            }
+
+            var read = shared.Read();
+            return read.BinNanoseconds == all.BinNanoseconds && read.Operations.SequenceEqual(all.Bins.ToArray());
+        });
+
+    [Fact]
+    public void Counting_costs_no_memory_even_where_bins_become_wider()
+    {
+        var counts = new ClientCounts(new());
+        counts.Count(1);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        for (var second = 0L; second < 200; second++)
+        {
+            counts.Count(second * 1_000_000_000);
+        }
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+    }
+}

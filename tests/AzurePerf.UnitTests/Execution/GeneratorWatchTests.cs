@@ -1,0 +1,69 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Testing.Measurements;
+using AzurePerf.Worker.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class GeneratorWatchTests
+{
+    [Fact]
+    public async Task A_point_of_a_saturated_generator_is_flagged_with_what_saturated_it()
+    {
+        var scene = new RunnerScene { Watch = new() { Seen = SampleEnvironment.Value with { WindowSeconds = 1, ProcessorSeconds = 1.9, Processors = 2, ConnectionsOpened = 3 } } };
+        var probe = FakeProbe.Immediate(_ =>
+        {
+            scene.Advance(10);
+            return new(100, 1);
+        });
+
+        var measurement = await scene.RunAsync(probe, new TestLoad { OperationsPerClient = 10 });
+
+        Assert.Contains(PointFlag.GeneratorBound, measurement.Summary.Flags);
+        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed")], measurement.Summary.Reasons);
+        Assert.Equal(0.95, measurement.Summary.Generator!.ProcessorShare, 9);
+        Assert.Contains("3 connections opened while it was measured: earlier ones broke, or the warm-up did not open all", measurement.Summary.Notes);
+    }
+
+    [Fact]
+    public async Task A_healthy_generator_leaves_no_flag_and_no_reason()
+    {
+        var scene = new RunnerScene();
+        var measurement = await scene.RunAsync(FakeProbe.Immediate(_ =>
+        {
+            scene.Advance(10);
+            return new(100, 1);
+        }), new TestLoad { OperationsPerClient = 400 });
+
+        Assert.Empty(measurement.Summary.Flags);
+        Assert.Empty(measurement.Summary.Reasons);
+        Assert.Empty(measurement.Summary.Notes);
+        Assert.Equal(400, measurement.Details.OperationBins!.Operations.Sum());
+    }
+
+    [Fact]
+    public void The_real_window_counts_from_its_opening_and_carries_the_calibration()
+    {
+        var opened = 4L;
+        var probe = new CountingProbe(() => opened);
+        var calibration = new CalibrationFigures(1e6, 0.1, 1e9);
+        using var window = new GeneratorWatch(() => calibration).Prepare(new(TimeProvider.System), probe);
+        window.Open();
+        opened = 6;
+        var seen = window.Close();
+
+        Assert.Equal(2, seen.ConnectionsOpened);
+        Assert.Same(calibration, seen.Calibration);
+        Assert.True(seen.WindowSeconds > 0);
+        Assert.True(seen.Processors > 0);
+        Assert.NotNull(seen.Machine);
+        Assert.Equal(OperatingSystem.IsLinux(), seen.Kernel.Length > 0);
+        Assert.Equal(OperatingSystem.IsWindows(), seen.Canary is null);
+    }
+
+    private sealed class CountingProbe(Func<long> opened) : FakeSetup, Core.Probes.IProbeSetup
+    {
+        public long? ConnectionsOpened => opened();
+    }
+}
