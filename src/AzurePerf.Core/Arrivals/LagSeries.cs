@@ -6,8 +6,8 @@ namespace AzurePerf.Core.Arrivals;
 public sealed class LagSeries
 {
     // Both get every start at the same instant, so their bins are always as wide as each other's.
-    private readonly BinSeries _nanoseconds = new();
-    private readonly BinSeries _starts = new();
+    private readonly BinSeries _nanoseconds = BinSeries.Coarse();
+    private readonly BinSeries _starts = BinSeries.Coarse();
 
     /// <summary>Adds one start.</summary>
     /// <param name="intendedNanoseconds">When it was to be, since the start of the measurement.</param>
@@ -50,6 +50,8 @@ public sealed class LagSeries
     {
         ArgumentNullException.ThrowIfNull(bins);
         var series = new LagSeries();
+        series._starts.WidenTo(bins.BinNanoseconds);
+        series._nanoseconds.WidenTo(bins.BinNanoseconds);
         for (var bin = 0; bin < bins.Starts.Count; bin++)
         {
             series._starts.Add((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2), bins.Starts[bin]);

@@ -26,8 +26,8 @@ public sealed class BinSeries
     /// <summary>The amount in each bin, from the first bin to the last that got any.</summary>
     public ReadOnlySpan<long> Bins => _bins.AsSpan(0, _used);
 
-    /// <summary>A series for the bytes of streams: bins of 100 ms, 102 s of them at the first width, 205 s at the second, and so on.</summary>
-    public static BinSeries OfBytes() => new(100_000_000, 1024);
+    /// <summary>A series for the bytes of streams, or whatever else is looked at as coarsely: bins of 100 ms, 102 s of them at the first width, 205 s at the second, and so on.</summary>
+    public static BinSeries Coarse() => new(100_000_000, 1024);
 
     /// <summary>A series for operations: bins of 5 ms, 20 s of them at the first width; narrow enough to cut any longer window into a hundred parts or more.</summary>
     public static BinSeries OfOperations() => new(OperationSeries.CountedBinNanoseconds, 4096);

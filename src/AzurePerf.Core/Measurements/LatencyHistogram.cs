@@ -144,10 +144,16 @@ public sealed class LatencyHistogram
             throw new InvalidOperationException("An empty histogram has no quantiles.");
         }
 
-        // Decimal, because 0.07 x 100 is above 7 in binary and its ceiling would be one rank too high.
-        var rank = (long)decimal.Ceiling((decimal)quantile * _count);
-        return rank == 0 ? _minimum : Math.Min(HighestValueOfRank(rank), _maximum);
+        return ValueAtRank(RankOf(quantile, _count));
     }
+
+    /// <summary>The rank, from 1, of a quantile in so many latencies; 0 for the minimum.</summary>
+    internal static long RankOf(double quantile, long count) =>
+        // Decimal, because 0.07 x 100 is above 7 in binary and its ceiling would be one rank too high.
+        (long)decimal.Ceiling((decimal)quantile * count);
+
+    /// <summary>The latency of a rank, from 1 to the count, as <see cref="ValueAtQuantile"/> gives it; the minimum for 0.</summary>
+    internal long ValueAtRank(long rank) => rank == 0 ? _minimum : Math.Min(HighestValueOfRank(rank), _maximum);
 
     /// <summary>How many latencies are at most the given one. Those in the same bucket as it (0.1 %) count as at most.</summary>
     public long CountAtOrBelow(long nanoseconds) => CountBetween(0, nanoseconds);

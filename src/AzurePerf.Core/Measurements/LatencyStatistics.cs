@@ -44,8 +44,8 @@ public sealed record LatencyStatistics(
 
         long? Quantile(double quantile)
         {
-            var within = longer == 0 ? quantile : quantile * (latencies.Count + longer) / Math.Max(1, latencies.Count);
-            return QuantileSupport.Exists(latencies.Count, quantile) && within <= 1 ? latencies.ValueAtQuantile(within) : null;
+            var rank = LatencyHistogram.RankOf(quantile, latencies.Count + longer);
+            return QuantileSupport.Exists(latencies.Count, quantile) && rank <= latencies.Count ? latencies.ValueAtRank(rank) : null;
         }
     }
 

@@ -69,7 +69,7 @@ internal static class MemberMerge
     /// <summary>Each bin's bytes count where its middle falls on the common clock.</summary>
     private static ByteBins? MergeThroughput(IReadOnlyList<MemberReading> parts)
     {
-        var all = BinSeries.OfBytes();
+        var all = BinSeries.Coarse();
         var any = false;
         foreach (var part in parts)
         {

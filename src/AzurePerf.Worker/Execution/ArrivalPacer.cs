@@ -73,7 +73,7 @@ internal sealed class ArrivalPacer
         var now = _plan.Clock.Nanoseconds();
         if (_plan.Stop.IsCancellationRequested || now >= _plan.ClosesNanoseconds)
         {
-            Array.ForEach(_clients, client => client.Finish(_plan.ReasonToClose, Math.Min(now, _plan.ClosesNanoseconds) - _plan.OpenedNanoseconds));
+            Finish(now);
             return null;
         }
 
@@ -89,6 +89,14 @@ internal sealed class ArrivalPacer
         }
 
         return null;
+    }
+
+    private void Finish(long now)
+    {
+        foreach (var client in _clients)
+        {
+            client.Finish(_plan.ReasonToClose, Math.Min(now, _plan.ClosesNanoseconds) - _plan.OpenedNanoseconds);
+        }
     }
 
     private void Reschedule(ArrivalQueue client)

@@ -65,11 +65,16 @@ internal sealed class ArrivalQueue
         }
     }
 
-    /// <summary>The next arrival falls due: a lane that waits begins it.</summary>
+    /// <summary>The next arrival falls due: a lane that waits begins it. Nothing more falls due after the client's end.</summary>
     public void Release()
     {
         lock (_lock)
         {
+            if (_end is not null)
+            {
+                return;
+            }
+
             _falling.Advance();
             if (_falling.Passed >= _limit)
             {

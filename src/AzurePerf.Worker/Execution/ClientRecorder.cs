@@ -13,7 +13,7 @@ internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogr
 {
     public static ClientRecorder ForOperations() => new(new(), null, null);
 
-    public static ClientRecorder ForStreams() => new(new(), new(), BinSeries.OfBytes());
+    public static ClientRecorder ForStreams() => new(new(), new(), BinSeries.Coarse());
 
     public void Reset()
     {

@@ -63,7 +63,7 @@ internal static class MeasurementReading
             return null;
         }
 
-        var all = BinSeries.OfBytes();
+        var all = BinSeries.Coarse();
         Array.ForEach(series, all.Merge);
         return ByteBins.Of(all);
     }

@@ -125,10 +125,14 @@ public sealed class OpenLoopTests : IDisposable
         var warmUps = Channel.CreateUnbounded<Operation>();
         var probe = new FakeProbe
         {
-            Execute = async (operation, _) =>
+            Execute = async (operation, token) =>
             {
                 await Task.Yield();
-                _ = operation.WarmUp && warmUps.Writer.TryWrite(operation);
+                if (operation.WarmUp)
+                {
+                    await warmUps.Writer.WriteAsync(operation, token);
+                }
+
                 return new(0, 1);
             },
         };
@@ -160,7 +164,9 @@ public sealed class OpenLoopTests : IDisposable
             Open(1_000) with { OperationsPerClient = 5_000, InFlightPerClient = 4 }, FailurePacing.GiveUpAfter, _ => throw new ThrottledException());
 
         Assert.Equal(ClientEnd.GaveUp, measurement.Details.Clients[0].End);
-        Assert.Equal(FailurePacing.GiveUpAfter, measurement.Summary.Outcomes[OperationOutcome.Throttled]);
+
+        // When the last of them is counted, the other lanes may have something under way.
+        Assert.InRange(measurement.Summary.Outcomes[OperationOutcome.Throttled], FailurePacing.GiveUpAfter, FailurePacing.GiveUpAfter + 3);
         Assert.Equal(0, measurement.Summary.OpenLoop!.Lag.MaximumNanoseconds);
         Assert.Equal(OverloadCause.RateNotAchieved, measurement.Summary.OpenLoop.Overload);
     }

@@ -10,7 +10,7 @@ public sealed class BinSeriesTests
     private const long Bin = 100_000_000;
     private const int MaximumBins = 1024;
 
-    private readonly BinSeries _series = BinSeries.OfBytes();
+    private readonly BinSeries _series = BinSeries.Coarse();
 
     [Fact]
     public void Bytes_count_into_the_bin_of_their_instant()
@@ -63,7 +63,7 @@ public sealed class BinSeriesTests
 
         static BinSeries Of(IEnumerable<(int Milliseconds, int Bytes)> adds)
         {
-            var series = BinSeries.OfBytes();
+            var series = BinSeries.Coarse();
             foreach (var (milliseconds, bytes) in adds)
             {
                 series.Add(milliseconds * 1_000_000L, bytes);

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
@@ -40,7 +41,7 @@ public sealed class LittlesLawTests
     [Fact]
     public void A_load_that_is_no_closed_loop_and_clients_that_never_started_are_not_checked()
     {
-        Assert.Empty(LittlesLaw.Check(Observe([Busy(0, 1_000, 100)], 100) with { ClosedLoop = false }));
+        Assert.Empty(LittlesLaw.Check(Observe([Busy(0, 1_000, 100)], 100) with { OpenLoop = new(ArrivalKind.Poisson, new(), new(), new()) }));
         Assert.Empty(Check(NeverStarted(0)));
         Assert.Empty(Check(Busy(0, 1_000, 1_000), NeverStarted(1)));
     }

@@ -74,7 +74,7 @@ public sealed class MeasurementDetailsFileTests
     {
         var samples = new SampleText();
         samples.Append([new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)]);
-        var throughput = BinSeries.OfBytes();
+        var throughput = BinSeries.Coarse();
         throughput.Add(0, 100);
         return new()
         {
