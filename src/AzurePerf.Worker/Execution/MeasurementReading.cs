@@ -14,8 +14,8 @@ internal static class MeasurementReading
         LoadSession session, IProbeSetup probe, MeasurementOptions load, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
     {
         ClientMeasurement[] clients = [.. session.Clients.Select(client => client.Read())];
-        var latencies = session.Latencies.Total();
         var openLoop = session.ReadOpenLoop();
+        var latencies = session.Latencies.Total();
         var observations = new PointObservations
         {
             Clients = clients,

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Runs;
 using AzurePerf.Testing.Measurements;
 using AzurePerf.UnitTests.Measurements;
@@ -10,7 +11,7 @@ namespace AzurePerf.UnitTests.Runs;
 
 public sealed class PointRecomputationTests
 {
-    private static readonly PointObservations Observations = Observed(
+    private static readonly PointObservations Measured = Observed(
         Client(0, 0, 1_000, completed: 400, overlap: 390),
         Client(1, 10, 1_200, completed: 300, overlap: 250) with { Failed = 2, HarnessNanoseconds = 77 }) with
     {
@@ -20,6 +21,8 @@ public sealed class PointRecomputationTests
         WarmUpNanoseconds = 6,
         SamplesKept = 3,
     };
+
+    private static readonly PointObservations Observations = Measured with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, Measured.Latencies, Measured.Clients)] };
 
     private static readonly byte[] File = MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value));
 

@@ -22,7 +22,7 @@ public sealed class RunSpecReaderTests
         Assert.Empty(spec.Tags);
         Assert.Equal(new SeededIdSource(7).NewSeed(), spec.Seed);
         Assert.Equal(ExperimentCatalogue.Find("blob.download")!.Parameters.Select(parameter => parameter.Name), spec.Parameters.Select(value => value.Key));
-        Assert.Equal("""{"sink":"none","blobBytes":[1073741824],"containers":[1],"clients":[1],"operationsPerClient":100,"bytesPerClient":0,"durationSeconds":0,"warmUpOperations":200,"warmUpSeconds":10,"operationTimeoutSeconds":60}""",
+        Assert.Equal("""{"sink":"none","blobBytes":[1073741824],"containers":[1],"clients":[1],"operationsPerClient":100,"bytesPerClient":0,"durationSeconds":0,"precisionPercent":0,"arrivals":"closed","operationsPerSecond":[0],"inFlightPerClient":8,"warmUpOperations":200,"warmUpSeconds":10,"operationTimeoutSeconds":60}""",
             spec.Parameters.ToJsonString());
     }
 

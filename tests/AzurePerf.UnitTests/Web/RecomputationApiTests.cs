@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Testing.Measurements;
@@ -56,7 +57,11 @@ public sealed class RecomputationApiTests : IAsyncDisposable
 
     private static string NameOf(SeededRun run) => $"{run.Id}/01/1/1/details.json.gz";
 
-    private static PointObservations Observations(long setUp) => Observed(Client(0, 0, 1_000, completed: 700, overlap: 700)) with { SetUpNanoseconds = setUp };
+    private static PointObservations Observations(long setUp)
+    {
+        var observed = Observed(Client(0, 0, 1_000, completed: 700, overlap: 700)) with { SetUpNanoseconds = setUp };
+        return observed with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, observed.Latencies, observed.Clients)] };
+    }
 
     private static MeasurementDetails Details(long setUp) => Observations(setUp).ToDetails("", 0, SampleEnvironment.Value);
 
