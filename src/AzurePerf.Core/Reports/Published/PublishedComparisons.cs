@@ -10,10 +10,13 @@ public static class PublishedComparisons
 {
     private const string Clients = "clients";
 
-    /// <summary>Every published figure for which the run has points, in the order of the data set; one entry per combination of the factors that it does not name.</summary>
+    /// <summary>
+    /// Every published figure for which the run has points, in the order of the data set; one entry per combination of the factors that it does not name. All were measured in
+    /// closed loops: what an open loop gave at a rate of its own is held against none.
+    /// </summary>
     public static IReadOnlyList<PublishedComparison> Of(string experiment, IEnumerable<PointRecord> points, IReadOnlyList<DerivedRatio> ratios)
     {
-        var groups = points.Where(point => point is { Status: PointStatus.Measured, Summary: not null })
+        var groups = points.Where(point => point is { Status: PointStatus.Measured, Summary: { OpenLoop: null } })
             .GroupBy(point => point.Levels.ToJsonString(), (_, same) => same.ToArray())
             .Select(same => new LevelSummaries(same[0].Levels, [.. same.Select(point => point.Summary!)]))
             .ToArray();

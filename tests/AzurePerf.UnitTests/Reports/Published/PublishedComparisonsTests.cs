@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Published;
@@ -47,6 +49,29 @@ public sealed class PublishedComparisonsTests
         Assert.DoesNotContain(Compare("blob.download", many, other), IsShare);
 
         static bool IsShare(PublishedComparison comparison) => comparison.Metric == PublishedMetric.ShareOfLoneClient;
+    }
+
+    [Fact]
+    public void An_open_loop_is_held_against_nothing_because_all_was_published_of_closed_ones()
+    {
+        var closed = SampleRuns.Summary(64, 100, 32, 512);
+        var open = closed with
+        {
+            OpenLoop = new()
+            {
+                Arrivals = ArrivalKind.Poisson,
+                OfferedPerSecond = 50,
+                AchievedPerSecond = 50,
+                Due = 100,
+                DroppedStarts = 0,
+                ServiceTime = closed.Latency,
+                Lag = closed.Latency,
+                Overload = OverloadCause.None,
+            },
+        };
+
+        Assert.NotEmpty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(64), closed)));
+        Assert.Empty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(64), open)));
     }
 
     [Fact]
