@@ -260,7 +260,7 @@ public sealed class RunPageTests : IAsyncDisposable
             ],
             page.Texts(".stage-note"));
         Assert.Equal("299", page.Element("#stage-bag-2").GetAttribute("value"));
-        Assert.Contains("no bag worker was heard of in the last minute; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
+        Assert.Contains("no bag worker was heard of in the last two heartbeats; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("point", page.Text, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("repetitions", page.Texts(".facts dt"));
         Assert.Null(page.Document.QuerySelector("#results-heading"));
