@@ -89,6 +89,10 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<ExperimentListResponse>> ListExperimentsAsync(CancellationToken cancellationToken) =>
         GetAsync<ExperimentListResponse>("api/v1/experiments", "the catalogue of experiments", cancellationToken);
 
+    /// <summary>One experiment, also one that the catalogue does not list.</summary>
+    public Task<ApiDocument<ExperimentResponse>> GetExperimentAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<ExperimentResponse>("api/v1/experiments/" + Uri.EscapeDataString(id), "experiment " + id, cancellationToken);
+
     public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
         GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
 

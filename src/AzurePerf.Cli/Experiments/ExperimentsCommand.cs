@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Net;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
@@ -36,19 +37,25 @@ internal sealed class ExperimentsCommand : ToolCommand
             return ExitCode.Ok;
         }
 
-        var experiment = Find(catalogue.Value, id);
+        var experiment = await FindAsync(api, catalogue.Value, id, cancellationToken);
         session.Write(
-            () => ExperimentReport.Table(experiment, session.Paint),
-            () => ExperimentReport.Csv(experiment),
-            Extract(catalogue, experiment.Id));
+            () => ExperimentReport.Table(experiment.Value, session.Paint),
+            () => ExperimentReport.Csv(experiment.Value),
+            JsonNode.Parse(experiment.Json)!.ToJsonString());
         return ExitCode.Ok;
     }
 
-    private static ExperimentResponse Find(ExperimentListResponse catalogue, string id) =>
-        catalogue.Experiments.FirstOrDefault(experiment => experiment.Id.Equals(id, StringComparison.OrdinalIgnoreCase))
-        ?? throw CommandFailure.Usage($"'{id}' is not an experiment; there are {string.Join(", ", catalogue.Experiments.Select(experiment => experiment.Id))}");
-
-    // The part of the API's document as it came, so that members this version does not know are kept.
-    private static string Extract(ApiDocument<ExperimentListResponse> catalogue, string id) =>
-        JsonNode.Parse(catalogue.Json)!["experiments"]!.AsArray().First(experiment => (string?)experiment!["id"] == id)!.ToJsonString();
+    /// <summary>Those that the catalogue does not list can be submitted and looked up by their whole id.</summary>
+    private static async Task<ApiDocument<ExperimentResponse>> FindAsync(ApiClient api, ExperimentListResponse catalogue, string id, CancellationToken cancellationToken)
+    {
+        var listed = catalogue.Experiments.FirstOrDefault(experiment => experiment.Id.Equals(id, StringComparison.OrdinalIgnoreCase));
+        try
+        {
+            return await api.GetExperimentAsync(listed?.Id ?? id, cancellationToken);
+        }
+        catch (ApiFailure failure) when (failure.Status == HttpStatusCode.NotFound)
+        {
+            throw CommandFailure.Usage($"'{id}' is not an experiment; there are {string.Join(", ", catalogue.Experiments.Select(experiment => experiment.Id))}");
+        }
+    }
 }

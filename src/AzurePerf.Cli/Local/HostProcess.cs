@@ -30,6 +30,9 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <summary>What a worker calls itself in its row; null for other hosts and until it has said so.</summary>
     public string? WorkerId => _workerId;
 
+    /// <summary>True once it listens, which it does when all of its services have started.</summary>
+    public bool HasStarted => _listening.Task.IsCompleted;
+
     /// <summary>Starts the host; it is usable after <see cref="ReadyAsync"/>.</summary>
     /// <param name="name">Name in messages and of the log file, such as "worker-1".</param>
     /// <param name="assembly">Path of the host's assembly; its folder is where the host runs.</param>

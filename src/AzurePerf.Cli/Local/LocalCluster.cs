@@ -32,7 +32,7 @@ public sealed class LocalCluster : IAsyncDisposable
         (_options, _progress) = (options, progress);
         _localAccounts = new(options, progress);
         _pools = options.Pools();
-        _fleet = new(StartWorker, exit => _childEnded.TrySetResult(exit), progress);
+        _fleet = new(StartWorker, exit => _childEnded.TrySetResult(exit), progress, TimeProvider.System);
     }
 
     /// <summary>Where the portal and the API answer, such as http://127.0.0.1:5080/.</summary>
@@ -41,7 +41,7 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <summary>The accounts in use.</summary>
     public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("The cluster has not been started");
 
-    /// <summary>Completes when a process ends that should not and is not replaced; the others keep running. A worker is replaced, unless workers keep ending.</summary>
+    /// <summary>Completes when a process ends that should not and is not replaced; the others keep running. A worker is replaced, unless workers cannot even start.</summary>
     public Task<ChildExit> ChildEnded => _childEnded.Task;
 
     /// <summary>Emulators first, then the hosts; workers that have ended are not among them.</summary>

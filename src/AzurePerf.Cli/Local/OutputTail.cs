@@ -30,18 +30,19 @@ internal sealed class OutputTail
     }
 
     /// <summary>
-    /// The line that tells most: the last fatal or error event of a host with the indented lines that belong to it, npm's first error
-    /// that is more than a code, else the last line that is not a stack frame.
+    /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the indented lines that
+    /// belong to it; npm's first error that is more than a code; else the last line that is not a stack frame.
     /// </summary>
     public string EssentialLine()
     {
         var lines = Lines().Where(line => line.Trim().Length > 0).ToList();
-        var fatal = lines.FindLastIndex(line => line.Contains(" FTL] ", StringComparison.Ordinal));
-        fatal = fatal >= 0 ? fatal : lines.FindLastIndex(line => line.Contains(" ERR] ", StringComparison.Ordinal));
-        if (fatal >= 0)
+        var telling = lines.FindLastIndex(line => line.Contains(" FTL] ", StringComparison.Ordinal));
+        telling = telling >= 0 ? telling : lines.FindIndex(line => line.Contains(": This worker leaves: ", StringComparison.Ordinal));
+        telling = telling >= 0 ? telling : lines.FindLastIndex(line => line.Contains(" ERR] ", StringComparison.Ordinal));
+        if (telling >= 0)
         {
-            var details = lines.Skip(fatal + 1).TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal) && !IsStackFrame(line));
-            return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[fatal]))).TrimEnd(';');
+            var details = lines.Skip(telling + 1).TakeWhile(line => line.StartsWith("  ", StringComparison.Ordinal) && !IsStackFrame(line));
+            return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[telling]))).TrimEnd(';');
         }
 
         return lines.Find(line => line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))

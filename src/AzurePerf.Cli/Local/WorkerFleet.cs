@@ -4,13 +4,14 @@ namespace AzurePerf.Cli.Local;
 
 /// <summary>The worker processes of all pools: starts them, stops them, and replaces those that end by themselves.</summary>
 /// <param name="start">Starts the process of a pool under a name.</param>
-/// <param name="givenUp">Told of a worker whose end is not made up for, because workers keep ending.</param>
+/// <param name="givenUp">Told of a worker whose end is not made up for, because workers cannot even start.</param>
 /// <param name="progress">Told of each that is replaced.</param>
-internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress) : IAsyncDisposable
+internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time) : IAsyncDisposable
 {
     private readonly List<FleetWorker> _workers = [];
     private readonly Dictionary<string, int> _started = [];
-    private readonly WorkerReplacements _replacements = new(TimeProvider.System);
+    private readonly WorkerReplacements _replacements = new(time);
+    private readonly CancellationTokenSource _ending = new();
     private readonly Lock _sync = new();
     private bool _stopping;
 
@@ -21,12 +22,12 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
         {
             lock (_sync)
             {
-                return [.. _workers.Select(worker => worker.Host)];
+                return [.. _workers.Where(worker => !worker.Ended).Select(worker => worker.Host)];
             }
         }
     }
 
-    /// <summary>Those of a pool that take tasks, the oldest first.</summary>
+    /// <summary>Those of a pool that take tasks, or whose successors will, the oldest first.</summary>
     public IReadOnlyList<FleetWorker> Of(LocalPool pool)
     {
         lock (_sync)
@@ -59,7 +60,7 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
             foreach (var worker in _workers.Intersect(workers))
             {
                 worker.Leaving = true;
-                _ = worker.Host.StopAsync();
+                _ = worker.Ended ? Task.CompletedTask : worker.Host.StopAsync();
             }
         }
     }
@@ -70,10 +71,12 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
         lock (_sync)
         {
             _stopping = true;
-            workers = [.. _workers];
+            workers = [.. _workers.Where(worker => !worker.Ended)];
         }
 
+        await _ending.CancelAsync();
         await Task.WhenAll(workers.Select(EndAsync));
+        _ending.Dispose();
     }
 
     private static async Task EndAsync(FleetWorker worker)
@@ -93,34 +96,69 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
     private async Task FollowAsync(FleetWorker worker)
     {
         var exit = await worker.Host.Process.Exited;
+        if (TryNoteEnd(worker) is not { } replacement)
+        {
+            return;
+        }
+
+        await worker.Host.DisposeAsync();
+        if (replacement.Wait is not { } wait)
+        {
+            givenUp(exit);
+        }
+        else if (await TryReplaceAsync(worker, exit, wait, replacement) is { } successor)
+        {
+            await FollowAsync(successor);
+        }
+    }
+
+    /// <summary>What follows from the end of a worker; null when it was meant, so that nothing does.</summary>
+    private Replacement? TryNoteEnd(FleetWorker worker)
+    {
+        lock (_sync)
+        {
+            if (_stopping)
+            {
+                return null;
+            }
+
+            if (worker.Leaving)
+            {
+                _workers.Remove(worker);
+                _ = worker.Host.DisposeAsync().AsTask();
+                return null;
+            }
+
+            worker.Ended = true;
+            return _replacements.Next(worker.Host.HasStarted, _workers.Any(other => !other.Ended && other.Host.HasStarted));
+        }
+    }
+
+    private async Task<FleetWorker?> TryReplaceAsync(FleetWorker worker, ChildExit exit, TimeSpan wait, Replacement replacement)
+    {
+        if (wait > TimeSpan.Zero)
+        {
+            progress.Report(replacement.Waiting(exit));
+            await Task.Delay(wait, time, _ending.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
         FleetWorker? successor;
         lock (_sync)
         {
             if (_stopping)
             {
-                return;
+                return null;
             }
 
             _workers.Remove(worker);
-            successor = worker.Leaving ? null : TryReplace(worker.Pool, exit);
+            successor = worker.Leaving ? null : StartOne(worker.Pool);
         }
 
-        await worker.Host.DisposeAsync();
         if (successor is not null)
         {
-            progress.Report($"{exit}; {successor.Name} takes its place");
-            await FollowAsync(successor);
-        }
-    }
-
-    private FleetWorker? TryReplace(LocalPool pool, ChildExit exit)
-    {
-        if (_replacements.TryAdd())
-        {
-            return StartOne(pool);
+            progress.Report(wait > TimeSpan.Zero ? $"{successor.Name} takes the place of {worker.Name}" : $"{exit}; {successor.Name} takes its place");
         }
 
-        givenUp(exit);
-        return null;
+        return successor;
     }
 }

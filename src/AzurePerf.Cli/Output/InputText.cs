@@ -15,6 +15,11 @@ internal static class InputText
             return await terminal.Input.ReadToEndAsync(cancellationToken);
         }
 
+        if (Directory.Exists(path))
+        {
+            throw CommandFailure.Usage($"{option}: {path} is a folder, and a file is needed");
+        }
+
         try
         {
             return await File.ReadAllTextAsync(path, cancellationToken);

@@ -61,6 +61,6 @@ public sealed record StageEngineResponse
     /// <summary>When its last task had ended.</summary>
     public DateTimeOffset? ClosedAt { get; init; }
 
-    /// <summary>Requests to the control account per task, of all processes and for whatever they did while it was open; null before it is closed, and where they were not counted.</summary>
+    /// <summary>Requests to the control account per task, of all processes and for whatever they did while it was open; null before it is closed, where they were not counted, and where tasks were cancelled, which cost little.</summary>
     public double? RequestsPerTask { get; init; }
 }

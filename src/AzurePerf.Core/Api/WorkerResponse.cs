@@ -27,6 +27,9 @@ public sealed record WorkerResponse
     /// </summary>
     public required double HeartbeatAgeSeconds { get; init; }
 
+    /// <summary>True when it was not heard of for two of its heartbeats and two seconds; then it counts for no slots and no running tasks.</summary>
+    public bool Silent { get; init; }
+
     /// <summary>Requests it made to the control account since it started.</summary>
     public required long Requests { get; init; }
 

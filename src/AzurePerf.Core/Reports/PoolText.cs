@@ -23,12 +23,12 @@ public static class PoolText
 
         if (pool.Silent > 0)
         {
-            yield return $"{Figures.Count(pool.Silent)} not heard of for a minute";
+            yield return $"{Figures.Count(pool.Silent)} silent for more than two heartbeats";
         }
     }
 
     private static string Workers(PoolResponse pool) => pool.Workers == 0
-        ? $"no {pool.Pool} worker was heard of in the last minute"
+        ? $"no {pool.Pool} worker was heard of in the last two heartbeats"
         : $"{Figures.Counted(pool.Workers, pool.Pool + " worker")}, {Figures.Counted(pool.Slots, "slot")}, {Figures.Count(pool.Running)} in use";
 
     private static string Queue(PoolResponse pool) =>

@@ -47,7 +47,7 @@ public static class StageText
 
         if (stage.RequestsPerTask is { } requests)
         {
-            yield return $"{Figures.Significant(requests)} requests to the control account per task";
+            yield return $"{Figures.Significant(requests)} requests to the control account per task, those of other runs meanwhile included";
         }
     }
 

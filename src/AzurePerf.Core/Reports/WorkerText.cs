@@ -5,12 +5,9 @@ namespace AzurePerf.Core.Reports;
 /// <summary>What a worker does, in words. Tool and portal say the same.</summary>
 public static class WorkerText
 {
-    /// <summary>The age from which a heartbeat is called late, in seconds: that of a worker that would be dead at the slowest usual pace.</summary>
-    public const double LateSeconds = 60;
-
     /// <summary>One word: silent, draining, holding, working or idle.</summary>
     public static string State(WorkerResponse worker) =>
-        worker.HeartbeatAgeSeconds > LateSeconds ? "silent"
+        worker.Silent ? "silent"
         : worker.Draining ? "draining"
         : worker.Holding ? "holding"
         : worker.Running.Count > 0 ? "working"

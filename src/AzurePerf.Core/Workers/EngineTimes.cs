@@ -7,6 +7,12 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A worker whose counter stood still that long over successful reads is dead.</summary>
     public TimeSpan Dead => 3 * Heartbeat;
 
+    /// <summary>
+    /// A worker not heard of for that long is called silent: two heartbeats, and two seconds in which a slow write or clocks that differ do not matter. For people only,
+    /// nothing is decided by it.
+    /// </summary>
+    public TimeSpan Silent => (2 * Heartbeat) + TimeSpan.FromSeconds(2);
+
     /// <summary>A worker without a successful heartbeat for that long stops itself, well before it is declared dead.</summary>
     public TimeSpan SelfStop => 2.25 * Heartbeat;
 

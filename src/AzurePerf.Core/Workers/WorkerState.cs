@@ -23,6 +23,9 @@ public sealed record WorkerState
     /// <summary>Heartbeats so far; unchanged over three intervals of successful reads means dead.</summary>
     public long Beat { get; init; }
 
+    /// <summary>How often it beats, so that readers know when it is late; the default of <see cref="EngineOptions"/> where a build did not store it.</summary>
+    public TimeSpan Heartbeat { get; init; } = new EngineOptions().Heartbeat;
+
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>By the worker's own clock; for people only, nothing is decided by it.</summary>

@@ -51,6 +51,6 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, Fin
             BenchmarkTaskStatus.Done => "what is there is taken",
             _ => "given up",
         };
-        return $"{Subject(before)}, attempt {before.Attempt}: {after.FailureCause}, {after.Error}; {next}";
+        return $"{Subject(before)}, attempt {before.Attempt}: {(after.FailureCause is { } cause ? FailureTaxonomy.Of(cause).Label + ", " : "")}{after.Error}; {next}";
     }
 }

@@ -1,5 +1,5 @@
-using System.Globalization;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
@@ -42,8 +42,8 @@ internal static class RunStages
     /// <summary>What a run is about to do, for people.</summary>
     public static string Describe(RunState run, IReadOnlyList<StageState> stages) =>
         stages.Where(stage => stage.Kind == StageKind.Bag).ToArray() is { Length: > 0 } bags
-            ? string.Create(CultureInfo.InvariantCulture, $"begun: {bags.Sum(bag => (long)bag.Total)} tasks in {bags.Length} bags")
-            : $"begun: {run.Points} points";
+            ? $"begun: {Figures.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {Figures.Counted(bags.Length, "bag")}"
+            : $"begun: {Figures.Counted(run.Points, "point")}";
 
     /// <summary>The header of a run with what its plan comes to.</summary>
     public static RunState Planned(RunState run)

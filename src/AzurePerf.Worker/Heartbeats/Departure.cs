@@ -6,7 +6,7 @@ namespace AzurePerf.Worker.Heartbeats;
 /// Why and how this worker leaves. Draining, it takes no more tasks and ends what it has; cut off, it also stops what it has and hands it back. The process ends
 /// when nothing is executed any more: what stopped itself is handed back as soon as storage answers, however long that takes.
 /// </summary>
-internal sealed class Departure(ExecutionSlots slots, IHostApplicationLifetime lifetime) : IDisposable
+internal sealed partial class Departure(ExecutionSlots slots, IHostApplicationLifetime lifetime, ILogger<Departure> logger) : IDisposable
 {
     /// <summary>Why a worker leaves that must count as dead.</summary>
     public const string NoAnswer = "the worker had no answer from the control account for too long";
@@ -28,14 +28,14 @@ internal sealed class Departure(ExecutionSlots slots, IHostApplicationLifetime l
     /// <summary>Takes no more tasks; ends when those it has are done.</summary>
     public void Drain(string reason)
     {
-        Reason = Reason.Length > 0 ? Reason : reason;
+        NoteReason(reason);
         EndIfIdle();
     }
 
     /// <summary>Stops what is executed too.</summary>
     public void CutOff(string reason)
     {
-        Reason = Reason.Length > 0 ? Reason : reason;
+        NoteReason(reason);
         _stopExecutions.Cancel();
         EndIfIdle();
     }
@@ -47,13 +47,23 @@ internal sealed class Departure(ExecutionSlots slots, IHostApplicationLifetime l
         _timeoutsInARow = failure is { } cause && FailureTaxonomy.ClassOf(cause) == FailureClass.TimedOut ? _timeoutsInARow + 1 : 0;
         if (_timeoutsInARow >= TimeoutsToLeave)
         {
-            Drain("two executions in a row ran over their time limits");
+            Drain("two executions in a row were killed because they ran over their time limits");
         }
 
         EndIfIdle();
     }
 
     public void Dispose() => _stopExecutions.Dispose();
+
+    /// <summary>The first reason stands. Its line is what `azureperf up` says of the end: other things went wrong before and mean nothing for it.</summary>
+    private void NoteReason(string reason)
+    {
+        if (Reason.Length == 0)
+        {
+            Reason = reason;
+            LogLeaves(reason);
+        }
+    }
 
     private void EndIfIdle()
     {
@@ -62,4 +72,7 @@ internal sealed class Departure(ExecutionSlots slots, IHostApplicationLifetime l
             lifetime.StopApplication();
         }
     }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "This worker leaves: {Reason}")]
+    private partial void LogLeaves(string reason);
 }

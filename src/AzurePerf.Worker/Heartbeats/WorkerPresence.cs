@@ -16,6 +16,7 @@ internal sealed class WorkerPresence(
     Availability availability,
     Departure departure,
     ControlRequests requests,
+    EngineTimes times,
     IIdSource ids,
     TimeProvider time)
 {
@@ -48,6 +49,7 @@ internal sealed class WorkerPresence(
             Sku = options.Sku,
             Build = identity.BuildId,
             Slots = options.Slots,
+            Heartbeat = times.Heartbeat,
             StartedAt = now,
             BeatAt = now,
         };

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
@@ -10,7 +11,7 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
 /// The loop of a bag worker: as many tasks at once as it has slots. Messages are got several at a time, because a get costs as much as a write; those that wait for
-/// a slot are few enough to begin within seconds.
+/// a slot are few enough to begin within seconds; where they do not, they go back to the other workers.
 /// </summary>
 internal sealed partial class BagLoopService(
     TaskIntake intake,
@@ -26,8 +27,8 @@ internal sealed partial class BagLoopService(
 
     private readonly IdlePolling _polling = new(options.LongestIdlePause, quickLooks: 5);
     private readonly BagFetch _fetch = new(options.Slots);
-    private readonly Queue<ReceivedMessage> _waiting = [];
-    private readonly HashSet<Task> _running = [];
+    private readonly Queue<(ReceivedMessage Message, long Since)> _waiting = [];
+    private readonly Dictionary<Task, long> _running = [];
     private Task<IReadOnlyList<ReceivedMessage>>? _getting;
     private Task? _rest;
     private Task? _patience;
@@ -38,12 +39,13 @@ internal sealed partial class BagLoopService(
         while (!stoppingToken.IsCancellationRequested)
         {
             StartWaiting(stoppingToken);
+            await HandBackLateAsync();
             StartGetting(stoppingToken);
             await Task.WhenAny(Awaited(pauses.Token));
             await ReapAsync(stoppingToken);
         }
 
-        await Task.WhenAll([.. _running, LeaveAsync(stoppingToken)]);
+        await Task.WhenAll([.. _running.Keys, LeaveAsync(stoppingToken)]);
     }
 
     /// <summary>Messages that found no slot go to others: those that wait here at once, those of a get that is under way when it is answered.</summary>
@@ -59,7 +61,7 @@ internal sealed partial class BagLoopService(
 
     private ReceivedMessage[] TakeWaiting()
     {
-        ReceivedMessage[] waiting = [.. _waiting];
+        ReceivedMessage[] waiting = [.. _waiting.Select(entry => entry.Message)];
         _waiting.Clear();
         return waiting;
     }
@@ -68,23 +70,42 @@ internal sealed partial class BagLoopService(
     {
         while (_running.Count < options.Slots && _waiting.Count > 0 && availability.MayTake)
         {
-            _running.Add(TakeAsync(_waiting.Dequeue(), stoppingToken));
+            var began = time.GetTimestamp();
+            _running.Add(TakeAsync(_waiting.Dequeue().Message, began, stoppingToken), began);
+        }
+    }
+
+    /// <summary>Whatever still waits has found no slot: what has for too long goes to workers that may have one.</summary>
+    private async Task HandBackLateAsync()
+    {
+        List<ReceivedMessage> late = [];
+        while (_waiting.TryPeek(out var oldest) && time.GetElapsedTime(oldest.Since) >= BagFetch.LongestWait)
+        {
+            late.Add(_waiting.Dequeue().Message);
+        }
+
+        if (late.Count > 0)
+        {
+            _fetch.NoteTooMany();
+            await intake.HandBackAsync(late, CancellationToken.None);
         }
     }
 
     private void StartGetting(CancellationToken stoppingToken)
     {
         var rested = _rest is null or { IsCompleted: true };
-        if (_getting is null && rested && _fetch.CountFor(_running.Count, _waiting.Count, time) is > 0 and var count && availability.TryBegin())
+        if (_getting is null && rested && _fetch.CountFor(InUse(), _waiting.Count, time) is > 0 and var count && availability.TryBegin())
         {
             _rest = null;
             _getting = intake.GetAsync(count, stoppingToken);
         }
     }
 
+    private TimeSpan[] InUse() => [.. _running.Values.Select(began => time.GetElapsedTime(began))];
+
     private IEnumerable<Task> Awaited(CancellationToken pauses)
     {
-        foreach (var task in _running)
+        foreach (var task in _running.Keys)
         {
             yield return task;
         }
@@ -97,7 +118,8 @@ internal sealed partial class BagLoopService(
         {
             yield return _rest;
         }
-        else
+
+        if (_waiting.Count > 0 || (_getting is null && _rest is null or { IsCompleted: true }))
         {
             yield return _patience is { IsCompleted: false } ? _patience : _patience = PauseAsync(BagFetch.Patience, pauses);
         }
@@ -105,7 +127,7 @@ internal sealed partial class BagLoopService(
 
     private async Task ReapAsync(CancellationToken stoppingToken)
     {
-        foreach (var ended in _running.Where(task => task.IsCompleted).ToArray())
+        foreach (var ended in _running.Keys.Where(task => task.IsCompleted).ToArray())
         {
             _running.Remove(ended);
             await ended;
@@ -133,9 +155,10 @@ internal sealed partial class BagLoopService(
         try
         {
             var messages = await getting;
+            _fetch.NoteGot(messages.Select(message => MessageText.ReadTask(message.Text)).OfType<TaskMessage>());
             foreach (var message in messages)
             {
-                _waiting.Enqueue(message);
+                _waiting.Enqueue((message, time.GetTimestamp()));
             }
 
             if (messages.Count > 0)
@@ -175,15 +198,14 @@ internal sealed partial class BagLoopService(
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
 
     /// <summary>One slot's work. Whatever storage does, the loop goes on.</summary>
-    private async Task TakeAsync(ReceivedMessage message, CancellationToken stoppingToken)
+    private async Task TakeAsync(ReceivedMessage message, long began, CancellationToken stoppingToken)
     {
         try
         {
-            var began = time.GetTimestamp();
             if (await intake.TryClaimAsync(message, stoppingToken) is { } task)
             {
                 await round.RunAsync(task, message, stoppingToken);
-                _fetch.NoteDuration(time.GetElapsedTime(began));
+                _fetch.NoteDuration(BagOfRun.Of(task.Key), time.GetElapsedTime(began));
             }
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))

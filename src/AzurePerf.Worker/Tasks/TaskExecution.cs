@@ -92,7 +92,9 @@ internal sealed partial class TaskExecution(
 
     private string ErrorOf(Exception exception, CurrentExecution execution)
     {
-        var text = FailureText.Of(exception) + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");
+        // Where the cause has a word of its own, the name of the exception would only repeat it.
+        var said = exception is MissedStartException { InnerException: null } ? FailureText.Clean(exception.Message) : FailureText.Of(exception);
+        var text = said + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");
         return text.Length <= LongestError ? text : text[..LongestError];
     }
 

@@ -1,3 +1,4 @@
+using System.Net;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
@@ -9,7 +10,10 @@ namespace AzurePerf.UnitTests.Cli;
 
 public sealed class ExperimentsCommandTests
 {
-    private static StubApi Catalogue => new(_ => StubApi.Json(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], ["default", "west"])));
+    private static StubApi Catalogue => new(request => request.Path == "/api/v1/experiments"
+        ? StubApi.Json(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], ["default", "west"]))
+        : ExperimentCatalogue.Find(request.Path["/api/v1/experiments/".Length..]) is { } definition ? StubApi.Json(ExperimentResponse.From(definition))
+        : StubApi.Problem(HttpStatusCode.NotFound, """{"title":"not found","status":404,"detail":"there is no experiment with this id"}"""));
 
     [Fact]
     public async Task Lists_every_experiment_within_the_width()
@@ -42,6 +46,14 @@ public sealed class ExperimentsCommandTests
             Assert.Equal(ExitCode.Ok, await csv.RunAsync("experiments", experiment.Id, "-o", "csv"));
             Assert.Equal(experiment.Parameters.Count + 1, csv.Output.Count(character => character == '\n'));
         }
+    }
+
+    [Fact]
+    public async Task An_experiment_that_the_catalogue_does_not_list_is_shown_by_its_id()
+    {
+        var tool = new ToolRun(Catalogue);
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments", "selftest.bag"));
+        Assert.Contains("crashShare: Share of executions that end their worker process", tool.Output, StringComparison.Ordinal);
     }
 
     [Fact]

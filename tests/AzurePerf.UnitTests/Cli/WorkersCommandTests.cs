@@ -32,7 +32,7 @@ public sealed class WorkersCommandTests
     public async Task Pools_and_workers_are_printed_as_agreed(string format, string golden)
     {
         var tool = new ToolRun(new(_ => StubApi.Json(new WorkerListResponse(
-            [new("measure", 0, 0, 0, 0, 0, 0, 1, 12.5), new("bag", 2, 1, 16, 1, 1, 0, 0, null)], [Busy, Holding, Busy with { WorkerId = "silent", HeartbeatAgeSeconds = 61, Running = [] }], []))));
+            [new("measure", 0, 0, 0, 0, 0, 0, 1, 12.5), new("bag", 2, 1, 16, 1, 1, 0, 0, null)], [Busy, Holding, Busy with { WorkerId = "silent", HeartbeatAgeSeconds = 61, Silent = true, Running = [] }], []))));
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("workers", "--output", format));
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Tasks;
@@ -76,6 +77,10 @@ public sealed class EnginePageTests
 
         GeneratedBlock.Check(Document, "intervals", table.ToString());
     }
+
+    [Fact]
+    public void The_page_lists_the_parameters_of_the_experiment_that_the_catalogue_does_not_list() =>
+        GeneratedBlock.Check(Document, "selftest", ExperimentTables.Parameters(SelftestBagOptions.Definition));
 
     [Theory]
     [MemberData(nameof(States))]

@@ -41,9 +41,9 @@ public sealed class EngineTextTests
     public void A_pool_tells_its_slots_what_keeps_it_and_how_long_the_next_message_has_waited()
     {
         Assert.Equal(
-            "2 bag workers, 16 slots, 16 in use; 1 leaves; 1 not heard of for a minute; about 716 messages in the queue of all runs, the next has waited 3.20 s",
+            "2 bag workers, 16 slots, 16 in use; 1 leaves; 1 silent for more than two heartbeats; about 716 messages in the queue of all runs, the next has waited 3.20 s",
             PoolText.Of(SampleRuns.Bag(RunStatus.Running).Engine.Pools[0]));
-        Assert.Equal("no measure worker was heard of in the last minute; its queue is empty", PoolText.Of(new("measure", 0, 0, 0, 0, 0, 0, 0, null)));
+        Assert.Equal("no measure worker was heard of in the last two heartbeats; its queue is empty", PoolText.Of(new("measure", 0, 0, 0, 0, 0, 0, 0, null)));
     }
 
     [Fact]

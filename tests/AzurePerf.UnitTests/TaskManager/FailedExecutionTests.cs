@@ -24,7 +24,7 @@ public sealed class FailedExecutionTests
         var point = (await _engine.PublishedAsync(runId))[1];
         Assert.Equal((PointStatus.Measured, 2, ""), (point.Status, point.Attempt, point.Error));
         Assert.Equal([("01-00000001-1", "TimedOut")], await _engine.AttemptsAsync(runId));
-        Assert.Contains("point 2, attempt 1: TimedOut, too slow; attempt 2 follows", await _engine.EventsAsync(runId));
+        Assert.Contains("point 2, attempt 1: VM execution timeout, too slow; attempt 2 follows", await _engine.EventsAsync(runId));
         var run = await _engine.HeaderAsync(runId);
         Assert.Equal((RunStatus.Completed, ""), (run.Status, run.Reason));
     }

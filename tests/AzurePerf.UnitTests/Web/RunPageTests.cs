@@ -254,13 +254,13 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Equal(
             [
                 "ended without a result: 12 VM execution timeout; 9 begun again",
-                "4.21 requests to the control account per task",
+                "4.21 requests to the control account per task, those of other runs meanwhile included",
                 "1,700 wait for their turn, 1 for a worker",
                 "open for 30.0 s",
             ],
             page.Texts(".stage-note"));
         Assert.Equal("299", page.Element("#stage-bag-2").GetAttribute("value"));
-        Assert.Contains("no bag worker was heard of in the last minute; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
+        Assert.Contains("no bag worker was heard of in the last two heartbeats; about 1 message in the queue of all runs, the next has waited 0 s", page.Text, StringComparison.Ordinal);
         Assert.DoesNotContain("point", page.Text, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("repetitions", page.Texts(".facts dt"));
         Assert.Null(page.Document.QuerySelector("#results-heading"));

@@ -38,7 +38,7 @@ public sealed record SelftestBagOptions : BagOptions
     {
         if (SlowShare + FailureShare + CrashShare > 1)
         {
-            yield return new("slowShare", "slowShare, failureShare and crashShare together must not exceed 1: each execution is one of these or ordinary");
+            yield return new("slowShare", "together with failureShare and crashShare must not exceed 1: each execution is one of these or ordinary");
         }
     }
 }

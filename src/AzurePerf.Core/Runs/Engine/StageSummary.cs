@@ -38,10 +38,11 @@ internal static class StageSummary
     /// <summary>What was never made of a stage that is closed was given up.</summary>
     private static StageEngineResponse Closed(EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
+        var cancelled = stage.Total - counted.Done - stage.Failed - stage.Missed;
         var closed = counted with
         {
-            Cancelled = stage.Total - counted.Done - stage.Failed - stage.Missed,
-            RequestsPerTask = stage is { Requests: > 0, Finished: > 0 } ? stage.Requests / (double)stage.Finished : null,
+            Cancelled = cancelled,
+            RequestsPerTask = cancelled == 0 && stage is { Requests: > 0, Finished: > 0 } ? stage.Requests / (double)stage.Finished : null,
         };
         return stage.Kind == StageKind.Bag ? WithEnds(closed, stage.Ends, stage.Repeated) : WithEnds(closed, Count(ends), RepeatedIn(facts, stage, ends));
     }

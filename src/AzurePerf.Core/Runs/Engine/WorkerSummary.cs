@@ -7,11 +7,8 @@ namespace AzurePerf.Core.Runs.Engine;
 /// <summary>What people see of workers, told from their rows and orders.</summary>
 public static class WorkerSummary
 {
-    /// <summary>Three heartbeats at the slowest pace by default: the TaskManager removes a worker that was silent for so long.</summary>
-    private static readonly TimeSpan Recent = TimeSpan.FromMinutes(1);
-
-    /// <summary>True when its last heartbeat is recent by the clocks of worker and reader. For people only: nothing is decided by it.</summary>
-    public static bool IsHeard(WorkerState worker, DateTimeOffset now) => now - worker.BeatAt <= Recent;
+    /// <summary>True when its last heartbeat is recent, at its own pace, by the clocks of worker and reader. For people only: nothing is decided by it.</summary>
+    public static bool IsHeard(WorkerState worker, DateTimeOffset now) => now - worker.BeatAt <= new EngineTimes(worker.Heartbeat).Silent;
 
     /// <summary>One pool.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
@@ -43,6 +40,7 @@ public static class WorkerSummary
         Slots = worker.Slots,
         StartedAt = worker.StartedAt,
         HeartbeatAgeSeconds = Math.Max((now - worker.BeatAt).TotalSeconds, 0),
+        Silent = !IsHeard(worker, now),
         Requests = worker.Requests,
         Holding = worker.Holding,
         HoldingReason = worker.Holding ? HoldingReason(worker, orders, all) : "",

@@ -25,6 +25,7 @@ public sealed class OutputTailTests
     [InlineData("[10:00:00.000 FTL] AzurePerf.Host: worker cannot start: no key|[10:00:00.001 INF] A.B: bye", "worker cannot start: no key")]
     [InlineData("[10:00:00.000 FTL] A.B: web cannot start:|  one is wrong|  two is wrong|other", "web cannot start: one is wrong; two is wrong")]
     [InlineData("[10:00:00.000 ERR] A.B: lost|System.Exception: x|   at C.D()", "lost")]
+    [InlineData("[10:00:00.000 ERR] A.B: Task 7 failed|[10:00:01.000 WRN] A.B: This worker leaves: two were killed|[10:00:02.000 ERR] A.B: Task 8 failed", "This worker leaves: two were killed")]
     [InlineData("[10:00:00.000 INF] A.B: starts|[10:00:01.000 WRN] A.B: does not answer yet: refused", "does not answer yet: refused")]
     [InlineData("[not an event] at all: text", "[not an event] at all: text")]
     [InlineData("npm error code E404|npm error 404 no such package|npm error A log is in x", "npm error 404 no such package")]

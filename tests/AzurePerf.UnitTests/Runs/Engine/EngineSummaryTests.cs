@@ -101,6 +101,16 @@ public sealed class EngineSummaryTests
     }
 
     [Fact]
+    public void A_bag_with_cancelled_tasks_does_not_tell_its_requests_per_task()
+    {
+        var bag = SampleFacts.Open(StageKind.Bag, 200, 200, finished: 200) with { Closed = true, Cancelled = 180, Requests = 840 };
+
+        var stage = Only(SampleFacts.Of(bag));
+
+        Assert.Equal((20, 180, null), (stage.Done, stage.Cancelled, stage.RequestsPerTask));
+    }
+
+    [Fact]
     public void What_a_run_that_has_ended_never_began_was_given_up()
     {
         var facts = SampleFacts.Of(SampleFacts.Open(StageKind.Measure, 4, 1, 1), SampleFacts.Open(StageKind.Clean, 1, 0) with { Open = false });

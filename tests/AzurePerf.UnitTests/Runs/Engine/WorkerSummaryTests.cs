@@ -36,7 +36,21 @@ public sealed class WorkerSummaryTests
     }
 
     [Theory]
-    [InlineData(61, true, true, "silent")]
+    [InlineData(5, 12, 1, 8)]
+    [InlineData(5, 12.1, 0, 0)]
+    [InlineData(20, 42, 1, 8)]
+    [InlineData(20, 42.1, 0, 0)]
+    public void A_worker_counts_for_slots_while_it_is_heard_of_at_its_own_pace(double heartbeat, double age, int workers, int slots)
+    {
+        var worker = Bag with { Heartbeat = TimeSpan.FromSeconds(heartbeat), BeatAt = SampleFacts.Now.AddSeconds(-age) };
+
+        var pool = WorkerSummary.PoolOf(WorkerPool.Bag, [worker], QueueLook.None, SampleFacts.Now);
+
+        Assert.Equal((workers, 1 - workers, slots), (pool.Workers, pool.Silent, pool.Slots));
+    }
+
+    [Theory]
+    [InlineData(43, true, true, "silent")]
     [InlineData(5, true, true, "draining")]
     [InlineData(5, false, true, "holding")]
     [InlineData(5, false, false, "working")]

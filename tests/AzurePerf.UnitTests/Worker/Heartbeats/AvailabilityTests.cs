@@ -1,4 +1,5 @@
 using AzurePerf.Worker.Heartbeats;
+using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Worker.Heartbeats;
@@ -11,7 +12,7 @@ public sealed class AvailabilityTests : IDisposable
 
     public AvailabilityTests()
     {
-        _departure = new(new(), _lifetime);
+        _departure = new(new(), _lifetime, NullLogger<Departure>.Instance);
         _availability = new(_departure);
     }
 

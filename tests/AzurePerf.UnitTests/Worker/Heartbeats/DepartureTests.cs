@@ -10,9 +10,10 @@ public sealed class DepartureTests : IDisposable
 {
     private readonly FakeLifetime _lifetime = new();
     private readonly ExecutionSlots _slots = new();
+    private readonly LogLines _log = new();
     private readonly Departure _departure;
 
-    public DepartureTests() => _departure = new(_slots, _lifetime);
+    public DepartureTests() => _departure = new(_slots, _lifetime, _log);
 
     public void Dispose()
     {
@@ -32,6 +33,18 @@ public sealed class DepartureTests : IDisposable
         _departure.NoteEnd(second);
 
         Assert.Equal((leaves, leaves), (_departure.Draining, Ends));
+        Assert.Equal(leaves ? ["This worker leaves: two executions in a row were killed because they ran over their time limits"] : [], _log.Lines);
+    }
+
+    [Fact]
+    public void Why_a_worker_leaves_is_logged_once()
+    {
+        using var execution = Enter();
+        _departure.Drain("replaced");
+        _departure.Drain("replaced again");
+        _departure.CutOff(Departure.NoAnswer);
+
+        Assert.Equal(["This worker leaves: replaced"], _log.Lines);
     }
 
     [Fact]
