@@ -1,3 +1,5 @@
+using AzurePerf.Core.Measurements;
+
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>Lets the arrivals of all clients fall due at their instants, whatever the clients are doing.</summary>
@@ -25,7 +27,19 @@ internal sealed class ArrivalPacer
 
     /// <summary>Called once, before the gate opens; completes when nothing arrives any more.</summary>
     /// <param name="opened">Completes when the gate has opened.</param>
-    public Task RunAsync(Task opened) => ReferenceEquals(_time, TimeProvider.System) ? OnThreadAsync(opened) : OnTimerAsync(opened);
+    public async Task RunAsync(Task opened)
+    {
+        try
+        {
+            await (ReferenceEquals(_time, TimeProvider.System) ? OnThreadAsync(opened) : OnTimerAsync(opened));
+        }
+        catch
+        {
+            // Lanes that wait for an arrival would wait for ever.
+            Array.ForEach(_clients, client => client.Finish(ClientEnd.Stopped, 0));
+            throw;
+        }
+    }
 
     /// <summary>A timer of the runtime comes a millisecond late and costs memory each time: this thread costs neither.</summary>
     private Task OnThreadAsync(Task opened)

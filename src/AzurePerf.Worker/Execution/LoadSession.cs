@@ -77,10 +77,10 @@ internal sealed class LoadSession : IAsyncDisposable
     {
         var running = Task.WhenAll(_lanes.Select(RunLaneAsync).ToArray());
         var pacing = _pacer?.RunAsync(_opened.Task) ?? Task.CompletedTask;
+        MeasurementEnvironment environment;
         try
         {
-            var environment = await OpenPhasesAsync(running, progress, rendezvous, window);
-            return pacing.IsFaulted ? throw pacing.Exception! : environment;
+            environment = await OpenPhasesAsync(running, progress, rendezvous, window);
         }
         finally
         {
@@ -92,6 +92,9 @@ internal sealed class LoadSession : IAsyncDisposable
             await Task.WhenAny(running);
             await Task.WhenAny(pacing);
         }
+
+        await pacing;
+        return environment;
     }
 
     public async ValueTask DisposeAsync()
