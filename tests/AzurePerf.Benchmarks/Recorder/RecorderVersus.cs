@@ -34,6 +34,7 @@ internal sealed class RecorderVersus : IVersusEntry
         private readonly RecorderWork _work = new();
         private readonly TimeProvider _time = TimeProvider.System;
         private readonly List<double> _timedOperationNanoseconds = [];
+        private readonly List<double> _twoTimestampsNanoseconds = [];
         private long _allocatedBytes;
         private long _records;
 
@@ -54,6 +55,7 @@ internal sealed class RecorderVersus : IVersusEntry
         {
             ["bytesPerSample"] = VersusJson.Rounded(BytesPerSample),
             ["timedOperationNanoseconds"] = VersusJson.Rounded(Estimate.Of(_timedOperationNanoseconds).Median),
+            ["twoTimestampsNanoseconds"] = VersusJson.Rounded(Estimate.Of(_twoTimestampsNanoseconds).Median),
         };
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;
@@ -64,11 +66,13 @@ internal sealed class RecorderVersus : IVersusEntry
             var nanoseconds = NanosecondsPerRecord(turn.IsWarmUp ? WarmUpBatches : Batches);
             var allocated = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
             var timedOperation = await NanosecondsPerTimedOperationAsync();
+            var twoTimestamps = NanosecondsPerTwoTimestamps();
             if (!turn.IsWarmUp)
             {
                 _allocatedBytes += allocated;
                 _records += Batches * SeededLatencies.Count;
                 _timedOperationNanoseconds.Add(timedOperation);
+                _twoTimestampsNanoseconds.Add(twoTimestamps);
             }
 
             return nanoseconds;
@@ -83,6 +87,19 @@ internal sealed class RecorderVersus : IVersusEntry
             }
 
             return _time.GetElapsedTime(start).TotalNanoseconds / ((double)batches * SeededLatencies.Count);
+        }
+
+        /// <summary>What the clock itself costs today: it tells a slow machine from a slow recorder.</summary>
+        private double NanosecondsPerTwoTimestamps()
+        {
+            var start = _time.GetTimestamp();
+            for (var index = 0; index < TimedOperations; index++)
+            {
+                _time.GetTimestamp();
+                _time.GetTimestamp();
+            }
+
+            return _time.GetElapsedTime(start).TotalNanoseconds / TimedOperations;
         }
 
         private async ValueTask<double> NanosecondsPerTimedOperationAsync()

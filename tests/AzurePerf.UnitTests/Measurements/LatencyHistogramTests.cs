@@ -58,6 +58,16 @@ public sealed class LatencyHistogramTests
     }
 
     [Fact]
+    public void Sums_are_exact_on_both_sides_of_the_4_3_seconds_whose_square_still_fits_into_64_bits()
+    {
+        long[] latencies = [uint.MaxValue, uint.MaxValue - 1L, uint.MaxValue + 1L, uint.MaxValue, 3];
+        var histogram = Of(latencies);
+
+        Assert.Equal(latencies.Aggregate(UInt128.Zero, (sum, latency) => sum + (ulong)latency), histogram.SumNanoseconds);
+        Assert.Equal(latencies.Aggregate(UInt128.Zero, (sum, latency) => sum + ((UInt128)latency * (ulong)latency)), histogram.SumOfSquaresNanoseconds);
+    }
+
+    [Fact]
     public void Mean_and_standard_deviation_stay_exact_over_a_thousand_million_samples()
     {
         var histogram = new LatencyHistogram();
