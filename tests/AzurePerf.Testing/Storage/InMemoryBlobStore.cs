@@ -10,6 +10,8 @@ public sealed class InMemoryBlobStore : IBlobStore
 
     public IReadOnlyCollection<string> Names => [.. _blobs.Keys.Order(StringComparer.Ordinal)];
 
+    public void Clear() => _blobs.Clear();
+
     public Task PutAsync(string name, BinaryData content, CancellationToken cancellationToken)
     {
         _blobs[name] = content;

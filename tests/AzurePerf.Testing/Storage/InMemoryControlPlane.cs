@@ -21,6 +21,17 @@ public sealed class InMemoryControlPlane(TimeProvider time)
 
     public InMemoryBlobStore Results { get; } = new();
 
+    /// <summary>Empties everything.</summary>
+    public void Clear()
+    {
+        Rows.Clear();
+        Results.Clear();
+        foreach (var queue in new[] { RunRequests, RunRequestPoison, MeasureTasks, MeasurePoison, BagTasks, BagPoison })
+        {
+            queue.Lose(_ => true);
+        }
+    }
+
     /// <summary>The same parts as the hosts see them.</summary>
     public ControlPlane AsControlPlane() => new()
     {

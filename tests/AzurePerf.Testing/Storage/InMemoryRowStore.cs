@@ -20,6 +20,15 @@ public sealed class InMemoryRowStore : IRowStore
         }
     }
 
+    /// <summary>Empties all tables; no ETag of theirs comes back.</summary>
+    public void Clear()
+    {
+        lock (_lock)
+        {
+            _tables.Clear();
+        }
+    }
+
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken)
     {
         lock (_lock)
