@@ -27,7 +27,7 @@ internal static class MeasurementReading
             PlannedWireRequestsPerOperation = probe.PlannedWireRequests,
             SetUpNanoseconds = setUpNanoseconds,
             WarmUpNanoseconds = session.WarmUpNanoseconds,
-            Generators = [GeneratorLoad.Of("", environment, openLoop?.ServiceTimes ?? latencies, clients)],
+            Generators = [GeneratorLoad.Of("", environment, clients, latencies, openLoop)],
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             ServiceLimit = ServiceLimits.Of(load),
