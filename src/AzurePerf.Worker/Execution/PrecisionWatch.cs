@@ -36,12 +36,11 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
         reached();
     }
 
-    /// <summary>What is known; what is added later, such as the interval that the end cut off, does not count any more.</summary>
+    /// <summary>What is known by the intervals that were over.</summary>
     public PrecisionSummary Read()
     {
         lock (_lock)
         {
-            _over = true;
             return new(targetPercent, _precision?.FarthestEnd * 100, _medians.Count);
         }
     }
