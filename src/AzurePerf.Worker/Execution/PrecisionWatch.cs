@@ -18,12 +18,12 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
     {
         lock (_lock)
         {
-            if (_over || !QuantileSupport.Exists(latencies.Count, 0.5))
+            if (_over || latencies.SupportedQuantile(0.5) is not { } median)
             {
                 return;
             }
 
-            _medians.Add(latencies.ValueAtQuantile(0.5));
+            _medians.Add(median);
             _precision = MedianPrecision.Of(_medians);
             if (!(_precision?.FarthestEnd * 100 <= targetPercent))
             {

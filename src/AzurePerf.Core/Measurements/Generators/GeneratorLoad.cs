@@ -1,5 +1,4 @@
 using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements.Generators;
 
@@ -37,7 +36,7 @@ public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environme
         return new(
             name,
             environment,
-            QuantileSupport.Exists(serviceTimes.Count, 0.5) ? serviceTimes.ValueAtQuantile(0.5) : null,
+            serviceTimes.SupportedQuantile(0.5),
             clients.Sum(client => client.Completed + client.Failed));
     }
 }
