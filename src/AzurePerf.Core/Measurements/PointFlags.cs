@@ -27,7 +27,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(clients.Sum(client => client.Completed), UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Overloaded, openLoop is { Overload: not OverloadCause.None }),
+            (PointFlag.Overloaded, openLoop is { IsOverloaded: true }),
             (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
         ];
         return new(
