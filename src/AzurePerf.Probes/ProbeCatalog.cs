@@ -39,6 +39,7 @@ public static class ProbeCatalog
         ? create(selection.Options, scope)
         : throw new ArgumentException($"no probe is called {selection.Probe}; known are {string.Join(", ", Names)}", nameof(selection));
 
+    // Asynchronous probes have an open loop. The first of another shape has none: its options must refuse arrivals in Faults().
     private static (string, Func<MeasurementOptions, ProbeScope, IProbeSetup>) Entry<TOptions>(string name, Func<TOptions, ProbeScope, IProbe> create)
         where TOptions : MeasurementOptions => (name, (options, scope) => options is TOptions own
             ? create(own, scope)

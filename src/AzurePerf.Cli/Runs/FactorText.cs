@@ -38,6 +38,13 @@ internal static class FactorText
     public static string Join(string experiment, IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
         string.Join(", ", levels.Select(level => level.Key + " " + Value(experiment, level.Key, level.Value)));
 
+    /// <summary>The levels of a table row that tell it from the others.</summary>
+    public static string Join(RunSpec spec, PointGroup group)
+    {
+        var varying = Varying(spec);
+        return Join(spec.Experiment, group.Levels.Where(level => varying.Contains(level.Key)));
+    }
+
     /// <summary>A camelCase name as a heading of several short lines.</summary>
     public static string Heading(string name) =>
         string.Concat(name.Select(letter => char.IsAsciiLetterUpper(letter) ? "\n" + char.ToLowerInvariant(letter) : letter.ToString()));

@@ -25,9 +25,6 @@ internal static class OpenLoopNotes
         ];
     }
 
-    private static string Describe(RunSpec spec, PointGroup group, OpenLoopSummary[] points)
-    {
-        var levels = FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
-        return $"{levels}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
-    }
+    private static string Describe(RunSpec spec, PointGroup group, OpenLoopSummary[] points) =>
+        $"{FactorText.Join(spec, group)}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
 }

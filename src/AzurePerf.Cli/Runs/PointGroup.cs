@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
@@ -46,7 +45,7 @@ internal sealed record PointGroup(JsonObject Levels, IReadOnlyList<PointRecord> 
     }
 
     /// <summary>True when in at least one of the repetitions more was offered than could be done: it has no percentiles.</summary>
-    public bool IsOverloaded() => Measured.Any(summary => summary.OpenLoop is { Overload: not OverloadCause.None });
+    public bool IsOverloaded() => Measured.Any(summary => summary.OpenLoop is { IsOverloaded: true });
 
     /// <summary>Operations that failed, over all points that have figures.</summary>
     public long Failures() => Points.Sum(point => point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);

@@ -10,8 +10,5 @@ internal static class PrecisionNotes
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups) => groups
         .Select(group => (group, Precisions: group.Measured.Select(summary => summary.Precision).OfType<PrecisionSummary>().ToArray()))
         .Where(row => row.Precisions.Length > 0)
-        .Select(row => Levels(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
-
-    private static string Levels(RunSpec spec, PointGroup group) =>
-        FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
+        .Select(row => FactorText.Join(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
 }

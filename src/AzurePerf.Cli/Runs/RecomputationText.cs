@@ -8,8 +8,6 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>What came of computing the points of a run again, in sentences.</summary>
 internal static class RecomputationText
 {
-    private const int PointsShown = 10;
-
     /// <summary>True when raw data are not what they were, or cannot be used.</summary>
     public static bool IsFault(RecomputationState state) => state is RecomputationState.FileChanged or RecomputationState.Unreadable;
 
@@ -35,14 +33,14 @@ internal static class RecomputationText
     {
         var some = points.Where(point => point.State == state).ToArray();
         return [
-            .. some.Take(PointsShown).Select(point => $"point {Figures.Count(point.Point.Number)}: {sentence(point)}"),
-            .. some.Length > PointsShown ? [$"... and {Figures.Count(some.Length - PointsShown)} more such points"] : Array.Empty<string>(),
+            .. some.Take(PointNumbers.Shown).Select(point => $"point {Figures.Count(point.Point.Number)}: {sentence(point)}"),
+            .. some.Length > PointNumbers.Shown ? [$"... and {Figures.Count(some.Length - PointNumbers.Shown)} more such points"] : Array.Empty<string>(),
         ];
     }
 
     private static IEnumerable<string> Together(IEnumerable<PointRecomputation> points, RecomputationState state, string sentence)
     {
-        var numbers = points.Where(point => point.State == state).Select(point => Figures.Count(point.Point.Number)).ToArray();
-        return numbers.Length == 0 ? [] : [$"{Figures.Counted(numbers.Length, "point")}: {sentence} ({string.Join(", ", numbers.Take(PointsShown))}{(numbers.Length > PointsShown ? ", ..." : "")})"];
+        var numbers = points.Where(point => point.State == state).Select(point => point.Point.Number).ToArray();
+        return numbers.Length == 0 ? [] : [$"{Figures.Counted(numbers.Length, "point")}: {sentence} ({PointNumbers.Join(numbers)})"];
     }
 }

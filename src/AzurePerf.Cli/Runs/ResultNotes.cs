@@ -8,8 +8,6 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>What stands below a result table: everything a reader must know before believing it.</summary>
 internal static class ResultNotes
 {
-    private const int FailedPointsShown = 10;
-
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
     {
         var failed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
@@ -17,10 +15,10 @@ internal static class ResultNotes
         var reused = NumbersOf(groups, PointStatus.Reused);
         return [
             .. SegmentText.Of(groups.SelectMany(group => group.Points)),
-            .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {Numbers(missed)}"],
-            .. reused.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {Numbers(reused)}"],
-            .. failed.Take(FailedPointsShown).Select(point => DescribeFailedPoint(spec, point)),
-            .. failed.Length > FailedPointsShown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - FailedPointsShown} more failed points")] : Array.Empty<string>(),
+            .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {PointNumbers.Join(missed)}"],
+            .. reused.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {PointNumbers.Join(reused)}"],
+            .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(spec, point)),
+            .. failed.Length > PointNumbers.Shown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
             PointTable.RateNote(spec),
             .. OpenLoopNotes.Of(spec, groups),
@@ -37,9 +35,6 @@ internal static class ResultNotes
     private static int[] NumbersOf(IReadOnlyList<PointGroup> groups, PointStatus status) =>
         [.. groups.SelectMany(group => group.Points).Where(point => point.Status == status).Select(point => point.Number).Order()];
 
-    private static string Numbers(int[] points) =>
-        string.Join(", ", points.Take(FailedPointsShown).Select(point => Figures.Count(point))) + (points.Length > FailedPointsShown ? ", ..." : "");
-
     private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,
         $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): {(point.Error.Length > 0 ? point.Error : "no reason given")}");
@@ -53,10 +48,9 @@ internal static class ResultNotes
             .OrderBy(outcome => outcome.Key)
             .Select(outcome => string.Create(CultureInfo.InvariantCulture, $"{outcome.Sum()} {WordFor(outcome.Key)}"));
         var message = summaries.SelectMany(summary => summary.FailureMessages.Values).FirstOrDefault(text => text.Length > 0);
-        var levels = FactorText.Join(spec.Experiment, group.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{levels}: {group.Failures()} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
+            $"{FactorText.Join(spec, group)}: {group.Failures()} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
     }
 
     private static IEnumerable<string> Flags(IReadOnlyList<PointGroup> groups)

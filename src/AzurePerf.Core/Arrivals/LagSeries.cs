@@ -50,14 +50,8 @@ public sealed class LagSeries
     {
         ArgumentNullException.ThrowIfNull(bins);
         var series = new LagSeries();
-        series._starts.WidenTo(bins.BinNanoseconds);
-        series._nanoseconds.WidenTo(bins.BinNanoseconds);
-        for (var bin = 0; bin < bins.Starts.Count; bin++)
-        {
-            series._starts.Add((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2), bins.Starts[bin]);
-            series._nanoseconds.Add((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2), bins.LagNanoseconds[bin]);
-        }
-
+        series._starts.AddBins(bins.BinNanoseconds, bins.Starts, instant => instant);
+        series._nanoseconds.AddBins(bins.BinNanoseconds, bins.LagNanoseconds, instant => instant);
         return series;
     }
 }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 
@@ -29,4 +30,8 @@ public sealed record OpenLoopSummary
 
     /// <summary>Whether more was offered than could be done, and how that showed.</summary>
     public required OverloadCause Overload { get; init; }
+
+    /// <summary>True when it was.</summary>
+    [JsonIgnore]
+    public bool IsOverloaded => Overload != OverloadCause.None;
 }

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 
@@ -19,7 +18,7 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
 
     /// <summary>Mean latency of successful operations; of an overloaded point it tells only how long that lasted.</summary>
     public static ComparedMetric MeanLatency { get; } =
-        new("mean", "ns", false, summary => summary.OpenLoop is { Overload: not OverloadCause.None } ? null : summary.Latency.MeanNanoseconds);
+        new("mean", "ns", false, summary => summary.OpenLoop is { IsOverloaded: true } ? null : summary.Latency.MeanNanoseconds);
 
     /// <summary>Median latency.</summary>
     public static ComparedMetric MedianLatency { get; } = new("p50", "ns", false, summary => summary.Latency.P50Nanoseconds);

@@ -46,15 +46,6 @@ public sealed class BinSeries
         _used = Math.Max(_used, (int)bin + 1);
     }
 
-    /// <summary>Makes the bins at least so wide.</summary>
-    public void WidenTo(long binNanoseconds)
-    {
-        while (BinNanoseconds < binNanoseconds)
-        {
-            Widen();
-        }
-    }
-
     /// <summary>Adds another series of the same start; the result has the wider bins of the two.</summary>
     public void Merge(BinSeries other)
     {
@@ -66,11 +57,34 @@ public sealed class BinSeries
         }
     }
 
+    /// <summary>Adds stored bins; the result has the wider bins of the two, and each amount counts where the middle of its bin falls.</summary>
+    /// <param name="binNanoseconds">Their width.</param>
+    /// <param name="amounts">The amount in each, from the first.</param>
+    /// <param name="toOwnTime">Turns their instants into those of this series.</param>
+    public void AddBins(long binNanoseconds, IReadOnlyList<long> amounts, Func<long, long> toOwnTime)
+    {
+        ArgumentNullException.ThrowIfNull(amounts);
+        ArgumentNullException.ThrowIfNull(toOwnTime);
+        WidenTo(binNanoseconds);
+        for (var bin = 0; bin < amounts.Count; bin++)
+        {
+            Add(toOwnTime((bin * binNanoseconds) + (binNanoseconds / 2)), amounts[bin]);
+        }
+    }
+
     /// <summary>Forgets everything; the memory is kept for reuse.</summary>
     public void Reset()
     {
         Array.Clear(_bins);
         (_used, BinNanoseconds) = (0, _initialBinNanoseconds);
+    }
+
+    private void WidenTo(long binNanoseconds)
+    {
+        while (BinNanoseconds < binNanoseconds)
+        {
+            Widen();
+        }
     }
 
     private void Widen()

@@ -72,7 +72,7 @@ public static class GangSummariser
         PlannedWireRequestsPerOperation = parts[0].Details.PlannedWireRequestsPerOperation,
         SetUpNanoseconds = parts.Max(part => part.Details.SetUpNanoseconds),
         WarmUpNanoseconds = parts.Max(part => part.Details.WarmUpNanoseconds),
-        OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.Details.OpenLoop).OfType<OpenLoopDetails>().Select(details => details.Read())]),
+        OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.OpenLoop).OfType<OpenLoopObservations>()]),
         Generators = [.. parts.Select(part => part.Load)],
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,

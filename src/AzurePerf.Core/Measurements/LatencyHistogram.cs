@@ -1,4 +1,5 @@
 using System.Numerics;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -141,7 +142,7 @@ public sealed class LatencyHistogram
 
     /// <summary>
     /// The latency that the given share of all recorded ones does not exceed: the value of rank ceil(quantile x n), at most 0.1 % too high and never above the maximum.
-    /// Says nothing about whether n supports the quantile: ask <see cref="Statistics.QuantileSupport"/> before publishing it.
+    /// Says nothing about whether n supports the quantile: publish <see cref="SupportedQuantile"/>.
     /// </summary>
     /// <param name="quantile">From 0 (the minimum) to 1 (the maximum).</param>
     /// <exception cref="ArgumentOutOfRangeException">The quantile is outside 0 to 1.</exception>
@@ -161,13 +162,22 @@ public sealed class LatencyHistogram
         return ValueAtRank(RankOf(quantile, _count));
     }
 
+    /// <summary><see cref="ValueAtQuantile"/>; null when there are too few latencies to say anything about it, see <see cref="QuantileSupport"/>.</summary>
+    /// <param name="quantile">Above 0 and below 1.</param>
+    /// <param name="longer">Latencies that were not recorded and are longer than any that were: the value is that of all together, null when it is one of theirs.</param>
+    public long? SupportedQuantile(double quantile, long longer = 0)
+    {
+        var rank = RankOf(quantile, _count + longer);
+        return QuantileSupport.Exists(_count, quantile) && rank <= _count ? ValueAtRank(rank) : null;
+    }
+
     /// <summary>The rank, from 1, of a quantile in so many latencies; 0 for the minimum.</summary>
-    internal static long RankOf(double quantile, long count) =>
+    private static long RankOf(double quantile, long count) =>
         // Decimal, because 0.07 x 100 is above 7 in binary and its ceiling would be one rank too high.
         (long)decimal.Ceiling((decimal)quantile * count);
 
     /// <summary>The latency of a rank, from 1 to the count, as <see cref="ValueAtQuantile"/> gives it; the minimum for 0.</summary>
-    internal long ValueAtRank(long rank) => rank == 0 ? _minimum : Math.Min(HighestValueOfRank(rank), _maximum);
+    private long ValueAtRank(long rank) => rank == 0 ? _minimum : Math.Min(HighestValueOfRank(rank), _maximum);
 
     /// <summary>How many latencies are at most the given one. Those in the same bucket as it (0.1 %) count as at most.</summary>
     public long CountAtOrBelow(long nanoseconds) => CountBetween(0, nanoseconds);

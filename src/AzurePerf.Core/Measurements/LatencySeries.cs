@@ -17,7 +17,7 @@ public sealed class LatencySeries
     private readonly Lock _lock = new();
     private int _interval;
 
-    /// <summary>Called with the latencies of an interval when a later one begins or the series is read, by one thread at a time; null for nobody.</summary>
+    /// <summary>Called with the latencies of an interval when a later one begins, by one thread at a time; null for nobody. The last one, which the end cuts off, is never told.</summary>
     public Action<LatencyHistogram>? IntervalFinished { get; init; }
 
     /// <summary>Adds latencies of operations that ended in an interval; they are copied.</summary>
@@ -33,6 +33,11 @@ public sealed class LatencySeries
         {
             if (interval > _interval)
             {
+                if (_open.Count > 0)
+                {
+                    IntervalFinished?.Invoke(_open);
+                }
+
                 Finish();
                 _interval = interval;
             }
@@ -84,7 +89,6 @@ public sealed class LatencySeries
         if (_open.Count > 0)
         {
             Keep(_interval, _open);
-            IntervalFinished?.Invoke(_open);
             _open.Reset();
         }
     }

@@ -1,5 +1,3 @@
-using AzurePerf.Core.Statistics;
-
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Latency of successful operations, in nanoseconds. A percentile that the sample size does not support is null.</summary>
@@ -36,17 +34,11 @@ public sealed record LatencyStatistics(
             latencies.StandardDeviationNanoseconds,
             latencies.MinimumNanoseconds,
             latencies.MaximumNanoseconds,
-            Quantile(0.5),
-            Quantile(0.9),
-            Quantile(0.95),
-            Quantile(0.99),
-            Quantile(0.999));
-
-        long? Quantile(double quantile)
-        {
-            var rank = LatencyHistogram.RankOf(quantile, latencies.Count + longer);
-            return QuantileSupport.Exists(latencies.Count, quantile) && rank <= latencies.Count ? latencies.ValueAtRank(rank) : null;
-        }
+            latencies.SupportedQuantile(0.5, longer),
+            latencies.SupportedQuantile(0.9, longer),
+            latencies.SupportedQuantile(0.95, longer),
+            latencies.SupportedQuantile(0.99, longer),
+            latencies.SupportedQuantile(0.999, longer));
     }
 
     /// <summary>The same without percentiles, where they would say nothing.</summary>

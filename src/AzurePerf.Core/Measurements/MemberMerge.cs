@@ -38,7 +38,7 @@ internal static class MemberMerge
                 same => same.Key,
                 same => new FailedOperations(LatencyHistogram.Sum(same.Select(failure => failure.Latencies)), same.First().Message)));
 
-    /// <summary>Operations over the common time, in the widest bins of any member; a bin counts where its middle falls. Null unless every member counted.</summary>
+    /// <summary>Operations over the common time, in the widest bins of any member. Null unless every member counted.</summary>
     public static OperationBins? MergeOperations(IReadOnlyList<MemberReading> parts)
     {
         if (parts.Any(part => part.Details.OperationBins is null))
@@ -47,14 +47,9 @@ internal static class MemberMerge
         }
 
         var all = BinSeries.OfOperations();
-        all.WidenTo(parts.Max(part => part.Details.OperationBins!.BinNanoseconds));
         foreach (var part in parts)
         {
-            var (width, operations) = part.Details.OperationBins!;
-            for (var bin = 0; bin < operations.Count; bin++)
-            {
-                all.Add(part.OnCommonClock((bin * width) + (width / 2)), operations[bin]);
-            }
+            all.AddBins(part.Details.OperationBins!.BinNanoseconds, part.Details.OperationBins.Operations, part.OnCommonClock);
         }
 
         return OperationBins.Of(all);
@@ -66,24 +61,21 @@ internal static class MemberMerge
         return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
     }
 
-    /// <summary>Each bin's bytes count where its middle falls on the common clock.</summary>
     private static ByteBins? MergeThroughput(IReadOnlyList<MemberReading> parts)
     {
-        var all = BinSeries.Coarse();
-        var any = false;
-        foreach (var part in parts)
+        MemberReading[] moving = [.. parts.Where(part => part.Details.Throughput is not null)];
+        if (moving.Length == 0)
         {
-            if (part.Details.Throughput is { } bins)
-            {
-                any = true;
-                for (var bin = 0; bin < bins.Bytes.Count; bin++)
-                {
-                    all.Add(part.OnCommonClock((bin * bins.BinNanoseconds) + (bins.BinNanoseconds / 2)), bins.Bytes[bin]);
-                }
-            }
+            return null;
         }
 
-        return any ? ByteBins.Of(all) : null;
+        var all = BinSeries.Coarse();
+        foreach (var part in moving)
+        {
+            all.AddBins(part.Details.Throughput!.BinNanoseconds, part.Details.Throughput.Bytes, part.OnCommonClock);
+        }
+
+        return ByteBins.Of(all);
     }
 
     private static string WriteSamples(IReadOnlyList<MemberReading> parts)

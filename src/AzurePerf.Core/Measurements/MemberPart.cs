@@ -20,7 +20,7 @@ public sealed record MemberPart
     /// </summary>
     public required bool OverlapFromSamples { get; init; }
 
-    /// <summary>Median latency of its successful operations, in nanoseconds; null when there are too few, or in files of older builds.</summary>
+    /// <summary>Median service time of its successful operations, in nanoseconds; null when there are too few, or in files of older builds.</summary>
     public long? MedianNanoseconds { get; init; }
 
     /// <summary>Where it ran and under which circumstances.</summary>

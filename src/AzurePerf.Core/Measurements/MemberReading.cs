@@ -16,6 +16,8 @@ internal sealed class MemberReading
         Clients = [.. details.Clients.Select(OnCommonClock)];
         Samples = [.. SampleTextReader.Read(details.Samples).Select(OnCommonClock)];
         Latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals);
+        OpenLoop = details.OpenLoop?.Read();
+        Load = GeneratorLoad.Of(timing.HostId, details.Environment, details.Clients, Latencies, OpenLoop);
     }
 
     public MeasurementDetails Details { get; }
@@ -33,8 +35,11 @@ internal sealed class MemberReading
 
     public LatencyHistogram Latencies { get; }
 
+    /// <summary>What an open loop observed beside the latencies; null in a closed one.</summary>
+    public OpenLoopObservations? OpenLoop { get; }
+
     /// <summary>The load that this member made.</summary>
-    public GeneratorLoad Load => GeneratorLoad.Of(Timing.HostId, Details.Environment, Latencies, Details.Clients);
+    public GeneratorLoad Load { get; }
 
     public bool HasAllSamples => Details.SamplesNotKept == 0;
 

@@ -17,23 +17,36 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     {
         var generator = GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
+        var hiddenRetries = clients.Sum(client => client.WireRequests) - observations.PlannedWireRequests;
         (PointFlag Flag, bool Raised)[] checks =
         [
             (PointFlag.NotConcurrent, spans.NotConcurrent),
             (PointFlag.RaggedEnd, spans.RaggedEnd),
             (PointFlag.GeneratorBound, generator.Count > 0),
             (PointFlag.NoSteadyState, steadyState == SteadyStateClass.None),
-            (PointFlag.HiddenRetries, clients.Sum(client => client.WireRequests) > observations.PlannedWireRequests),
+            (PointFlag.HiddenRetries, hiddenRetries > 0),
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(clients.Sum(client => client.Completed), UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
-            (PointFlag.Overloaded, openLoop is { Overload: not OverloadCause.None }),
+            (PointFlag.Overloaded, openLoop is { IsOverloaded: true }),
             (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
         ];
         return new(
             [.. checks.Where(check => check.Raised).Select(check => check.Flag)],
-            [.. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)), .. Throttling(observations, operationsPerSecond)]);
+            [
+                .. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)),
+                .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
+                .. Throttling(observations, operationsPerSecond),
+            ]);
     }
+
+    private static IEnumerable<FlagReason> HiddenRetries(long retries, long planned) =>
+        retries > 0 ? [new(PointFlag.HiddenRetries, $"{Share(retries, planned)}{Figures.Counted(retries, "request")} beyond the planned {Figures.Count(planned)}")] : [];
+
+    /// <summary>Of the planned requests, how many were retried; with more retries than requests some were more than once, and there is no such share.</summary>
+    private static string Share(long retries, long planned) => retries <= planned && WilsonInterval.Of(retries, planned) is var interval
+        ? $"hidden retries {Figures.Percent((double)retries / planned)} ({Figures.Significant(100 * interval.Low)} to {Figures.Percent(interval.High)}): "
+        : "";
 
     private static IEnumerable<FlagReason> Throttling(PointObservations observations, double operationsPerSecond) =>
         observations.Failures.TryGetValue(OperationOutcome.Throttled, out var throttled) && observations.ServiceLimit is { } limit

@@ -65,10 +65,12 @@ public sealed record PointObservations
             throw new InvalidDataException("the details have no clients, latencies or failures: they are not those of a measurement");
         }
 
+        var latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals);
+        var openLoop = details.OpenLoop?.Read();
         return new()
         {
             Clients = details.Clients,
-            Latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals),
+            Latencies = latencies,
             Failures = details.FailureLatencies.ToDictionary(
                 failure => failure.Key,
                 failure => new FailedOperations(LatencyHistogramText.Read(failure.Value), details.FailureMessages.GetValueOrDefault(failure.Key) ?? "")),
@@ -77,22 +79,16 @@ public sealed record PointObservations
             SetUpNanoseconds = details.SetUpNanoseconds,
             WarmUpNanoseconds = details.WarmUpNanoseconds,
             SamplesKept = details.SamplesKept,
-            Generators = GeneratorsOf(details),
+            Generators = details.Members.Count == 0
+                ? [GeneratorLoad.Of("", details.Environment, details.Clients, latencies, openLoop)]
+                : [.. details.Members.Select(part => LoadOf(part, details.Clients))],
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
             OperationBins = details.OperationBins,
-            OpenLoop = details.OpenLoop?.Read(),
+            OpenLoop = openLoop,
             Precision = details.Precision,
         };
     }
-
-    private static GeneratorLoad[] GeneratorsOf(MeasurementDetails details) => details.Members.Count == 0
-        ? [GeneratorLoad.Of("", details.Environment, LatencyHistogramText.Read(details.OpenLoop?.ServiceTimes ?? details.Latencies), details.Clients)]
-        : [.. details.Members.Select(part => new GeneratorLoad(
-            part.Timing.HostId,
-            part.Environment,
-            part.MedianNanoseconds,
-            details.Clients.Where(client => client.Member == part.Timing.Member).Sum(client => client.Completed + client.Failed)))];
 
     /// <summary>What is kept of them as a document.</summary>
     /// <param name="samples">The samples kept, as <see cref="SampleText"/>.</param>
@@ -119,4 +115,10 @@ public sealed record PointObservations
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),
         Precision = Precision,
     };
+
+    private static GeneratorLoad LoadOf(MemberPart part, IReadOnlyList<ClientMeasurement> clients) => new(
+        part.Timing.HostId,
+        part.Environment,
+        part.MedianNanoseconds,
+        clients.Where(client => client.Member == part.Timing.Member).Sum(client => client.Completed + client.Failed));
 }

@@ -98,6 +98,6 @@ public static class PointSummariser
     private static LatencyStatistics Latency(LatencyHistogram latencies, OpenLoopSummary? openLoop)
     {
         var statistics = LatencyStatistics.Of(latencies, openLoop?.DroppedStarts ?? 0);
-        return openLoop is { Overload: not OverloadCause.None } ? statistics.WithoutPercentiles() : statistics;
+        return openLoop is { IsOverloaded: true } ? statistics.WithoutPercentiles() : statistics;
     }
 }

@@ -377,6 +377,7 @@ internal sealed class ClientPhase
         if (arrivals.Leave(started ? _start - opened : null, started ? _lastEnd - opened : 0, out var clientEnded))
         {
             _plan.Overlap.ClientEnded(clientEnded + opened);
+            _plan.OpenLoop!.HandOver();
         }
     }
 }

@@ -14,8 +14,9 @@ internal static class MeasurementReading
         LoadSession session, IProbeSetup probe, MeasurementOptions load, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
     {
         ClientMeasurement[] clients = [.. session.Clients.Select(client => client.Read())];
-        var openLoop = session.ReadOpenLoop();
         var latencies = session.Latencies.Total();
+        var openLoop = session.ReadOpenLoop();
+        var (samples, kept) = ReadSamples(session.Clients);
         var observations = new PointObservations
         {
             Clients = clients,
@@ -27,23 +28,22 @@ internal static class MeasurementReading
             PlannedWireRequestsPerOperation = probe.PlannedWireRequests,
             SetUpNanoseconds = setUpNanoseconds,
             WarmUpNanoseconds = session.WarmUpNanoseconds,
-            Generators = [GeneratorLoad.Of("", environment, openLoop?.ServiceTimes ?? latencies, clients)],
+            Generators = [GeneratorLoad.Of("", environment, clients, latencies, openLoop)],
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             ServiceLimit = ServiceLimits.Of(load),
-            SamplesKept = session.Clients.Sum(client => (long)client.Samples().Length),
+            SamplesKept = kept,
         };
         return new(
             PointSummariser.Summarise(observations),
-            Detail(session, observations, environment),
+            Detail(session, observations, samples, environment),
             LatencyLog.Write(openedAt, session.Latencies, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0),
             session.OpenedNanoseconds,
             openedAt);
     }
 
-    private static MeasurementDetails Detail(LoadSession session, PointObservations observations, MeasurementEnvironment environment) =>
-        observations.ToDetails(
-            WriteSamples(session.Clients), observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
+    private static MeasurementDetails Detail(LoadSession session, PointObservations observations, string samples, MeasurementEnvironment environment) =>
+        observations.ToDetails(samples, observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
         {
             BlockLatencies = BlockLatencies(session.Clients),
             Throughput = Throughput(session.Clients),
@@ -68,14 +68,16 @@ internal static class MeasurementReading
         return ByteBins.Of(all);
     }
 
-    private static string WriteSamples(IReadOnlyList<LoadClient> clients)
+    private static (string Text, long Kept) ReadSamples(IReadOnlyList<LoadClient> clients)
     {
-        var text = new SampleText();
+        var (text, kept) = (new SampleText(), 0L);
         foreach (var client in clients)
         {
-            text.Append(client.Samples());
+            var samples = client.Samples();
+            text.Append(samples);
+            kept += samples.Length;
         }
 
-        return text.ToString();
+        return (text.ToString(), kept);
     }
 }

@@ -39,15 +39,17 @@ internal sealed class OpenLoopRecorder(ArrivalKind arrivals, LatencySeries serie
         }
     }
 
-    /// <summary>Called when all lanes have left.</summary>
-    public OpenLoopObservations Read()
+    /// <summary>Called when the last lane of a client has left, so that the series is complete when all have.</summary>
+    public void HandOver()
     {
         lock (_lock)
         {
             _latencies.HandOver();
-            return new(arrivals, _serviceTimes, _lags, _lagOverTime);
         }
     }
+
+    /// <summary>What was observed, after all lanes have left.</summary>
+    public OpenLoopObservations Read() => new(arrivals, _serviceTimes, _lags, _lagOverTime);
 
     private void RecordLag(long intended, long start)
     {

@@ -18,12 +18,12 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
     {
         lock (_lock)
         {
-            if (_over || !QuantileSupport.Exists(latencies.Count, 0.5))
+            if (_over || latencies.SupportedQuantile(0.5) is not { } median)
             {
                 return;
             }
 
-            _medians.Add(latencies.ValueAtQuantile(0.5));
+            _medians.Add(median);
             _precision = MedianPrecision.Of(_medians);
             if (!(_precision?.FarthestEnd * 100 <= targetPercent))
             {
@@ -36,12 +36,11 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
         reached();
     }
 
-    /// <summary>What is known; what is added later, such as the interval that the end cut off, does not count any more.</summary>
+    /// <summary>What is known by the intervals that were over.</summary>
     public PrecisionSummary Read()
     {
         lock (_lock)
         {
-            _over = true;
             return new(targetPercent, _precision?.FarthestEnd * 100, _medians.Count);
         }
     }

@@ -35,6 +35,7 @@ internal sealed class HarnessCell : IDisposable
 
     /// <summary>Through the runner.</summary>
     /// <exception cref="InvalidOperationException">An operation failed.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled meanwhile.</exception>
     public async Task<HarnessReading> ThroughRunnerAsync(CancellationToken cancellationToken)
     {
         var load = new Load
@@ -46,6 +47,7 @@ internal sealed class HarnessCell : IDisposable
         };
         await using var probe = new OperationProbe(_operations);
         var measurement = await _runner.RunAsync(probe, load, new(), cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
         if (measurement.Summary.Operations != _perClient * Clients || measurement.Summary.Outcomes.Keys.Any(outcome => outcome != OperationOutcome.Ok))
         {
             throw new InvalidOperationException("operations failed: " + string.Join(", ", measurement.Summary.FailureMessages.Values));

@@ -4,6 +4,7 @@ using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Testing.Http;
 
 namespace AzurePerf.Benchmarks.Harness;
 
@@ -34,7 +35,7 @@ internal sealed class HarnessVersus : IVersusEntry
 
     public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
-        var stub = await BlobStub.StartAsync(cancellationToken);
+        var stub = await LoopbackService.StartAsync(BlobStub.AnswerAsync, cancellationToken);
         var server = await AzuriteServer.StartAsync("harness", cancellationToken);
         var emulator = StorageAccountAddress.Parse(server.ConnectionString);
         ClientOperation[] operations = [ClientOperation.BlobGet, ClientOperation.TableQuery, ClientOperation.QueuePeek];
@@ -51,7 +52,7 @@ internal sealed class HarnessVersus : IVersusEntry
             [.. operations.SelectMany(operation => Levels.Select(level => new HarnessPairing(operation.Name, new(emulator, operation, level, EmulatorRequests))))]);
     }
 
-    private sealed class Session(BlobStub stub, AzuriteServer server, IReadOnlyList<HarnessPairing> onStub, IReadOnlyList<HarnessPairing> onEmulator) : IVersusSession
+    private sealed class Session(LoopbackService stub, AzuriteServer server, IReadOnlyList<HarnessPairing> onStub, IReadOnlyList<HarnessPairing> onEmulator) : IVersusSession
     {
         private (Turn Turn, double Ours, double Theirs)? _measured;
 

@@ -7,6 +7,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;
 

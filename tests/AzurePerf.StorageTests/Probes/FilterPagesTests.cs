@@ -5,6 +5,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Tables;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;
 

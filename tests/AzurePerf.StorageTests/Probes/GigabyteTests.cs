@@ -6,6 +6,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Content;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;
 

@@ -187,6 +187,14 @@ internal static class SampleRuns
         },
     };
 
+    /// <summary>The same point with a download that the library asked for twice.</summary>
+    public static PointSummary WithHiddenRetry(PointSummary summary) => summary with
+    {
+        WireRequests = summary.PlannedWireRequests + 1,
+        Flags = [PointFlag.HiddenRetries, .. summary.Flags],
+        Reasons = [new(PointFlag.HiddenRetries, "hidden retries 5.00 % (0.888 to 23.6 %): 1 request beyond the planned 20")],
+    };
+
     /// <summary>The same point after some of its operations failed.</summary>
     public static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with
     {

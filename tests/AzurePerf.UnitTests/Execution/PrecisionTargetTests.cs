@@ -42,6 +42,16 @@ public sealed class PrecisionTargetTests
     }
 
     [Fact]
+    public async Task The_second_that_the_end_cuts_off_does_not_count()
+    {
+        var measurement = await _scene.RunAsync(
+            Taking(second => second % 2 == 0 ? 10 : 12), new TestLoad { OperationsPerClient = 780, PrecisionPercent = 1 });
+
+        Assert.Equal((8, 8), ((int)measurement.Summary.ElapsedSeconds, measurement.Summary.Precision!.Blocks));
+        Assert.NotEqual(8, measurement.Summary.ElapsedSeconds);
+    }
+
+    [Fact]
     public async Task Nobody_looks_where_no_target_is_set()
     {
         var measurement = await _scene.RunAsync(Taking(_ => 10), new TestLoad { OperationsPerClient = 1_000 });

@@ -50,6 +50,17 @@ public sealed class BinSeriesTests
     }
 
     [Fact]
+    public void Stored_bins_count_where_their_middles_fall_and_the_wider_bins_win()
+    {
+        _series.Add(Bin, 1);
+        _series.AddBins(2 * Bin, [10, 20], instant => instant + (2 * Bin));
+        _series.AddBins(Bin, [100, 200], instant => instant);
+
+        Assert.Equal(2 * Bin, _series.BinNanoseconds);
+        Assert.Equal([301, 10, 20], _series.Bins.ToArray());
+    }
+
+    [Fact]
     public void Merging_gives_what_one_series_of_all_would_hold()
     {
         var adds = Gen.Choose(0, 400_000).Zip(Gen.Choose(0, 1_000_000)).ListOf();

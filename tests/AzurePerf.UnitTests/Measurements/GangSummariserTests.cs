@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
@@ -155,6 +157,22 @@ public sealed class GangSummariserTests
 
         Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
         Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (host1; 1 of 2 workers)")], summary.Reasons);
+    }
+
+    [Fact]
+    public void The_load_of_a_member_in_an_open_loop_is_told_by_its_service_times()
+    {
+        var (waited, served) = (9_000_000L, 1_000L);
+        var serviceTimes = new LatencyHistogram();
+        Array.ForEach([.. Enumerable.Repeat(served, 10)], serviceTimes.Record);
+        var member = MemberScene.OfLatencies(0, [.. Enumerable.Repeat(waited, 10)]);
+        member = member with { Details = member.Details with { OpenLoop = OpenLoopDetails.Of(new(ArrivalKind.Constant, serviceTimes, new(), new())) } };
+
+        var details = GangSummariser.Summarise([member], 1).Details;
+
+        Assert.Equal(served, details.Members[0].MedianNanoseconds);
+        Assert.Equal(served, PointObservations.Of(details).Generators[0].MedianNanoseconds);
+        Assert.Equal(served, PointObservations.Of(member.Details).Generators[0].MedianNanoseconds);
     }
 
     [Fact]

@@ -17,6 +17,20 @@ public sealed class HiddenRetriesTests
         Assert.Equal(flagged, summary.Flags.Contains(PointFlag.HiddenRetries));
     }
 
+    [Theory]
+    [InlineData(21, "hidden retries 5.00 % (0.888 to 23.6 %): 1 request beyond the planned 20")]
+    [InlineData(40, "hidden retries 100 % (83.9 to 100 %): 20 requests beyond the planned 20")]
+    [InlineData(1_041, "1,021 requests beyond the planned 20")]
+    public void Their_share_of_the_planned_requests_is_told_with_its_interval(long wire, string reason)
+    {
+        var summary = PointSummariser.Summarise(Observe(wire, 0));
+
+        Assert.Equal([new(PointFlag.HiddenRetries, reason)], summary.Reasons);
+    }
+
+    [Fact]
+    public void Without_any_there_is_nothing_to_tell() => Assert.Empty(PointSummariser.Summarise(Observe(20, 0)).Reasons);
+
     private static PointObservations Observe(long wireRequests, long continuationRequests) => new()
     {
         Clients =

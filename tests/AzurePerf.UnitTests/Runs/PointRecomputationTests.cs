@@ -22,7 +22,7 @@ public sealed class PointRecomputationTests
         SamplesKept = 3,
     };
 
-    private static readonly PointObservations Observations = Measured with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, Measured.Latencies, Measured.Clients)] };
+    private static readonly PointObservations Observations = Measured with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, Measured.Clients, Measured.Latencies, openLoop: null)] };
 
     private static readonly byte[] File = MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value));
 

@@ -60,7 +60,7 @@ public sealed class RecomputationApiTests : IAsyncDisposable
     private static PointObservations Observations(long setUp)
     {
         var observed = Observed(Client(0, 0, 1_000, completed: 700, overlap: 700)) with { SetUpNanoseconds = setUp };
-        return observed with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, observed.Latencies, observed.Clients)] };
+        return observed with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, observed.Clients, observed.Latencies, openLoop: null)] };
     }
 
     private static MeasurementDetails Details(long setUp) => Observations(setUp).ToDetails("", 0, SampleEnvironment.Value);

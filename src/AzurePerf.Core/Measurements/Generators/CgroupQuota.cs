@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>How many processors' time a control group may use.</summary>
@@ -20,7 +18,5 @@ public static class CgroupQuota
         return Of(quota.Trim(), period.Trim());
     }
 
-    private static double? Of(string quota, string period) => Number(quota) is { } microseconds and > 0 && Number(period) is { } each and > 0 ? (double)microseconds / each : null;
-
-    private static long? Number(string word) => long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static double? Of(string quota, string period) => KernelNumber.Parse(quota) is { } microseconds and > 0 && KernelNumber.Parse(period) is { } each and > 0 ? (double)microseconds / each : null;
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>How often and how long a control group was held back because its processor time was used up, since it was made.</summary>
@@ -17,7 +15,6 @@ public sealed record CgroupThrottling(long Periods, long Nanoseconds)
             : Find("throttled_time") is { } nanoseconds ? new(periods, nanoseconds)
             : null;
 
-        long? Find(string name) => values.FirstOrDefault(line => line[0] == name) is { } line
-            && long.TryParse(line[1], NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+        long? Find(string name) => values.FirstOrDefault(line => line[0] == name) is { } line ? KernelNumber.Parse(line[1]) : null;
     }
 }

@@ -1,5 +1,3 @@
-using AzurePerf.Core.Statistics;
-
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>Delays that a watching thread saw, in nanoseconds. A percentile that their number does not support is null.</summary>
@@ -12,8 +10,6 @@ public sealed record DelayStatistics(long Count, long? P50Nanoseconds, long? P99
     public static DelayStatistics Of(LatencyHistogram delays)
     {
         ArgumentNullException.ThrowIfNull(delays);
-        return new(delays.Count, Quantile(0.5), Quantile(0.99), delays.MaximumNanoseconds);
-
-        long? Quantile(double quantile) => QuantileSupport.Exists(delays.Count, quantile) ? delays.ValueAtQuantile(quantile) : null;
+        return new(delays.Count, delays.SupportedQuantile(0.5), delays.SupportedQuantile(0.99), delays.MaximumNanoseconds);
     }
 }

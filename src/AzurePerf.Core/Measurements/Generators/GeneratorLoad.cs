@@ -1,11 +1,11 @@
-using AzurePerf.Core.Statistics;
+using AzurePerf.Core.Arrivals;
 
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>One worker that generated load, and how much.</summary>
 /// <param name="Name">Tells it from the others of a gang.</param>
 /// <param name="Environment">What its process and machine did meanwhile.</param>
-/// <param name="MedianNanoseconds">Median latency of its successful operations; null when there are too few.</param>
+/// <param name="MedianNanoseconds">Median service time of its successful operations; null when there are too few.</param>
 /// <param name="OperationsEnded">Operations that ended in the window, whatever their outcome.</param>
 public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environment, long? MedianNanoseconds, long OperationsEnded)
 {
@@ -27,13 +27,16 @@ public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environme
         : null;
 
     /// <summary>The load that clients made of which this is recorded.</summary>
-    public static GeneratorLoad Of(string name, MeasurementEnvironment environment, LatencyHistogram latencies, IReadOnlyCollection<ClientMeasurement> clients)
+    /// <remarks>A delay inside the generator is held against the time that operations take; in an open loop latencies also hold what they waited before they started.</remarks>
+    public static GeneratorLoad Of(
+        string name, MeasurementEnvironment environment, IReadOnlyCollection<ClientMeasurement> clients, LatencyHistogram latencies, OpenLoopObservations? openLoop)
     {
-        ArgumentNullException.ThrowIfNull(latencies);
+        var serviceTimes = openLoop?.ServiceTimes ?? latencies;
+        ArgumentNullException.ThrowIfNull(serviceTimes);
         return new(
             name,
             environment,
-            QuantileSupport.Exists(latencies.Count, 0.5) ? latencies.ValueAtQuantile(0.5) : null,
+            serviceTimes.SupportedQuantile(0.5),
             clients.Sum(client => client.Completed + client.Failed));
     }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>Bytes that passed the machine's network devices since it started, headers included, from <c>/proc/net/dev</c> (proc_pid_net(5)).</summary>
@@ -32,10 +30,8 @@ public sealed record NetworkCounters(long ReceivedBytes, long SentBytes, long Lo
         }
 
         var counters = line[(colon + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return counters.Length > Sent && Number(counters[Received]) is { } received && Number(counters[Sent]) is { } sent ? new(line[..colon].Trim(), received, sent) : null;
+        return counters.Length > Sent && KernelNumber.Parse(counters[Received]) is { } received && KernelNumber.Parse(counters[Sent]) is { } sent ? new(line[..colon].Trim(), received, sent) : null;
     }
-
-    private static long? Number(string word) => long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 
     private sealed record Device(string Name, long ReceivedBytes, long SentBytes);
 }

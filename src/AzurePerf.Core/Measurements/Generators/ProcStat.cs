@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>Counters of the whole machine since it started, from <c>/proc/stat</c> (proc_stat(5)).</summary>
@@ -29,9 +27,7 @@ public sealed record ProcStat(long BusyTicks, long StealTicks, long TotalTicks, 
         var words = text.Split('\n')
             .Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             .FirstOrDefault(line => line.Length > 1 && line[0] == name)?[1..] ?? [];
-        var numbers = new long[words.Length];
-        return words.Length > 0 && words.Select((word, index) => long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out numbers[index])).All(read => read)
-            ? numbers
-            : null;
+        long[] numbers = [.. words.Select(KernelNumber.Parse).OfType<long>()];
+        return numbers.Length > 0 && numbers.Length == words.Length ? numbers : null;
     }
 }

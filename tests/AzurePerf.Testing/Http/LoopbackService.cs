@@ -6,10 +6,10 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 
-namespace AzurePerf.StorageTests.Probes;
+namespace AzurePerf.Testing.Http;
 
-/// <summary>An HTTP service on this machine that answers as a test says, for failures that an emulator never has.</summary>
-internal sealed class LoopbackService : IAsyncDisposable
+/// <summary>An HTTP service in this process that answers as it is told, over real connections: for what an emulator never does.</summary>
+public sealed class LoopbackService : IAsyncDisposable
 {
     private const string Key = "c2VjcmV0";
 
@@ -36,7 +36,7 @@ internal sealed class LoopbackService : IAsyncDisposable
         return new(application);
     }
 
-    // Stopping is not awaited for requests that a test left hanging.
+    // Stopping is not awaited for requests that were left hanging.
     public async ValueTask DisposeAsync()
     {
         await _application.StopAsync(new CancellationToken(canceled: true));
