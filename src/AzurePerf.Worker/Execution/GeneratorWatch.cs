@@ -11,7 +11,7 @@ internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration) : IG
 
     public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe)
     {
-        // A sleep of 1 ms takes up to 16 ms on Windows, so lateness says nothing there.
+        // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
         return new WatchedWindow(clock, probe, _files, canary, calibration());
     }
