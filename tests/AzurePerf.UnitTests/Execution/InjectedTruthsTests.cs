@@ -8,6 +8,7 @@ using AzurePerf.Core.Statistics;
 using AzurePerf.UnitTests.Measurements;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
+using Sample = AzurePerf.Core.Measurements.Sample;
 
 namespace AzurePerf.UnitTests.Execution;
 

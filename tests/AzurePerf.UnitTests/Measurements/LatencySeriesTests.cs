@@ -109,7 +109,7 @@ public sealed class LatencySeriesTests
             return LatencyHistogramEquality.Differences(new(), used).Count == 0 && used.CountAtOrBelow(long.MaxValue) == 0;
         });
 
-    private static IEnumerable<int> Steps(Random random) => Enumerable.Range(0, 8).Where(_ => random.Next(2) == 0).DefaultIfEmpty(0).ToArray();
+    private static int[] Steps(Random random) => [.. Enumerable.Range(0, 8).Where(_ => random.Next(2) == 0).DefaultIfEmpty(0)];
 
     private static LatencyHistogram Of(long[] latencies)
     {
