@@ -17,6 +17,11 @@ public sealed class WorkerOptions
     [RegularExpression("^[A-Za-z0-9._-]{1,100}$", ErrorMessage = "Worker:Sku must be 1 to 100 letters, digits, dots, hyphens and underscores")]
     public string Sku { get; init; } = KindKey.LocalSku;
 
+    /// <summary>What the network of this machine carries in each direction, as it is sold: a point that moves 85 % of it or more is limited by the machine.</summary>
+    /// <value>1,000 to 10^12 bytes per second; none by default, because no machine tells it.</value>
+    [Range(1e3, 1e12)]
+    public double? NetworkBytesPerSecond { get; init; }
+
     /// <summary>What this worker executes: one point at a time and nothing else, or several independent tasks at once.</summary>
     /// <value>measure or bag; measure by default.</value>
     [RegularExpression("^(measure|bag)$", ErrorMessage = "Worker:Pool must be measure or bag")]

@@ -23,7 +23,8 @@ internal static class WorkerSetup
         services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
         services.AddSingleton<GeneratorCalibration>();
-        services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(() => provider.GetRequiredService<GeneratorCalibration>().Latest));
+        services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(
+            () => provider.GetRequiredService<GeneratorCalibration>().Latest, provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
         services.AddSingleton<WorkerPresence>();

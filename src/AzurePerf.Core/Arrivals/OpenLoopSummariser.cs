@@ -18,6 +18,7 @@ internal static class OpenLoopSummariser
             [.. observations.Clients.Where(client => client.Arrivals is not null).Select(client => (client, client.Arrivals!))];
         var offered = clients.Sum(client => PerSecond(client.Arrivals.Due, client.Arrivals.EndNanoseconds - client.Arrivals.StartNanoseconds));
         var achieved = clients.Sum(client => PerSecond(client.Client.Completed, TimeToStart(client.Arrivals)));
+        var ended = clients.Sum(client => PerSecond(client.Client.Completed + client.Client.Failed, TimeToStart(client.Arrivals)));
         var serviceTime = LatencyStatistics.Of(openLoop.ServiceTimes);
         var end = clients.Length == 0 ? 0 : clients.Max(client => client.Arrivals.EndNanoseconds);
         return new()
@@ -29,7 +30,7 @@ internal static class OpenLoopSummariser
             DroppedStarts = clients.Sum(client => client.Arrivals.Dropped),
             ServiceTime = serviceTime,
             Lag = LatencyStatistics.Of(openLoop.Lags),
-            Overload = OverloadRule.Judge(offered, achieved, openLoop.LagOverTime, end, serviceTime.P50Nanoseconds),
+            Overload = OverloadRule.Judge(offered, ended, openLoop.LagOverTime, end, serviceTime.P50Nanoseconds),
         };
     }
 

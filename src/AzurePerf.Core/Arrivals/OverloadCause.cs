@@ -6,9 +6,9 @@ public enum OverloadCause
     /// <summary>It was sustained.</summary>
     None = 0,
 
-    /// <summary>Fewer operations succeeded per second than 95 % of those offered.</summary>
+    /// <summary>Fewer operations ended per second, whatever their outcome, than 95 % of those offered.</summary>
     RateNotAchieved,
 
-    /// <summary>Operations started later and later through the second half of the measurement.</summary>
+    /// <summary>Operations started later and later all through the measurement.</summary>
     BacklogGrew,
 }

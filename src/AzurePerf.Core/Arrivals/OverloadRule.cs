@@ -1,37 +1,43 @@
+using AzurePerf.Core.Statistics;
+
 namespace AzurePerf.Core.Arrivals;
 
 /// <summary>Whether what was offered was more than could be done.</summary>
 /// <remarks>
-/// When more arrives than leaves, the lag of the k-th start grows in proportion to time, by 1 - capacity / rate. So a lag that grows through the whole second half is
-/// a backlog that grows, while a stall raises the lag once and then lets it fall.
+/// When more arrives than leaves, the lag of the k-th start grows in proportion to time, by 1 - capacity / rate, while a stall raises it once and then lets it fall, and
+/// the queue of random arrivals wanders. So the mean lags of equal parts of the time are taken, and how much each is above the one before: the lag grew when the 95 %
+/// interval of the mean of these steps (<see cref="MeanInterval"/>) lies above 0. Steps of a queue that wanders about one level cancel each other, those of a backlog do not.
 /// </remarks>
 public static class OverloadRule
 {
     /// <summary>The share of the offered rate below which a point is overloaded.</summary>
     public const double AchievedShare = 0.95;
 
-    /// <summary>From which growth on the lag counts as growing: seconds per second.</summary>
-    public const double GrowthPerSecond = 0.01;
+    /// <summary>Parts of the time whose mean lags are compared.</summary>
+    public const int Parts = 16;
+
+    /// <summary>What arrivals may come late by their pacing alone; a smaller growth is none.</summary>
+    private const double LeastGrowthNanoseconds = 1e6;
 
     /// <param name="offeredPerSecond">Arrivals per second.</param>
-    /// <param name="achievedPerSecond">Successes per second.</param>
+    /// <param name="endedPerSecond">Operations that ended per second, whatever their outcome: what fails is no backlog.</param>
     /// <param name="lags">Of all starts.</param>
     /// <param name="endNanoseconds">When the arrivals ended.</param>
     /// <param name="medianServiceNanoseconds">Of the successes; null when there are too few.</param>
-    public static OverloadCause Judge(double offeredPerSecond, double achievedPerSecond, LagSeries lags, long endNanoseconds, long? medianServiceNanoseconds)
+    public static OverloadCause Judge(double offeredPerSecond, double endedPerSecond, LagSeries lags, long endNanoseconds, long? medianServiceNanoseconds)
     {
         ArgumentNullException.ThrowIfNull(lags);
-        return achievedPerSecond < AchievedShare * offeredPerSecond ? OverloadCause.RateNotAchieved
-            : Grew(lags, endNanoseconds / 4.0, medianServiceNanoseconds ?? 0) ? OverloadCause.BacklogGrew
+        return endedPerSecond < AchievedShare * offeredPerSecond ? OverloadCause.RateNotAchieved
+            : Grew(lags, endNanoseconds / (double)Parts, medianServiceNanoseconds ?? 0) ? OverloadCause.BacklogGrew
             : OverloadCause.None;
     }
 
-    /// <summary>From the second to the third and to the fourth quarter, and to more than what an operation takes: less would hardly show in a latency.</summary>
-    private static bool Grew(LagSeries lags, double quarter, long medianServiceNanoseconds)
+    /// <summary>By more than what an operation takes, too: less would hardly show in a latency.</summary>
+    private static bool Grew(LagSeries lags, double part, long medianServiceNanoseconds)
     {
-        var second = lags.MeanBetween(quarter, 2 * quarter);
-        var third = lags.MeanBetween(2 * quarter, 3 * quarter);
-        var fourth = lags.MeanBetween(3 * quarter, 4 * quarter);
-        return third - second >= GrowthPerSecond * quarter && fourth - third >= GrowthPerSecond * quarter && fourth > medianServiceNanoseconds;
+        double[] means = [.. Enumerable.Range(0, Parts).Select(index => lags.MeanBetween(index * part, (index + 1) * part)).OfType<double>()];
+        return means.Length > MeanInterval.MinimumSamples
+            && means[^1] - means[0] > Math.Max(medianServiceNanoseconds, LeastGrowthNanoseconds)
+            && MeanInterval.Of([.. means.Zip(means.Skip(1), (before, next) => next - before)]) is { Low: > 0 };
     }
 }

@@ -13,6 +13,12 @@ public sealed record ClockMapping(ClockOffset Before, ClockOffset? After)
 
     private bool KnowsDrift => After is not null && After.Clock == Before.Clock && After.AtNanoseconds > Before.AtNanoseconds;
 
+    /// <summary>By how much the barrier's clock is faster than the member's, in microseconds per second; null where that is not known.</summary>
+    public double? DriftPartsPerMillion => KnowsDrift ? (After!.OffsetNanoseconds - Before.OffsetNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6 : null;
+
+    /// <summary>By how much that may be wrong; null likewise.</summary>
+    public double? DriftBoundPartsPerMillion => KnowsDrift ? (After!.BoundNanoseconds + Before.BoundNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6 : null;
+
     /// <summary>The instant on the barrier's clock.</summary>
     public long ToBarrier(long memberNanoseconds) => memberNanoseconds + OffsetAt(memberNanoseconds);
 

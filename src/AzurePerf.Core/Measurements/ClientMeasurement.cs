@@ -76,12 +76,14 @@ public sealed record ClientMeasurement
 
     /// <summary>
     /// When it became active: with its first operation, or in an open loop with its schedule; null when it did not. In an open loop no operation need be under way for a
-    /// client to be active.
+    /// client to be active, but one to which arrivals came and which started none of them never was.
     /// </summary>
     [JsonIgnore]
-    public long? ActiveFromNanoseconds => Arrivals?.StartNanoseconds ?? FirstStartNanoseconds;
+    public long? ActiveFromNanoseconds => NeverStarted ? null : Arrivals?.StartNanoseconds ?? FirstStartNanoseconds;
 
     /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later; null likewise.</summary>
     [JsonIgnore]
-    public long? ActiveUntilNanoseconds => Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
+    public long? ActiveUntilNanoseconds => NeverStarted || Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
+
+    private bool NeverStarted => FirstStartNanoseconds is null && Arrivals is null or { Due: > 0 };
 }

@@ -74,6 +74,7 @@ public static class GangSummariser
         WarmUpNanoseconds = parts.Max(part => part.Details.WarmUpNanoseconds),
         OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.OpenLoop).OfType<OpenLoopObservations>()]),
         Generators = [.. parts.Select(part => part.Load)],
+        Clocks = [.. parts.Select(part => WorkerClock.Of(part.Timing, part.BoundNanoseconds))],
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
         ServiceLimit = parts[0].Details.ServiceLimit,

@@ -15,10 +15,44 @@ public sealed class LatencySeries
     private readonly List<(int Interval, byte[] Encoded)> _finished = new(LatencyIntervals.OfOneLength);
     private readonly byte[] _buffer = new byte[LatencyHistogramEncoding.MaximumBytes];
     private readonly Lock _lock = new();
+    private readonly List<int> _reached = [];
     private int _interval;
+    private int _told;
 
-    /// <summary>Called with the latencies of an interval when a later one begins, by one thread at a time; null for nobody. The last one, which the end cuts off, is never told.</summary>
+    /// <summary>
+    /// Called with the latencies of an interval when nobody who joined will hand over more of it, in the order of time, by one thread at a time; null for nobody. Never
+    /// told are empty intervals, and the last one, which the end cuts off.
+    /// </summary>
     public Action<LatencyHistogram>? IntervalFinished { get; init; }
+
+    /// <summary>Announces one who will hand over; called before any does.</summary>
+    /// <returns>Its number, from 0.</returns>
+    public int Join()
+    {
+        lock (_lock)
+        {
+            _reached.Add(0);
+            return _reached.Count - 1;
+        }
+    }
+
+    /// <summary>Adds what one who joined recorded in an interval; it is copied.</summary>
+    /// <param name="member">Who.</param>
+    /// <param name="interval">The interval.</param>
+    /// <param name="latencies">What was recorded.</param>
+    /// <param name="next">The interval that the next will be of, or a later one; null when there will be no more.</param>
+    public void HandOver(int member, int interval, LatencyHistogram latencies, int? next)
+    {
+        lock (_lock)
+        {
+            Add(interval, latencies);
+            _reached[member] = next ?? int.MaxValue;
+            if (IntervalFinished is not null)
+            {
+                TellFinished();
+            }
+        }
+    }
 
     /// <summary>Adds latencies of operations that ended in an interval; they are copied.</summary>
     public void Add(int interval, LatencyHistogram latencies)
@@ -33,11 +67,6 @@ public sealed class LatencySeries
         {
             if (interval > _interval)
             {
-                if (_open.Count > 0)
-                {
-                    IntervalFinished?.Invoke(_open);
-                }
-
                 Finish();
                 _interval = interval;
             }
@@ -82,6 +111,25 @@ public sealed class LatencySeries
             var start = LatencyIntervals.StartOf(parts.Key);
             yield return new(start, LatencyIntervals.StartOf(parts.Key + 1) - start, latencies);
         }
+    }
+
+    /// <summary>Tells the intervals behind all who joined; when none is left, those before the last.</summary>
+    private void TellFinished()
+    {
+        var reached = _reached.Min();
+        for (var until = reached == int.MaxValue ? _interval : reached; _told < until; _told++)
+        {
+            if (Whole(_told) is { Count: > 0 } latencies)
+            {
+                IntervalFinished!(latencies);
+            }
+        }
+    }
+
+    private LatencyHistogram Whole(int interval)
+    {
+        var parts = _finished.Where(part => part.Interval == interval).Select(part => LatencyHistogramEncoding.Decode(part.Encoded));
+        return interval != _interval ? LatencyHistogram.Sum(parts) : _finished.Any(part => part.Interval == interval) ? LatencyHistogram.Sum(parts.Append(_open)) : _open;
     }
 
     private void Finish()

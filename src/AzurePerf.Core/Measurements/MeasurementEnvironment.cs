@@ -68,6 +68,9 @@ public sealed record MeasurementEnvironment
     /// <summary>What the worker can do at most; null where it was not measured.</summary>
     public CalibrationFigures? Calibration { get; init; }
 
+    /// <summary>Bytes per second and direction with which the machine's network is sold, as its worker was told; null where nobody said.</summary>
+    public double? NetworkLimitBytesPerSecond { get; init; }
+
     /// <summary>Connections to the target that its clients opened in the window; 0 when the warm-up opened them all, null where nobody counted.</summary>
     public long? ConnectionsOpened { get; init; }
 }

@@ -17,7 +17,7 @@ internal sealed class MemberReading
         Samples = [.. SampleTextReader.Read(details.Samples).Select(OnCommonClock)];
         Latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals);
         OpenLoop = details.OpenLoop?.Read();
-        Load = GeneratorLoad.Of(timing.HostId, details.Environment, details.Clients, Latencies, OpenLoop);
+        Load = GeneratorLoad.Of(timing.WorkerId, details.Environment, details.Clients, Latencies, OpenLoop);
     }
 
     public MeasurementDetails Details { get; }
@@ -40,6 +40,9 @@ internal sealed class MemberReading
 
     /// <summary>The load that this member made.</summary>
     public GeneratorLoad Load { get; }
+
+    /// <summary>How far its instants may be off.</summary>
+    public long BoundNanoseconds => Clients.Count == 0 ? 0 : Clients.Max(client => client.ClockBoundNanoseconds);
 
     public bool HasAllSamples => Details.SamplesNotKept == 0;
 
@@ -67,7 +70,7 @@ internal sealed class MemberReading
     public MemberPart ToPart() => new()
     {
         Timing = Timing,
-        BoundNanoseconds = Clients.Count == 0 ? 0 : Clients.Max(client => client.ClockBoundNanoseconds),
+        BoundNanoseconds = BoundNanoseconds,
         FirstStartNanoseconds = Clients.Min(client => client.FirstStartNanoseconds),
         LastEndNanoseconds = Clients.Max(client => client.LastEndNanoseconds),
         OverlapFromSamples = HasAllSamples,

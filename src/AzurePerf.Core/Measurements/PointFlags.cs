@@ -13,7 +13,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
     private const double UsualQuantile = 0.99;
 
-    public static PointFlags Of(PointObservations observations, ClientSpans spans, SteadyStateClass steadyState, double operationsPerSecond, OpenLoopSummary? openLoop)
+    public static PointFlags Of(PointObservations observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
     {
         var generator = GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
@@ -23,7 +23,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
             (PointFlag.NotConcurrent, spans.NotConcurrent),
             (PointFlag.RaggedEnd, spans.RaggedEnd),
             (PointFlag.GeneratorBound, generator.Count > 0),
-            (PointFlag.NoSteadyState, steadyState == SteadyStateClass.None),
+            (PointFlag.NoSteadyState, steadiness.Class == SteadyStateClass.None),
             (PointFlag.HiddenRetries, hiddenRetries > 0),
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(clients.Sum(client => client.Completed), UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
@@ -35,10 +35,15 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
             [.. checks.Where(check => check.Raised).Select(check => check.Flag)],
             [
                 .. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)),
+                .. Unsteady(steadiness),
                 .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
                 .. Throttling(observations, operationsPerSecond),
             ]);
     }
+
+    private static IEnumerable<FlagReason> Unsteady(Steadiness steadiness) => steadiness.Class == SteadyStateClass.None
+        ? [new(PointFlag.NoSteadyState, steadiness.Changes.Length > 0 ? $"throughput changed {steadiness.Changes}" : "throughput wandered about no level that could be told")]
+        : [];
 
     private static IEnumerable<FlagReason> HiddenRetries(long retries, long planned) =>
         retries > 0 ? [new(PointFlag.HiddenRetries, $"{Share(retries, planned)}{Figures.Counted(retries, "request")} beyond the planned {Figures.Count(planned)}")] : [];

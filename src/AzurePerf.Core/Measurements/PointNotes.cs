@@ -13,6 +13,9 @@ internal static class PointNotes
     /// <summary>Share of the processors' time that a hypervisor may give to others, and of the window that a collector may stop all threads, without a note.</summary>
     private const double InterruptionShare = 0.01;
 
+    /// <summary>Of many workers the clocks that are known worst are named.</summary>
+    private const int ClocksNamed = 4;
+
     public static IReadOnlyList<string> Of(PointObservations observations, Steadiness steadiness)
     {
         var figures = GeneratorFigures.Of(observations.Generators);
@@ -25,12 +28,13 @@ internal static class PointNotes
             .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {Figures.Significant(seconds)} s"),
             .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
             .. Course(steadiness),
+            .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
             .. LittlesLaw.Check(observations),
         ];
     }
 
     private static IEnumerable<string> Course(Steadiness steadiness) => steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
-        ? [$"throughput was steady from {Figures.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}"]
+        ? [$"throughput was steady from {Figures.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}{(steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")}"]
         : [];
 
     /// <summary>Null where nothing is verified, or nobody measured what that costs.</summary>

@@ -40,6 +40,9 @@ public sealed record PointObservations
     /// <summary>The workers that made the load; empty when nobody watched them.</summary>
     public IReadOnlyList<GeneratorLoad> Generators { get; init; } = [];
 
+    /// <summary>How the workers' clocks ran, of a point that several measured; else empty.</summary>
+    public IReadOnlyList<WorkerClock> Clocks { get; init; } = [];
+
     /// <summary>What the service is said to take at most; null where nothing is known of it.</summary>
     public ServiceLimit? ServiceLimit { get; init; }
 
@@ -82,6 +85,7 @@ public sealed record PointObservations
             Generators = details.Members.Count == 0
                 ? [GeneratorLoad.Of("", details.Environment, details.Clients, latencies, openLoop)]
                 : [.. details.Members.Select(part => LoadOf(part, details.Clients))],
+            Clocks = [.. details.Members.Select(part => WorkerClock.Of(part.Timing, part.BoundNanoseconds))],
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
             OperationBins = details.OperationBins,
@@ -116,9 +120,9 @@ public sealed record PointObservations
         Precision = Precision,
     };
 
-    private static GeneratorLoad LoadOf(MemberPart part, IReadOnlyList<ClientMeasurement> clients) => new(
-        part.Timing.HostId,
-        part.Environment,
-        part.MedianNanoseconds,
-        clients.Where(client => client.Member == part.Timing.Member).Sum(client => client.Completed + client.Failed));
+    private static GeneratorLoad LoadOf(MemberPart part, IReadOnlyList<ClientMeasurement> clients)
+    {
+        ClientMeasurement[] own = [.. clients.Where(client => client.Member == part.Timing.Member)];
+        return new(part.Timing.WorkerId, part.Environment, part.MedianNanoseconds, own.Sum(client => client.Completed + client.Failed), own.Sum(client => client.Bytes));
+    }
 }

@@ -18,7 +18,7 @@ public static class PointSummariser
         var openLoop = OpenLoopSummariser.Summarise(observations);
         var steadiness = Steadiness.Of(observations.OperationBins, spans);
         var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
-        var flags = PointFlags.Of(observations, spans, steadiness.Class, operations.Total, openLoop);
+        var flags = PointFlags.Of(observations, spans, steadiness, operations.Total, openLoop);
         return new()
         {
             Clients = clients.Count,
@@ -36,6 +36,7 @@ public static class PointSummariser
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
             StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,
+            Clocks = observations.Clocks,
             MeanActiveClients = spans.MeanActive,
             OverlapSeconds = spans.OverlapNanoseconds / NanosecondsPerSecond,
             OverlapRatio = spans.OverlapRatio,

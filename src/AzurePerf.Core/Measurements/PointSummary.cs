@@ -57,6 +57,9 @@ public sealed record PointSummary
     /// <summary>By how much the start skew may be wrong, because the clocks of several workers are compared; 0 with one worker.</summary>
     public double StartSkewBoundSeconds { get; init; }
 
+    /// <summary>How the workers' clocks ran; empty with one worker, or in points of older builds.</summary>
+    public IReadOnlyList<WorkerClock> Clocks { get; init; } = [];
+
     /// <summary>Mean number of active clients from the latest first start to the last end.</summary>
     public double MeanActiveClients { get; init; }
 

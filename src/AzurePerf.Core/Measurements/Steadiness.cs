@@ -1,3 +1,4 @@
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
@@ -11,7 +12,13 @@ namespace AzurePerf.Core.Measurements;
 /// </remarks>
 internal sealed record Steadiness(SteadyStateClass Class, double? FromNanoseconds)
 {
+    private const int ChangesNamed = 3;
+    private const double NanosecondsPerSecond = 1e9;
+
     public static Steadiness NotAssessed { get; } = new(SteadyStateClass.NotAssessed, null);
+
+    /// <summary>Where the rate changed, such as "at 21.0 s from 1,000/s to 800/s"; empty when it did not.</summary>
+    public string Changes { get; private init; } = "";
 
     public static Steadiness Of(OperationBins? counted, ClientSpans spans)
     {
@@ -30,7 +37,17 @@ internal sealed record Steadiness(SteadyStateClass Class, double? FromNanosecond
         }
 
         var state = SteadyState.Of(rates);
-        return new(state.Class, state.SteadyFromBin is { } from ? (first + (from * (double)joined)) * counted.BinNanoseconds : null);
+        return new(state.Class, state.SteadyFromBin is { } from ? StartOf(from) : null)
+        {
+            Changes = string.Join(", then ", state.Changes.Take(ChangesNamed).Select(Describe)) + (state.Changes.Count > ChangesNamed ? ", and more often" : ""),
+        };
+
+        double StartOf(int bin) => (first + (bin * (double)joined)) * counted.BinNanoseconds;
+
+        string Describe(ChangePoint change) =>
+            $"at {Figures.Significant(StartOf(change.Index) / NanosecondsPerSecond)} s from {PerSecond(change.MeanBefore)}/s to {PerSecond(change.MeanAfter)}/s";
+
+        string PerSecond(double inBin) => Figures.Significant(inBin / (joined * counted.BinNanoseconds) * NanosecondsPerSecond);
     }
 
     /// <summary>The first bin that lies wholly in the overlap, and the one after the last.</summary>

@@ -12,6 +12,12 @@ public sealed record ChangePointRule
     /// <summary>Changes up to this relative size are dropped; 0 keeps all.</summary>
     public double MinimumMagnitude { get; init; }
 
+    /// <summary>
+    /// True where each value tells something of the next, as rates over time do: a change then has to be significant for as many independent values as the two segments
+    /// are worth. False takes all values as independent, as Hunter does.
+    /// </summary>
+    public bool Autocorrelated { get; init; }
+
     /// <summary>The fewest values between two changes, and between one and either end of the series; at least 1.</summary>
     public int MinimumSegment { get; init; } = 1;
 }

@@ -45,7 +45,7 @@ public static class ChangePointSearch
     {
         while (true)
         {
-            ChangePoint[] points = [.. candidates.Select((_, position) => Measure(values, candidates, position))];
+            ChangePoint[] points = [.. candidates.Select((_, position) => Measure(values, candidates, position, rule))];
             if (Weakest(points, rule) is not { } weakest)
             {
                 return points;
@@ -55,11 +55,11 @@ public static class ChangePointSearch
         }
     }
 
-    private static ChangePoint Measure(double[] values, List<int> candidates, int position)
+    private static ChangePoint Measure(double[] values, List<int> candidates, int position, ChangePointRule rule)
     {
         var (start, index) = (position > 0 ? candidates[position - 1] : 0, candidates[position]);
         var end = position + 1 < candidates.Count ? candidates[position + 1] : values.Length;
-        return ChangePoint.Of(values.AsSpan(start..index), values.AsSpan(index..end), index);
+        return ChangePoint.Of(values.AsSpan(start..index), values.AsSpan(index..end), index, rule);
     }
 
     /// <summary>The next one to drop: first the weakest change, then the smallest; null when all hold.</summary>

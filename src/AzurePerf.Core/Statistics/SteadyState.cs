@@ -3,11 +3,12 @@ namespace AzurePerf.Core.Statistics;
 /// <summary>Whether a rate settled, and from when on.</summary>
 /// <param name="Class">How it ran.</param>
 /// <param name="SteadyFromBin">The first bin of the steady part; null when there is none or nobody can say.</param>
-/// <param name="Changes">Where the level changed.</param>
+/// <param name="Changes">Where the level changed, as far as that could be told.</param>
 /// <remarks>
 /// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the
 /// last change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
-/// condition it lies in the second half of one in eight series of nothing but noise.
+/// condition it lies in the second half of one in eight series of nothing but noise. Bins that follow each other are alike, so changes are tested for the number of
+/// independent values; a series that is worth fewer than six of them and moves by more than the margin has no level.
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)
 {
@@ -17,6 +18,9 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
     private const int UsualBins = 120;
     private const int MinimumSegment = 5;
     private const int SegmentsAtMost = 10;
+
+    // As many as the interval of a median needs.
+    private const int FewestIndependent = 6;
 
     // The practical margin of comparisons: a smaller step makes no two points differ, so it makes none unsteady either.
     private const double MinimumMagnitude = 0.05;
@@ -41,16 +45,25 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             return new(SteadyStateClass.NotAssessed, null, []);
         }
 
-        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost) };
+        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost), Autocorrelated = true };
         var changes = ChangePointSearch.Find(bins, rule);
-        var from = Math.Max(Truncation(bins, rule), changes.Count > 0 ? changes[^1].Index : 0);
-        return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, changes) : new(ClassOf(changes), from, changes);
+        var truncation = Truncation(bins, rule);
+        var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
+        return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, changes.Count > 0 ? changes : [truncation!.Value])
+            : changes.Count == 0 && Wanders(bins) ? new(SteadyStateClass.None, null, [])
+            : new(ClassOf(changes), from, changes);
     }
 
-    private static int Truncation(double[] bins, ChangePointRule rule)
+    private static ChangePoint? Truncation(double[] bins, ChangePointRule rule) =>
+        MserTruncation.Of(bins)!.Value is > 0 and var skipped && ChangePoint.Of(bins.AsSpan(..skipped), bins.AsSpan(skipped..), skipped, rule) is var change && change.Holds(rule)
+            ? change
+            : null;
+
+    /// <summary>True of a rate that moves by more than the margin, and so slowly that the window has hardly any independent values: nobody can say about which level.</summary>
+    private static bool Wanders(double[] bins)
     {
-        var skipped = MserTruncation.Of(bins)!.Value;
-        return skipped > 0 && ChangePoint.Of(bins.AsSpan(..skipped), bins.AsSpan(skipped..), skipped).Holds(rule) ? skipped : 0;
+        var moments = SampleMoments.Of(bins);
+        return Math.Sqrt(moments.Variance) > MinimumMagnitude * moments.Mean && Autocorrelation.Of(bins).EffectiveSamples < FewestIndependent;
     }
 
     private static SteadyStateClass ClassOf(IReadOnlyList<ChangePoint> changes) =>

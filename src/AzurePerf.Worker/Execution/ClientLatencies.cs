@@ -9,6 +9,7 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="series">What all clients of the phase hand over to.</param>
 internal sealed class ClientLatencies(LatencyHistogram own, LatencySeries series)
 {
+    private readonly int _member = series.Join();
     private int _interval;
     private long _intervalEnds = LatencyIntervals.StartOf(1);
 
@@ -17,25 +18,33 @@ internal sealed class ClientLatencies(LatencyHistogram own, LatencySeries series
     /// <param name="nanoseconds">How long it took.</param>
     public void Record(long endedAt, long nanoseconds)
     {
-        if (endedAt >= _intervalEnds)
-        {
-            Advance(endedAt);
-        }
-
+        Reach(endedAt);
         own.Record(nanoseconds);
     }
 
-    /// <summary>Hands over what was recorded since the last time; called when the client has ended, too.</summary>
-    public void HandOver()
+    /// <summary>Says that an instant is reached, though nothing is recorded: others may wait for what was.</summary>
+    public void Reach(long nanoseconds)
     {
-        series.Add(_interval, own);
-        own.Reset();
+        if (nanoseconds >= _intervalEnds)
+        {
+            Advance(nanoseconds);
+        }
     }
 
-    private void Advance(long endedAt)
+    /// <summary>Hands over what was recorded since the last time; called when the client has ended.</summary>
+    public void HandOver() => HandOver(next: null);
+
+    private void Advance(long reached)
     {
-        HandOver();
-        _interval = LatencyIntervals.IndexOf(endedAt);
-        _intervalEnds = LatencyIntervals.StartOf(_interval + 1);
+        var next = LatencyIntervals.IndexOf(reached);
+        HandOver(next);
+        _interval = next;
+        _intervalEnds = LatencyIntervals.StartOf(next + 1);
+    }
+
+    private void HandOver(int? next)
+    {
+        series.HandOver(_member, _interval, own, next);
+        own.Reset();
     }
 }

@@ -296,7 +296,8 @@ internal sealed class ClientPhase
     {
         var outcome = _plan.Classify(failure, timedOut);
         _plan.Failures.Add(outcome, end - _start, failure);
-        _plan.OpenLoop?.Failed(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds);
+        _latencies?.Reach(end - _plan.OpenedNanoseconds);
+        _plan.OpenLoop?.Failed(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds, end - _plan.OpenedNanoseconds);
         _failuresInARow = _arrivals?.CountFailure() ?? _failuresInARow + 1;
 
         // What arrives does not wait for a client that fails: a pause would be lag.

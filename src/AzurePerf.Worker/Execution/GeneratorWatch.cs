@@ -5,7 +5,8 @@ namespace AzurePerf.Worker.Execution;
 
 /// <summary>Watches the real process and its machine.</summary>
 /// <param name="calibration">What the worker can do at most; null before it was measured.</param>
-internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration) : IGeneratorWatch
+/// <param name="networkLimit">Bytes per second and direction with which the machine's network is sold; null where nobody said.</param>
+internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration, double? networkLimit) : IGeneratorWatch
 {
     private readonly MachineFiles _files = new(OperatingSystem.IsLinux() ? "/" : null);
 
@@ -13,6 +14,6 @@ internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration) : IG
     {
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
-        return new WatchedWindow(clock, probe, _files, canary, calibration());
+        return new WatchedWindow(clock, probe, _files, canary, calibration(), networkLimit);
     }
 }

@@ -31,10 +31,11 @@ internal sealed class OpenLoopRecorder(ArrivalKind arrivals, LatencySeries serie
     }
 
     /// <summary>Records when an operation that failed had started.</summary>
-    public void Failed(long intended, long start)
+    public void Failed(long intended, long start, long end)
     {
         lock (_lock)
         {
+            _latencies.Reach(end);
             RecordLag(intended, start);
         }
     }

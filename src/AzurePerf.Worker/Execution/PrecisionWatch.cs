@@ -9,6 +9,7 @@ namespace AzurePerf.Worker.Execution;
 internal sealed class PrecisionWatch(double targetPercent, Action reached)
 {
     private readonly List<double> _medians = new(LatencyIntervals.OfOneLength);
+    private readonly LatencyHistogram _block = new();
     private readonly Lock _lock = new();
     private MedianPrecision? _precision;
     private bool _over;
@@ -18,10 +19,19 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
     {
         lock (_lock)
         {
-            if (_over || latencies.SupportedQuantile(0.5) is not { } median)
+            if (_over)
             {
                 return;
             }
+
+            // Where few operations end in an interval, a block is as many of them as make a median.
+            _block.Merge(latencies);
+            if (_block.SupportedQuantile(0.5) is not { } median)
+            {
+                return;
+            }
+
+            _block.Reset();
 
             _medians.Add(median);
             _precision = MedianPrecision.Of(_medians);

@@ -5,7 +5,8 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them.</summary>
-internal sealed class WatchedWindow(MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, CalibrationFigures? calibration) : IWatchedWindow
+internal sealed class WatchedWindow(
+    MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
 {
     private EnvironmentReading _begin;
     private MachineCounters _machine = MachineCounters.NotRead;
@@ -32,6 +33,7 @@ internal sealed class WatchedWindow(MeasurementClock clock, IProbeSetup probe, M
             Machine = activity,
             Canary = seen,
             Calibration = calibration,
+            NetworkLimitBytesPerSecond = networkLimit,
             ConnectionsOpened = probe.ConnectionsOpened - _connections,
         };
     }

@@ -83,7 +83,7 @@ internal sealed partial class MeasureStage(
             throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
         }
 
-        await calibration.RefreshAsync(execution.Stopping);
+        await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
         var progress = ProgressOf(execution);
         using var target = StorageTarget.Open(
             context.Target, selection.Options.Clients, selection.Options.LanesPerClient, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));

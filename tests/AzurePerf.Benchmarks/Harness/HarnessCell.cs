@@ -16,7 +16,7 @@ internal sealed class HarnessCell : IDisposable
 
     private readonly StorageTarget _target;
     private readonly Func<CancellationToken, ValueTask<OperationResult>>[] _operations;
-    private readonly ProbeRunner _runner = new(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null));
+    private readonly ProbeRunner _runner = new(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
     private readonly long _perClient;
 
     /// <param name="address">The account.</param>

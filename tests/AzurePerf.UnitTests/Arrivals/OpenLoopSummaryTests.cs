@@ -49,6 +49,29 @@ public sealed class OpenLoopSummaryTests
     }
 
     [Fact]
+    public void Operations_that_fail_in_time_are_no_overload()
+    {
+        var summary = PointSummariser.Summarise(Open(
+            Client(0, 0, 10_000, completed: 900) with { Failed = 100, Arrivals = new(0, 10 * Second, 9_990_000_000, 1_000, 0) }));
+
+        Assert.Equal((100, 90), (summary.OpenLoop!.OfferedPerSecond, summary.OpenLoop.AchievedPerSecond));
+        Assert.Equal(OverloadCause.None, summary.OpenLoop.Overload);
+        Assert.Equal([PointFlag.OperationsFailed], summary.Flags);
+        Assert.NotNull(summary.Latency.P99Nanoseconds);
+    }
+
+    [Fact]
+    public void A_client_to_which_operations_came_and_that_started_none_was_not_concurrent()
+    {
+        var summary = PointSummariser.Summarise(Open(
+            Client(0, 0, 10_000, completed: 400) with { Arrivals = new(0, 10 * Second, 9 * Second, 400, 0) },
+            NeverStarted(1) with { End = ClientEnd.Duration, Arrivals = new(0, 10 * Second, null, 3, 3) }));
+
+        Assert.Equal([PointFlag.NotConcurrent], summary.Flags);
+        Assert.Equal((1, 0), (summary.ClientsFinished, summary.OverlapSeconds));
+    }
+
+    [Fact]
     public void An_overloaded_point_has_no_percentiles_but_keeps_those_of_service_time_and_lag()
     {
         var summary = PointSummariser.Summarise(Open(

@@ -17,10 +17,36 @@ public sealed class OverloadRuleTests
     [Theory]
     [InlineData(0.97, OverloadCause.BacklogGrew)]
     [InlineData(0.989, OverloadCause.BacklogGrew)]
-    [InlineData(0.995, OverloadCause.None)]
+    [InlineData(0.995, OverloadCause.BacklogGrew)]
+    [InlineData(0.99997, OverloadCause.None)]
     [InlineData(1.5, OverloadCause.None)]
     public void A_server_that_does_a_little_less_than_arrives_shows_as_a_lag_that_grows(double capacityShare, OverloadCause cause) =>
         Assert.Equal(cause, OverloadRule.Judge(1_000, 1_000 * Math.Min(1, capacityShare), Lags(time => Math.Max(0, time * (1 - capacityShare))), End, 1_000_000));
+
+    [Fact]
+    public void A_backlog_that_grows_slowly_for_an_hour_is_one()
+    {
+        var lags = new LagSeries();
+        for (var index = 0; index < 360_000; index++)
+        {
+            lags.Add(index * 10_000_000L, (long)(index * 10_000_000L * 0.009));
+        }
+
+        Assert.Equal(OverloadCause.BacklogGrew, OverloadRule.Judge(100, 99.1, lags, 3_600 * Second, 1_000_000));
+    }
+
+    // M/D/1 and M/M/1 from empty: near its capacity the queue of random arrivals wanders far.
+    [Theory]
+    [InlineData(95, 10, 0.95, false, 0, 8)]
+    [InlineData(19, 60, 0.95, true, 0, 8)]
+    [InlineData(19, 60, 0.9, true, 0, 2)]
+    [InlineData(95, 10, 0.8, false, 0, 0)]
+    [InlineData(100, 600, 1.04, true, 195, 200)]
+    public void Random_arrivals_are_a_backlog_only_where_more_arrive_than_leave(double rate, double seconds, double load, bool randomService, int least, int most) =>
+        Assert.InRange(
+            Enumerable.Range(1, 200).Count(seed => OverloadRule.Judge(
+                rate, rate, Queue(new Random(seed), rate, seconds, load / rate, randomService), (long)(seconds * Second), (long)(load / rate * Second)) == OverloadCause.BacklogGrew),
+            least, most);
 
     [Theory]
     [InlineData(2)]
@@ -65,5 +91,22 @@ public sealed class OverloadRuleTests
         }
 
         return lags;
+    }
+
+    /// <summary>One server from empty, by Lindley's recursion.</summary>
+    private static LagSeries Queue(Random random, double rate, double seconds, double meanService, bool randomService)
+    {
+        var (lags, wait) = (new LagSeries(), 0.0);
+        for (var at = Exponential(1 / rate); at < seconds;)
+        {
+            lags.Add((long)(at * Second), (long)(wait * Second));
+            var gap = Exponential(1 / rate);
+            wait = Math.Max(0, wait + (randomService ? Exponential(meanService) : meanService) - gap);
+            at += gap;
+        }
+
+        return lags;
+
+        double Exponential(double mean) => -Math.Log(1 - random.NextDouble()) * mean;
     }
 }

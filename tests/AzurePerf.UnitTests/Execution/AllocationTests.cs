@@ -84,7 +84,7 @@ public sealed class AllocationTests(ITestOutputHelper output)
                 after = phase == RunnerPhase.Ended ? GC.GetTotalAllocatedBytes(true) : after;
             },
         };
-        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null));
+        var runner = new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
         var measurement = await runner.RunAsync(probe, load, progress, TestContext.Current.CancellationToken);
 
         Assert.Equal(load.Clients * load.OperationsPerClient, measurement.Summary.Operations);

@@ -48,13 +48,14 @@ public sealed class GeneratorWatchTests
         var opened = 4L;
         var probe = new CountingProbe(() => opened);
         var calibration = new CalibrationFigures(1e6, 0.1, 1e9);
-        using var window = new GeneratorWatch(() => calibration).Prepare(new(TimeProvider.System), probe);
+        using var window = new GeneratorWatch(() => calibration, networkLimit: 2e9).Prepare(new(TimeProvider.System), probe);
         window.Open();
         opened = 6;
         var seen = window.Close();
 
         Assert.Equal(2, seen.ConnectionsOpened);
         Assert.Same(calibration, seen.Calibration);
+        Assert.Equal(2e9, seen.NetworkLimitBytesPerSecond);
         Assert.True(seen.WindowSeconds > 0);
         Assert.True(seen.Processors > 0);
         Assert.NotNull(seen.Machine);

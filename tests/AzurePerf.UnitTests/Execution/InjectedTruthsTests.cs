@@ -1,14 +1,19 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Statistics;
+using AzurePerf.UnitTests.Measurements;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
+using Sample = AzurePerf.Core.Measurements.Sample;
 
 namespace AzurePerf.UnitTests.Execution;
 
 /// <summary>A service with a known fault, and whether what is published names the fault at its true size.</summary>
-public sealed class InjectedTruthsTests
+public sealed partial class InjectedTruthsTests
 {
     private const double ServiceMilliseconds = 1.5;
     private readonly RunnerScene _scene = new();
@@ -63,14 +68,111 @@ public sealed class InjectedTruthsTests
     }
 
     [Fact]
-    public void A_step_at_70_percent_of_a_window_of_30_s_is_found_within_3_bins_in_at_least_95_percent_of_200_seeds()
+    public async Task Clients_that_a_service_throttles_are_measured_at_its_limit_and_the_report_names_it()
     {
-        var step = (int)(0.7 * 120);
+        // The service turns away what comes before its turn; an attempt takes 1 ms, and the clients pause as they like.
+        const double Limit = 200;
+        var (admitted, attempts, gate) = (0L, 0L, new Lock());
+        var probe = FakeProbe.Immediate(_ =>
+        {
+            lock (gate)
+            {
+                attempts++;
+                _scene.Advance(1);
+                admitted += admitted + 1 <= Limit * _scene.Time.Elapsed.TotalSeconds ? 1 : throw new ThrottledException();
+                return new(100, 1);
+            }
+        });
+        var running = _scene.RunAsync(probe, new QueueAddOptions { Clients = 8, OperationsPerClient = 0, DurationSeconds = 20, WarmUpOperations = 0 });
+        for (var seen = -1L; !running.IsCompleted; await Task.Yield())
+        {
+            // Where all clients pause, nobody else moves the clock.
+            lock (gate)
+            {
+                _scene.Advance(attempts == seen ? 1 : 0);
+                seen = attempts;
+            }
+        }
+
+        var summary = (await running).Summary;
+
+        Assert.InRange(summary.OperationsPerSecond.Total / Limit, 0.97, 1.03);
+        Assert.Equal(attempts - admitted, summary.Outcomes[OperationOutcome.Throttled]);
+        Assert.Equal([PointFlag.ServiceThrottled, PointFlag.OperationsFailed], summary.Flags.Intersect([PointFlag.ServiceThrottled, PointFlag.OperationsFailed]));
+        Assert.EndsWith(
+            "the published limit of one queue is 2,000 messages/s of 1 KiB", Assert.Single(summary.Reasons, reason => reason.Flag == PointFlag.ServiceThrottled).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_summary_names_a_step_at_70_percent_of_a_window_of_30_s_within_3_bins_for_at_least_95_percent_of_200_seeds()
+    {
+        const double Step = 21;
 
         var found = Enumerable.Range(1, 200).Count(seed =>
-            SteadyState.Of(ReferenceSamples.Counts(new Random(seed), 120, bin => bin < step ? 250 : 200)).Changes.Any(change => Math.Abs(change.Index - step) <= 3));
+        {
+            var series = BinSeries.OfOperations();
+            var counts = ReferenceSamples.Counts(new Random(seed), 6_000, bin => bin * 0.005 < Step ? 5 : 4);
+            for (var bin = 0; bin < counts.Length; bin++)
+            {
+                series.Add(bin * 5_000_000L, (long)counts[bin]);
+            }
+
+            var summary = PointSummariser.Summarise(
+                ClientMeasurements.Observed(ClientMeasurements.Client(0, 0, 30_000, completed: 1_000)) with { OperationBins = OperationBins.Of(series) });
+            return summary.Reasons.Where(reason => reason.Flag == PointFlag.NoSteadyState)
+                .Any(reason => TimesNamed().Matches(reason.Text).Any(time => Math.Abs(double.Parse(time.Groups[1].Value, CultureInfo.InvariantCulture) - Step) <= 0.75));
+        });
 
         Assert.InRange(found, 190, 200);
+    }
+
+    [Fact]
+    public void Two_workers_whose_clocks_are_half_a_second_apart_and_drift_are_one_point_and_the_summary_names_their_clocks()
+    {
+        const long Length = 120_000_000_000;
+        long[] offsets = [250_000_000, -250_000_000];
+        long[] drifts = [20_000, -50_000];
+        for (var seed = 1; seed <= 50; seed++)
+        {
+            var random = new Random(seed);
+            var summary = GangSummariser.Summarise([Member(random, 0), Member(random, 1)], 2).Summary;
+
+            Assert.Equal(["worker0", "worker1"], summary.Clocks.Select(clock => clock.WorkerId));
+            for (var member = 0; member < 2; member++)
+            {
+                var clock = summary.Clocks[member];
+                Assert.InRange(Math.Abs(clock.OffsetSeconds - (offsets[member] / 1e9)), 0, clock.BoundSeconds);
+                Assert.InRange(clock.DriftPartsPerMillion!.Value, (drifts[member] / 1e3) - 2, (drifts[member] / 1e3) + 2);
+                Assert.InRange(clock.BoundSeconds, 0, 0.00056);
+            }
+
+            Assert.InRange(summary.StartSkewSeconds, 0, summary.StartSkewBoundSeconds);
+            Assert.Equal(Length / 1e9, summary.ElapsedSeconds, 0.002);
+            Assert.Equal(2, summary.Notes.Count(note => note.StartsWith("clock of worker", StringComparison.Ordinal)));
+        }
+
+        // Both start at 0 and end at the same true instant; each notes that by its own clock.
+        MemberMeasurement Member(Random random, int member)
+        {
+            var ownLength = (long)(Length / (1 + (drifts[member] / 1e9)));
+            Sample[][] clients = [[Own(0)], [Own(1)]];
+            var measurement = MemberScene.Of(clients, member, 2, 0);
+            return measurement with
+            {
+                Details = measurement.Details with
+                {
+                    Timing = measurement.Details.Timing! with
+                    {
+                        Before = Estimate(random, at: 0, offsets[member], drifts[member], out _),
+                        After = Estimate(random, at: ownLength, offsets[member], drifts[member], out _),
+                        PlannedStartNanoseconds = 0 - offsets[member],
+                        OpenedNanoseconds = 0 - offsets[member],
+                    },
+                },
+            };
+
+            Sample Own(int client) => new(client, 0, 0, ownLength, 100, OperationOutcome.Ok, 1);
+        }
     }
 
     [Theory]
@@ -121,6 +223,9 @@ public sealed class InjectedTruthsTests
 
         long Barrier(long instant) => instant + offset + (long)(instant / 1e9 * driftPerSecond);
     }
+
+    [GeneratedRegex("at ([0-9.]+) s ")]
+    private static partial Regex TimesNamed();
 
     private async Task<PointSummary> MeasureAsync(long operations, Func<long, double> milliseconds, Func<long, int>? requests = null) =>
         (await _scene.RunAsync(

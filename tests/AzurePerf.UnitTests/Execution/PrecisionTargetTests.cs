@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Worker.Execution;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution;
@@ -49,6 +50,31 @@ public sealed class PrecisionTargetTests
 
         Assert.Equal((8, 8), ((int)measurement.Summary.ElapsedSeconds, measurement.Summary.Precision!.Blocks));
         Assert.NotEqual(8, measurement.Summary.ElapsedSeconds);
+    }
+
+    [Fact]
+    public async Task Where_an_operation_takes_long_a_block_is_as_many_seconds_as_six_of_them_take()
+    {
+        var measurement = await _scene.RunAsync(Taking(_ => 400), new TestLoad { OperationsPerClient = 1_000, PrecisionPercent = 1 });
+
+        Assert.Equal(ClientEnd.Precision, measurement.Details.Clients[0].End);
+        Assert.Equal(new PrecisionSummary(1, 0, 6), measurement.Summary.Precision);
+        Assert.InRange(measurement.Summary.ElapsedSeconds, 6 * 6 * 0.4, 6 * 9 * 0.4);
+    }
+
+    [Fact]
+    public void A_client_that_only_fails_does_not_hold_back_what_others_recorded()
+    {
+        var told = new List<long>();
+        var series = new LatencySeries { IntervalFinished = latencies => told.Add(latencies.Count) };
+        var (good, bad) = (new ClientLatencies(new(), series), new ClientLatencies(new(), series));
+        good.Record(500_000_000, 1);
+        good.Record(1_500_000_000, 1);
+        Assert.Empty(told);
+
+        bad.Reach(1_100_000_000);
+
+        Assert.Equal([1], told);
     }
 
     [Fact]

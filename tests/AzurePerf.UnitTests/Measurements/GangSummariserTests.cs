@@ -156,7 +156,7 @@ public sealed class GangSummariserTests
         var summary = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0), busy], 2).Summary;
 
         Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
-        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (host1; 1 of 2 workers)")], summary.Reasons);
+        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (worker1; 1 of 2 workers)")], summary.Reasons);
     }
 
     [Fact]

@@ -55,6 +55,51 @@ public sealed class LatencySeriesTests
         });
 
     [Fact]
+    public void An_interval_is_finished_when_the_slowest_client_has_handed_it_over_and_the_last_one_never()
+    {
+        var told = new List<long>();
+        var series = new LatencySeries { IntervalFinished = latencies => told.Add(latencies.Count) };
+        var (fast, slow) = (series.Join(), series.Join());
+
+        series.HandOver(fast, 0, Of([1, 2]), next: 1);
+        series.HandOver(fast, 1, Of([3, 4]), next: 2);
+        series.HandOver(fast, 2, Of([5]), next: 3);
+        Assert.Empty(told);
+
+        series.HandOver(slow, 0, Of([9_000]), next: 2);
+        Assert.Equal([3, 2], told);
+
+        series.HandOver(fast, 3, Of([6]), next: null);
+        Assert.Equal([3, 2], told);
+
+        series.HandOver(slow, 2, Of([9_000]), next: null);
+        Assert.Equal([3, 2, 2], told);
+        Assert.Equal(8, series.Total().Count);
+    }
+
+    [Fact]
+    public void However_clients_hand_over_every_interval_but_the_last_is_told_once_and_whole() => SeededProperty.Holds(
+        Gen.Choose(0, int.MaxValue),
+        seed =>
+        {
+            var random = new Random(seed);
+            var told = new List<long>();
+            var series = new LatencySeries { IntervalFinished = latencies => told.Add(latencies.Count) };
+            var members = Enumerable.Range(0, 1 + random.Next(4)).Select(_ => (Number: series.Join(), Left: new Queue<int>(Steps(random)))).ToArray();
+            var counts = new SortedDictionary<int, long>();
+            while (members.Where(member => member.Left.Count > 0).ToArray() is { Length: > 0 } running)
+            {
+                var (number, left) = running[random.Next(running.Length)];
+                var (interval, count) = (left.Dequeue(), random.Next(3));
+                counts[interval] = counts.GetValueOrDefault(interval) + count;
+                series.HandOver(number, interval, Of(MixedLatencies.Draw(count, random.Next())), left.TryPeek(out var next) ? next : null);
+            }
+
+            var filled = counts.Values.Where(count => count > 0).ToArray();
+            return told.SequenceEqual(filled.SkipLast(1));
+        });
+
+    [Fact]
     public void A_histogram_that_was_reset_is_as_new() => SeededProperty.Holds(
         Gen.Choose(0, int.MaxValue),
         seed =>
@@ -63,6 +108,8 @@ public sealed class LatencySeriesTests
             used.Reset();
             return LatencyHistogramEquality.Differences(new(), used).Count == 0 && used.CountAtOrBelow(long.MaxValue) == 0;
         });
+
+    private static int[] Steps(Random random) => [.. Enumerable.Range(0, 8).Where(_ => random.Next(2) == 0).DefaultIfEmpty(0)];
 
     private static LatencyHistogram Of(long[] latencies)
     {

@@ -23,7 +23,7 @@ public sealed class SteadinessTests
     }
 
     [Fact]
-    public void A_rate_that_keeps_changing_to_the_end_is_not_steady() => Assert.Equal(new(SteadyStateClass.None, null), Of(10_000, bin => 1 + (bin / 200)));
+    public void A_rate_that_keeps_changing_to_the_end_is_not_steady() => Assert.Equal(SteadyStateClass.None, Of(10_000, bin => 1 + (bin / 200)).Class);
 
     [Theory]
     [InlineData(4_900)]
@@ -72,6 +72,23 @@ public sealed class SteadinessTests
         Assert.Equal(SteadyStateClass.WarmUp, steady.SteadyState);
         Assert.InRange(steady.SteadyFromSeconds!.Value, 3, 3.43);
         Assert.Contains(steady.Notes, note => note.StartsWith("throughput was steady from ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_step_late_in_the_window_is_named_with_its_time_and_both_rates()
+    {
+        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 4_200 ? 5 : 4) });
+
+        Assert.Equal([new(PointFlag.NoSteadyState, "throughput changed at 21.0 s from 1,000/s to 800/s")], summary.Reasons);
+    }
+
+    [Fact]
+    public void A_step_early_in_the_window_is_named_in_a_note()
+    {
+        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 1_200 ? 4 : 5) });
+
+        Assert.Equal(SteadyStateClass.WarmUp, summary.SteadyState);
+        Assert.Contains(summary.Notes, note => note.EndsWith("before, it was lower (it changed at 6.00 s from 800/s to 1,000/s)", StringComparison.Ordinal));
     }
 
     private static Steadiness Of(double milliseconds, Func<int, long> operations) => Steadiness.Of(Count(milliseconds, operations), ClientSpans.Of([Client(0, 0, milliseconds)]));

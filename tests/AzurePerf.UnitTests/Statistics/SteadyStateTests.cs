@@ -1,4 +1,5 @@
 using AzurePerf.Core.Statistics;
+using MathNet.Numerics.Distributions;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Statistics;
@@ -31,6 +32,14 @@ public sealed class SteadyStateTests
     [Fact]
     public void A_rate_that_swings_never_settles() => Assert.InRange(Count(SteadyStateClass.None, bin => 250 * (1 + (0.2 * Math.Sin(bin / 6.0)))), 195, 200);
 
+    // An autoregression of the first order about 250 with a coefficient of variation of 5 %: what one bin gets tells something of the next.
+    [Theory]
+    [InlineData(0.3, 190)]
+    [InlineData(0.5, 190)]
+    [InlineData(0.7, 180)]
+    public void Rates_that_follow_each_other_about_one_level_are_flat(double correlation, int atLeast) => Assert.InRange(
+        Enumerable.Range(1, 200).Count(seed => SteadyState.Of(Following(new Random(seed), correlation)).Class == SteadyStateClass.Flat), atLeast, 200);
+
     [Fact]
     public void The_steady_part_begins_near_the_step()
     {
@@ -57,4 +66,15 @@ public sealed class SteadyStateTests
 
     private static int Count(SteadyStateClass expected, Func<int, double> meanOf) =>
         Enumerable.Range(1, 200).Count(seed => SteadyState.Of(ReferenceSamples.Counts(new Random(seed), 120, meanOf)).Class == expected);
+
+    private static double[] Following(Random random, double correlation)
+    {
+        var deviation = Normal.Sample(random, 0, 1);
+        return [.. Enumerable.Range(0, 120).Select(_ =>
+        {
+            var rate = 250 * (1 + (0.05 * deviation));
+            deviation = (correlation * deviation) + Normal.Sample(random, 0, Math.Sqrt(1 - (correlation * correlation)));
+            return rate;
+        })];
+    }
 }

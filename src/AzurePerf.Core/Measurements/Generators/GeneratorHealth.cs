@@ -18,11 +18,14 @@ public static class GeneratorHealth
     /// <summary>Share of an operation's median that a delay inside the generator may have.</summary>
     public const double DelayShare = 0.1;
 
+    /// <summary>Share of the processors' time that the hypervisor gives to others, or for which a limit of processor time holds the worker back, from which on it is the limit.</summary>
+    public const double WithheldShare = 0.05;
+
     /// <summary>What limited one generator, in the order of <see cref="GeneratorLimitKind"/>; empty when nothing did.</summary>
     public static IReadOnlyList<GeneratorLimit> Of(GeneratorLoad load)
     {
         ArgumentNullException.ThrowIfNull(load);
-        return [.. new[] { Hiccups(load), QueueDelay(load), Processor(load), Network(load), Operations(load) }.OfType<GeneratorLimit>()];
+        return [.. new[] { Hiccups(load), QueueDelay(load), Processor(load), Steal(load), Throttling(load), Transfer(load), Network(load), Operations(load) }.OfType<GeneratorLimit>()];
     }
 
     /// <summary>What limited any of the generators of a point: a clause per kind, about the one that it limited most.</summary>
@@ -59,10 +62,30 @@ public static class GeneratorHealth
             $"the worker used {Figures.Percent(load.ProcessorShare)} of its processors; {Figures.Percent(ProcessorShare)} is allowed")
         : null;
 
-    private static GeneratorLimit? Network(GeneratorLoad load) =>
-        load.NetworkBytesPerSecond is { } rate && load.Environment.Calibration?.LoopbackBytesPerSecond is > 0 and var most && rate >= CapacityShare * most
-            ? new(GeneratorLimitKind.Network, rate / (CapacityShare * most),
-                $"the worker moved {Figures.Megabytes(rate)} MB/s, {Figures.Percent(rate / most)} of the {Figures.Megabytes(most)} MB/s that it moves without a service; less than {Figures.Percent(CapacityShare)} is allowed")
+    private static GeneratorLimit? Steal(GeneratorLoad load) => Withheld(
+        GeneratorLimitKind.Steal, load.Environment.Machine?.StealShare, share => $"the hypervisor gave {share} of the processors' time to others");
+
+    // Added up over processors, so the mean of those that the process may use.
+    private static GeneratorLimit? Throttling(GeneratorLoad load) => Withheld(
+        GeneratorLimitKind.Throttling,
+        load.Environment.WindowSeconds > 0 ? load.Environment.Machine?.ThrottledSeconds / (load.Environment.WindowSeconds * load.Environment.Processors) : null,
+        share => $"a limit of processor time held the worker back for {share} of its processors' time");
+
+    private static GeneratorLimit? Withheld(GeneratorLimitKind kind, double? share, Func<string, string> describe) => share >= WithheldShare
+        ? new(kind, share.Value / WithheldShare, $"{describe(Figures.Percent(share.Value))}; less than {Figures.Percent(WithheldShare)} is allowed")
+        : null;
+
+    // Other workers of the machine are no part of what this one can move alone.
+    private static GeneratorLimit? Transfer(GeneratorLoad load) => Bytes(
+        GeneratorLimitKind.Transfer, load.PayloadBytesPerSecond, load.Environment.Calibration?.LoopbackBytesPerSecond, "the worker moved", "that it moves without a service");
+
+    private static GeneratorLimit? Network(GeneratorLoad load) => Bytes(
+        GeneratorLimitKind.Network, load.DeviceBytesPerSecond, load.Environment.NetworkLimitBytesPerSecond, "the worker's machine moved", "that its network is sold with");
+
+    private static GeneratorLimit? Bytes(GeneratorLimitKind kind, double? moved, double? limit, string who, string what) =>
+        moved is { } rate && limit is > 0 and var most && rate >= CapacityShare * most
+            ? new(kind, rate / (CapacityShare * most),
+                $"{who} {Figures.Megabytes(rate)} MB/s, {Figures.Percent(rate / most)} of the {Figures.Megabytes(most)} MB/s {what}; less than {Figures.Percent(CapacityShare)} is allowed")
             : null;
 
     private static GeneratorLimit? Operations(GeneratorLoad load) =>

@@ -12,7 +12,16 @@ public enum GeneratorLimitKind
     /// <summary>Its processors had too little time left.</summary>
     Processor,
 
-    /// <summary>It moved nearly as many bytes as it can.</summary>
+    /// <summary>The hypervisor gave its processors' time to others.</summary>
+    Steal,
+
+    /// <summary>A limit of processor time held it back.</summary>
+    Throttling,
+
+    /// <summary>It moved nearly as many bytes as it can without a service.</summary>
+    Transfer,
+
+    /// <summary>Its machine moved nearly as many bytes as its network is sold with.</summary>
     Network,
 
     /// <summary>It performed nearly as many operations as it can.</summary>

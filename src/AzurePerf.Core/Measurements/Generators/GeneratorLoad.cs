@@ -7,7 +7,8 @@ namespace AzurePerf.Core.Measurements.Generators;
 /// <param name="Environment">What its process and machine did meanwhile.</param>
 /// <param name="MedianNanoseconds">Median service time of its successful operations; null when there are too few.</param>
 /// <param name="OperationsEnded">Operations that ended in the window, whatever their outcome.</param>
-public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environment, long? MedianNanoseconds, long OperationsEnded)
+/// <param name="PayloadBytes">Payload that its successful operations moved.</param>
+public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environment, long? MedianNanoseconds, long OperationsEnded, long PayloadBytes)
 {
     /// <summary>Share of the processor time that the process may use, from 0; a little above 1 by rounding.</summary>
     public double ProcessorShare
@@ -21,7 +22,15 @@ public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environme
 
     public double OperationsPerSecond => Environment.WindowSeconds > 0 ? OperationsEnded / Environment.WindowSeconds : 0;
 
-    /// <summary>Bytes per second in the busier direction, headers and the loopback included; null when they could not be read.</summary>
+    /// <summary>Payload bytes per second of its own operations.</summary>
+    public double PayloadBytesPerSecond => Environment.WindowSeconds > 0 ? PayloadBytes / Environment.WindowSeconds : 0;
+
+    /// <summary>Bytes per second that its machine, all processes together, moved over its network devices in the busier direction, headers included; null when they could not be read.</summary>
+    public double? DeviceBytesPerSecond => Environment is { WindowSeconds: > 0 and var seconds, Machine: { ReceivedBytes: { } received, SentBytes: { } sent } }
+        ? Math.Max(received, sent) / seconds
+        : null;
+
+    /// <summary>The same with what the machine sent to itself.</summary>
     public double? NetworkBytesPerSecond => Environment is { WindowSeconds: > 0 and var seconds, Machine: { ReceivedBytes: { } received, SentBytes: { } sent, LoopbackBytes: { } loopback } }
         ? (Math.Max(received, sent) + loopback) / seconds
         : null;
@@ -37,6 +46,7 @@ public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environme
             name,
             environment,
             serviceTimes.SupportedQuantile(0.5),
-            clients.Sum(client => client.Completed + client.Failed));
+            clients.Sum(client => client.Completed + client.Failed),
+            clients.Sum(client => client.Bytes));
     }
 }

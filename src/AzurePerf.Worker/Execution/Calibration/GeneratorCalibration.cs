@@ -5,8 +5,8 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution.Calibration;
 
 /// <summary>
-/// Measures what this worker can do without a service, before the first point and again when that is long ago. Takes three tenths of a second of load, and what it takes
-/// to start that and to verify 26 MB.
+/// Measures what this worker can do without a service, before its first point of a run and again when that is long ago. Takes eight tenths of a second of load, and what it
+/// takes to start that and to verify 26 MB.
 /// </summary>
 internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier, TimeProvider time, ILogger<GeneratorCalibration> logger)
 {
@@ -16,17 +16,18 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     private const long TransferNanoseconds = 100_000_000;
 
     private long? _measuredAt;
+    private string _measuredFor = "";
 
     /// <summary>Null before the first measurement.</summary>
     public CalibrationFigures? Latest { get; private set; }
 
-    /// <summary>Makes sure that the figures are not too old. Nothing else may run on the worker meanwhile.</summary>
-    public async Task RefreshAsync(CancellationToken cancellationToken)
+    /// <summary>Makes sure that the figures are those of a run and not too old. Nothing else may run on the worker meanwhile.</summary>
+    public async Task RefreshAsync(string runId, CancellationToken cancellationToken)
     {
-        if (_measuredAt is not { } then || time.GetElapsedTime(then) > Lifetime)
+        if (_measuredAt is not { } then || time.GetElapsedTime(then) > Lifetime || _measuredFor != runId)
         {
             Latest = await MeasureAsync(cancellationToken);
-            _measuredAt = time.GetTimestamp();
+            (_measuredAt, _measuredFor) = (time.GetTimestamp(), runId);
         }
     }
 
@@ -43,7 +44,7 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     {
         var load = new NullLoad();
         await using var probe = new NullProbe(load.Clients);
-        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null)).RunAsync(probe, load, new(), cancellationToken);
+        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null)).RunAsync(probe, load, new(), cancellationToken);
         return measurement.Summary.OperationsPerSecond.Total;
     }
 
@@ -51,7 +52,7 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     {
         try
         {
-            return await LoopbackTransfer.RateAsync(clock, TransferNanoseconds, cancellationToken);
+            return await LoopbackTransfer.RateAsync(clock, TransferNanoseconds, Environment.ProcessorCount, cancellationToken);
         }
         catch (SocketException failure)
         {

@@ -3,25 +3,50 @@ using System.Net.Sockets;
 
 namespace AzurePerf.Worker.Execution.Calibration;
 
-/// <summary>Moves bytes from one socket of this process to another for a while: what a worker can send and receive when no network slows it.</summary>
+/// <summary>Moves bytes from sockets of this process to others of it for a while: what a worker can send and receive when no network slows it.</summary>
 internal static class LoopbackTransfer
 {
     private const int BlockBytes = 128 << 10;
 
-    /// <summary>Bytes per second, from the first byte that came to the last.</summary>
+    /// <summary>Bytes per second of all connections together, each from the first byte that came to the last.</summary>
     /// <param name="clock">Times it.</param>
-    /// <param name="nanoseconds">For how long the sender sends.</param>
+    /// <param name="nanoseconds">For how long the senders send.</param>
+    /// <param name="connections">Connections that move bytes at once.</param>
     /// <param name="cancellationToken">Ends it early.</param>
     /// <exception cref="SocketException">This machine has no loopback.</exception>
-    public static async Task<double> RateAsync(MeasurementClock clock, long nanoseconds, CancellationToken cancellationToken)
+    public static async Task<double> RateAsync(MeasurementClock clock, long nanoseconds, int connections, CancellationToken cancellationToken)
     {
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen(1);
-        using var sender = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        await sender.ConnectAsync(listener.LocalEndPoint!, cancellationToken);
-        using var receiver = await listener.AcceptAsync(cancellationToken);
-        var sending = Task.Run(() => SendAsync(sender, clock, clock.Nanoseconds() + nanoseconds, cancellationToken), cancellationToken);
+        var pairs = new List<(Socket Sender, Socket Receiver)>();
+        try
+        {
+            while (pairs.Count < connections)
+            {
+                var sender = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+                var connected = sender.ConnectAsync(listener.LocalEndPoint!, cancellationToken);
+                pairs.Add((sender, await listener.AcceptAsync(cancellationToken)));
+                await connected;
+            }
+
+            var until = clock.Nanoseconds() + nanoseconds;
+            var rates = pairs.Select(pair => Task.Run(() => RateAsync(pair.Sender, pair.Receiver, clock, until, cancellationToken), cancellationToken));
+            return (await Task.WhenAll(rates)).Sum();
+        }
+        finally
+        {
+            pairs.ForEach(pair =>
+            {
+                pair.Sender.Dispose();
+                pair.Receiver.Dispose();
+            });
+        }
+    }
+
+    private static async Task<double> RateAsync(Socket sender, Socket receiver, MeasurementClock clock, long until, CancellationToken cancellationToken)
+    {
+        var sending = Task.Run(() => SendAsync(sender, clock, until, cancellationToken), cancellationToken);
         var rate = await ReceiveAsync(receiver, clock, cancellationToken);
         await sending;
         return rate;

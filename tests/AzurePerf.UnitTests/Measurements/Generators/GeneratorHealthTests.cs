@@ -42,8 +42,33 @@ public sealed class GeneratorHealthTests
     [InlineData(8_490_000_000, false)]
     [InlineData(8_500_000_000, true)]
     public void From_85_percent_of_what_a_worker_can_move_it_is_the_limit(long bytes, bool limited) => Check(
-        Idle with { Calibration = new(1e6, 1, 1e9), Machine = new() { ReceivedBytes = 1_000_000, SentBytes = bytes - 5_000_000, LoopbackBytes = 5_000_000 } }, limited,
-        "the worker moved 850 MB/s, 85.0 % of the 1,000 MB/s that it moves without a service; less than 85.0 % is allowed");
+        Idle with { Calibration = new(1e6, 1, 1e9) }, limited,
+        "the worker moved 850 MB/s, 85.0 % of the 1,000 MB/s that it moves without a service; less than 85.0 % is allowed", bytes: bytes);
+
+    [Fact]
+    public void What_other_workers_of_the_machine_move_is_not_held_against_what_one_moves_alone() => Check(
+        Idle with { Calibration = new(1e6, 1, 1e9), Machine = new() { ReceivedBytes = 20_000_000_000, SentBytes = 20_000_000_000, LoopbackBytes = 20_000_000_000 } }, false, "",
+        bytes: 1_000_000_000);
+
+    [Theory]
+    [InlineData(10_590_000_000, false)]
+    [InlineData(10_625_000_000, true)]
+    public void From_85_percent_of_what_its_network_is_sold_with_a_machine_is_the_limit(long bytes, bool limited) => Check(
+        Idle with { NetworkLimitBytesPerSecond = 1.25e9, Machine = new() { ReceivedBytes = 1_000_000, SentBytes = bytes, LoopbackBytes = 90_000_000_000 } }, limited,
+        "the worker's machine moved 1,063 MB/s, 85.0 % of the 1,250 MB/s that its network is sold with; less than 85.0 % is allowed");
+
+    [Theory]
+    [InlineData(0.049, false)]
+    [InlineData(0.05, true)]
+    public void From_5_percent_of_the_processors_time_on_what_the_hypervisor_gave_to_others_is_the_limit(double share, bool limited) => Check(
+        Idle with { Machine = new() { StealShare = share } }, limited, "the hypervisor gave 5.00 % of the processors' time to others; less than 5.00 % is allowed");
+
+    [Theory]
+    [InlineData(0.99, false)]
+    [InlineData(1.0, true)]
+    public void From_5_percent_of_the_processors_time_on_a_limit_of_it_is_the_limit(double seconds, bool limited) => Check(
+        Idle with { Machine = new() { ThrottledSeconds = seconds, ThrottledPeriods = 9 } }, limited,
+        "a limit of processor time held the worker back for 5.00 % of its processors' time; less than 5.00 % is allowed");
 
     [Theory]
     [InlineData(849, false)]
@@ -57,10 +82,10 @@ public sealed class GeneratorHealthTests
     {
         var blind = Idle with { Canary = null, Machine = null, Calibration = null };
 
-        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", blind, Median, 1_000_000)));
-        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { Canary = new(new(5, null, null, 99_000_000), new(0, null, null, null), 0) }, Median, 10)));
-        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { Canary = new(new(400, 1, 99_000_000, 99_000_000), new(0, null, null, null), 0) }, null, 3)));
-        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { WindowSeconds = 0 }, Median, 10)));
+        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", blind, Median, 1_000_000, 1_000_000_000_000)));
+        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { Canary = new(new(5, null, null, 99_000_000), new(0, null, null, null), 0) }, Median, 10, 0)));
+        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { Canary = new(new(400, 1, 99_000_000, 99_000_000), new(0, null, null, null), 0) }, null, 3, 0)));
+        Assert.Empty(GeneratorHealth.Of(new GeneratorLoad("", Idle with { WindowSeconds = 0 }, Median, 10, 1_000)));
     }
 
     [Fact]
@@ -100,8 +125,8 @@ public sealed class GeneratorHealthTests
         Assert.Null(GeneratorFigures.Of([]));
     }
 
-    private static GeneratorLoad Load(string name, MeasurementEnvironment environment) => new(name, environment, Median, 100);
+    private static GeneratorLoad Load(string name, MeasurementEnvironment environment) => new(name, environment, Median, 100, 0);
 
-    private static void Check(MeasurementEnvironment environment, bool limited, string text, long operations = 100) =>
-        Assert.Equal(limited ? [text] : [], GeneratorHealth.Of([new GeneratorLoad("", environment, Median, operations)]));
+    private static void Check(MeasurementEnvironment environment, bool limited, string text, long operations = 100, long bytes = 0) =>
+        Assert.Equal(limited ? [text] : [], GeneratorHealth.Of([new GeneratorLoad("", environment, Median, operations, bytes)]));
 }

@@ -1,0 +1,51 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Worker.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+/// <summary>The real runner and the real watch on the real clock, alone in the process.</summary>
+[Collection(nameof(AllocationCollection))]
+public sealed class SaturatedGeneratorTests
+{
+    private const double OperationMilliseconds = 100;
+
+    [Fact]
+    public async Task A_generator_whose_operations_never_let_go_of_a_processor_is_flagged()
+    {
+        var summary = await MeasureAsync(clients: Environment.ProcessorCount, (_, _) =>
+        {
+            for (var started = TimeProvider.System.GetTimestamp(); TimeProvider.System.GetElapsedTime(started).TotalMilliseconds < OperationMilliseconds;)
+            {
+                Thread.SpinWait(100);
+            }
+
+            return ValueTask.FromResult(new OperationResult(1, 1));
+        });
+
+        Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
+        Assert.Contains(summary.Reasons, reason => reason.Flag == PointFlag.GeneratorBound);
+    }
+
+    [Fact]
+    public async Task The_same_operations_waiting_instead_leave_the_generator_free()
+    {
+        var summary = await MeasureAsync(clients: Environment.ProcessorCount, async (_, token) =>
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(OperationMilliseconds), TimeProvider.System, token);
+            return new OperationResult(1, 1);
+        });
+
+        // What others do with the machine meanwhile is not this test's.
+        Assert.InRange(summary.Generator!.ProcessorShare, 0, 0.5);
+        Assert.DoesNotContain(summary.Reasons, reason => reason.Text.StartsWith("the worker", StringComparison.Ordinal));
+    }
+
+    private static async Task<PointSummary> MeasureAsync(int clients, Func<Operation, CancellationToken, ValueTask<OperationResult>> execute) =>
+        (await new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null)).RunAsync(
+            new FakeProbe { Execute = execute },
+            new TestLoad { Clients = clients, OperationsPerClient = 0, DurationSeconds = 0.9 },
+            new(),
+            TestContext.Current.CancellationToken)).Summary;
+}
