@@ -25,6 +25,7 @@ internal static class PointNotes
             .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {Figures.Significant(seconds)} s"),
             .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
             .. Course(steadiness),
+            .. CensoredLatencies.Note(observations),
             .. LittlesLaw.Check(observations),
         ];
     }

@@ -5,42 +5,18 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>How a point's throughput ran while all its clients were active.</summary>
 /// <param name="Class">The class of its course.</param>
 /// <param name="FromNanoseconds">When the steady part began, since the start; null when there is none or nobody can say.</param>
-/// <remarks>
-/// Only whole bins inside the overlap count: a client that has not started yet, or has ended already, is no change of the service. With fewer operations than bins on
-/// average most bins are empty, and their course says more about the length of an operation than about the rate: that is not assessed.
-/// </remarks>
 internal sealed record Steadiness(SteadyStateClass Class, double? FromNanoseconds)
 {
     public static Steadiness NotAssessed { get; } = new(SteadyStateClass.NotAssessed, null);
 
-    public static Steadiness Of(OperationBins? counted, ClientSpans spans)
+    public static Steadiness Of(OverlapBins? bins)
     {
-        if (counted is null || spans.OverlapNanoseconds == 0)
+        if (bins is null)
         {
             return NotAssessed;
         }
 
-        var (first, end) = Inside(counted, spans);
-        var width = SteadyState.BinWidth(TimeSpan.FromTicks(spans.OverlapNanoseconds / TimeSpan.NanosecondsPerTick)).Ticks * TimeSpan.NanosecondsPerTick;
-        var joined = (int)Math.Max(1, (width + counted.BinNanoseconds - 1) / counted.BinNanoseconds);
-        double[] rates = [.. Enumerable.Range(0, Math.Max(0, end - first) / joined).Select(bin => Sum(counted, first + (bin * joined), joined))];
-        if (rates.Sum() < rates.Length)
-        {
-            return NotAssessed;
-        }
-
-        var state = SteadyState.Of(rates);
-        return new(state.Class, state.SteadyFromBin is { } from ? (first + (from * (double)joined)) * counted.BinNanoseconds : null);
+        var state = SteadyState.Of(bins.Operations);
+        return new(state.Class, state.SteadyFromBin is { } from ? bins.StartNanoseconds + (from * bins.WidthNanoseconds) : null);
     }
-
-    /// <summary>The first bin that lies wholly in the overlap, and the one after the last.</summary>
-    private static (int First, int End) Inside(OperationBins counted, ClientSpans spans)
-    {
-        var first = (Math.Max(0, spans.OverlapStartNanoseconds) + counted.BinNanoseconds - 1) / counted.BinNanoseconds;
-        var end = (spans.OverlapStartNanoseconds + spans.OverlapNanoseconds) / counted.BinNanoseconds;
-        return ((int)Math.Min(first, int.MaxValue), (int)Math.Min(end, int.MaxValue));
-    }
-
-    // The series ends with the last bin that got anything.
-    private static double Sum(OperationBins counted, int first, int bins) => Enumerable.Range(first, bins).Sum(bin => bin < counted.Operations.Count ? counted.Operations[bin] : 0);
 }
