@@ -12,7 +12,7 @@ internal sealed class CompareCommand : ToolCommand
 {
     private readonly Argument<string?> _baseline = Run("BASELINE", "The run that the other one is held against: its id, or the beginning of it.");
     private readonly Argument<string?> _candidate = Run("CANDIDATE", "The run that is judged, likewise.");
-    private readonly Option<string?> _metric = new("--metric") { Description = "What is compared. [default the rate that the experiment is about]", HelpName = "NAME" };
+    private readonly Option<string?> _metric = new("--metric") { Description = "What is compared. [default the rate that the experiment is about; p50 in an open loop]", HelpName = "NAME" };
     private readonly Option<double?> _margin = MarginOption.Create("--margin", "Changes up to this share do not matter. [default 5%]");
     private readonly Option<string?> _across = new("--across")
     {

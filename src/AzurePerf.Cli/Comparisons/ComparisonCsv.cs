@@ -6,7 +6,11 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>A comparison for programs: one line per combination of levels, every figure of it.</summary>
 internal static class ComparisonCsv
 {
-    private static readonly string[] Sides = ["Repetitions", "Median", "Sdk", "Build", "Size", "Region", "Scale"];
+    private static readonly string[] Sides =
+    [
+        "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "Operations", "FailedOperations", "FailedShare",
+        "Median", "Sdk", "Build", "Size", "Region", "Scale",
+    ];
 
     public static string Render(ComparisonResponse comparison)
     {
@@ -31,5 +35,10 @@ internal static class ComparisonCsv
         return csv.ToString();
     }
 
-    private static object?[] Cells(ComparedSideResponse side) => [side.Repetitions, side.Median, side.Sdk, side.Build, side.Size, side.Region, side.Scale];
+    private static object?[] Cells(ComparedSideResponse side) =>
+    [
+        side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations,
+        side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
+        side.Median, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
+    ];
 }

@@ -9,6 +9,9 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>A comparison for people: which runs, the table, and what must be known about it. At most 100 columns wide.</summary>
 internal static class ComparisonReport
 {
+    /// <summary>The scale of points whose target was one: it stands in no region.</summary>
+    private const string Emulator = "emulator";
+
     public static string Table(ComparisonResponse comparison, Paint paint)
     {
         var levels = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]);
@@ -74,15 +77,26 @@ internal static class ComparisonReport
     [
         string.Join(", ", comparison.Points.CountBy(point => point.Verdict).OrderByDescending(verdict => verdict.Key)
             .Select(verdict => $"{Figures.Count(verdict.Value)} {ComparisonText.Of(verdict.Key)}")),
-        .. comparison.Points.Where(point => point.Verdict == ComparisonVerdict.NotComparable)
-            .GroupBy(ComparisonText.Obstacles, point => levels.Words(point.Levels))
-            .Select(same => $"{string.Join("; ", same)}: {same.Key}"),
+        .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),
+        .. Grouped(comparison, levels, point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
+        .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the baseline", point.Baseline)),
+        .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the candidate", point.Candidate)),
         .. comparison.Points.Where(point => point.Verdict == ComparisonVerdict.Undecided).Select(point => $"{levels.Words(point.Levels)}: {ComparisonText.Advice(point)}"),
         .. Only("baseline", comparison.OnlyBaseline, levels),
         .. Only("candidate", comparison.OnlyCandidate, levels),
         .. comparison.Baseline.Target == comparison.Candidate.Target ? Array.Empty<string>() : ["the runs measured different targets"],
+        .. IsWithoutRegion(comparison) ? ["neither run has the tag region: whether both measured in the same one is not known"] : Array.Empty<string>(),
         "baseline and candidate: medians of the repetitions; ratio: candidate over baseline, by Hodges and Lehmann",
     ];
+
+    /// <summary>A sentence about points, once for all of which it is true.</summary>
+    private static IEnumerable<string> Grouped(ComparisonResponse comparison, LevelColumns levels, Func<ComparedPointResponse, string?> sentence) => comparison.Points
+        .Where(point => sentence(point) is not null)
+        .GroupBy(point => sentence(point)!, point => levels.Words(point.Levels))
+        .Select(same => $"{string.Join("; ", same)}: {same.Key}");
+
+    private static bool IsWithoutRegion(ComparisonResponse comparison) =>
+        comparison.Points.SelectMany(point => new[] { point.Baseline, point.Candidate }).All(side => side is { Region: "", Scale: not Emulator });
 
     private static IEnumerable<string> Only(string which, IReadOnlyList<System.Text.Json.Nodes.JsonObject> points, LevelColumns levels) =>
         points.Count == 0 ? [] : [$"only in the {which}: {string.Join("; ", points.Select(levels.Words))}"];

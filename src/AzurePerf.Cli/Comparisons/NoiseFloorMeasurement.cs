@@ -24,7 +24,6 @@ internal static class NoiseFloorMeasurement
         var definition = ExperimentCatalogue.Find(request.Experiment) is { IsBag: false } found
             ? found
             : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
-        var compared = metric is null ? ComparedMetric.HeadlineOf(definition) : ComparedMetric.Find(metric)!;
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
         using var api = session.OpenApi();
         var runs = new List<(string Id, AaRun Run)>();
@@ -35,6 +34,7 @@ internal static class NoiseFloorMeasurement
             runs.Add((id, new(isB, measured)));
         }
 
+        var compared = metric is null ? ComparedMetric.HeadlineOf(definition, runs[0].Run.Run.Spec.Parameters) : ComparedMetric.Find(metric)!;
         var document = NoiseFloorDocument.Of(request, runs, compared, rule);
         session.Write(
             () => NoiseFloorReport.Table(document, session.Paint),

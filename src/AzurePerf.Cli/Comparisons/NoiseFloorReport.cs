@@ -15,7 +15,7 @@ internal static class NoiseFloorReport
             .. PlainText.Wrap(title).Select((line, index) => index == 0 ? paint.Bold(line) : line),
             .. PlainText.Wrap("runs " + string.Join(", ", document.Runs) + ", sides A and B in turn"), "",
             .. Build(document, levels).Lines(paint), "",
-            .. Notes(document).SelectMany(note => PlainText.Wrap(note)),
+            .. Notes(document, levels).SelectMany(note => PlainText.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
     }
@@ -26,7 +26,7 @@ internal static class NoiseFloorReport
         var csv = new CsvText(
         [
             "target", "experiment", "scale", "metric", "unit", "margin", .. factors,
-            "repetitionsA", "repetitionsB", "medianA", "medianB", "floor", "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
+            "repetitionsA", "repetitionsB", "leftOutA", "leftOutB", "failedOperationsA", "failedOperationsB", "medianA", "medianB", "floor", "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
         ]);
         foreach (var point in document.Points)
         {
@@ -34,7 +34,8 @@ internal static class NoiseFloorReport
             [
                 document.Target, document.Experiment, document.Scale, document.Metric, document.Unit, document.Margin,
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor])),
-                point.SideA.Repetitions, point.SideB.Repetitions, point.SideA.Median, point.SideB.Median,
+                point.SideA.Repetitions, point.SideB.Repetitions, point.SideA.LeftOut.Total, point.SideB.LeftOut.Total,
+                point.SideA.Operations.Failed, point.SideB.Operations.Failed, point.SideA.Median, point.SideB.Median,
                 point.Noise?.Floor, point.Noise?.FalseAlarms, point.Noise?.LaterOverEarlier, point.Ratio, point.RatioLow, point.RatioHigh,
                 ApiWord.Of(point.Verdict),
             ]);
@@ -73,8 +74,10 @@ internal static class NoiseFloorReport
         return table;
     }
 
-    private static IEnumerable<string> Notes(NoiseFloorDocument document) =>
+    private static IEnumerable<string> Notes(NoiseFloorDocument document, LevelColumns levels) =>
     [
+        .. document.Points.SelectMany(point => new[] { ComparisonText.LeftOut("side A", point.SideA), ComparisonText.LeftOut("side B", point.SideB) }
+            .OfType<string>().Select(sentence => $"{levels.Words(point.Levels)}: {sentence}")),
         .. document.Points.Max(point => point.Noise?.Floor) is { } worst
             ? [$"A difference of up to {Figures.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
             : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },

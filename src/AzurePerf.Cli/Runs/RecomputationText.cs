@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Runs;
 internal static class RecomputationText
 {
     /// <summary>True when raw data are not what they were, or cannot be used.</summary>
-    public static bool IsFault(RecomputationState state) => state is RecomputationState.FileChanged or RecomputationState.Unreadable;
+    public static bool IsFault(RecomputationState state) => state is RecomputationState.FileChanged or RecomputationState.LogChanged or RecomputationState.Unreadable;
 
     public static string Render(IReadOnlyList<PointRecomputation> points)
     {
@@ -20,6 +20,7 @@ internal static class RecomputationText
                 $"computed again from raw data: {Figures.Counted(points.Count, "point")}, {Count(points, RecomputationState.Same)} as published, {Count(points, RecomputationState.Differs)} other than published, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
         };
         lines.AddRange(Each(points, RecomputationState.FileChanged, point => $"raw data changed: {point.Problem}"));
+        lines.AddRange(Each(points, RecomputationState.LogChanged, point => $"histogram log changed: {point.Problem}"));
         lines.AddRange(Each(points, RecomputationState.Unreadable, point => $"raw data unreadable, figures as published: {point.Problem}"));
         lines.AddRange(Each(points, RecomputationState.Differs, point => $"differs from what was published in {string.Join(", ", point.Differences)}"));
         lines.AddRange(Together(points, RecomputationState.FileGone, "figures as published, because the raw data were removed"));

@@ -24,6 +24,7 @@ internal static class ResultNotes
             .. OpenLoopNotes.Of(spec, groups),
             .. PrecisionNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
+            .. CourseText.Of([.. groups.SelectMany(group => group.Measured)]) is { } course ? [course] : Array.Empty<string>(),
             .. Flags(groups),
             .. PointRemarks.Of(groups.SelectMany(group => group.Points), eachPoint),
             .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()

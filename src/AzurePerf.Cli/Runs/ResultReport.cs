@@ -38,6 +38,11 @@ internal static class ResultReport
 
         var groups = PointGroup.From(run.Spec, points.Points, eachPoint);
         lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
+        if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
+        {
+            lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint), .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
+        }
+
         if (points.Ratios.Count > 0)
         {
             lines.AddRange(["", .. RatioTable.Build(run.Spec.Experiment, points.Ratios).Lines(paint)]);
@@ -46,6 +51,11 @@ internal static class ResultReport
         if (points.Published.Count > 0)
         {
             lines.AddRange(["", .. PublishedTable.Build(run.Spec, points.Published).Lines(paint), .. PlainText.Wrap(PublishedText.Remark)]);
+        }
+
+        if (PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut) is { } leftOut)
+        {
+            lines.AddRange(PlainText.Wrap(leftOut));
         }
 
         var notes = ResultNotes.Of(run.Spec, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();

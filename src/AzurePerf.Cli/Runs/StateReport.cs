@@ -50,6 +50,11 @@ internal static class StateReport
             yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {Figures.Count(run.Engine.Segment)}" : ""));
         }
 
+        if (run.PlanHash.Length > 0)
+        {
+            yield return ("plan", "SHA-256 " + run.PlanHash);
+        }
+
         if (run.Spec.Tags.Count > 0)
         {
             yield return ("tags", string.Join(", ", run.Spec.Tags.Select(tag => $"{tag.Key}={tag.Value}")));

@@ -15,8 +15,11 @@ namespace AzurePerf.Core.Api;
 public sealed record ComparedSideResponse(
     int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
 {
-    /// <summary>Repetitions that do not count because the measuring machine limited them.</summary>
-    public int GeneratorBound { get; init; }
+    /// <summary>Repetitions that do not count, by the reason.</summary>
+    public required LeftOutRepetitions LeftOut { get; init; }
+
+    /// <summary>The operations of all repetitions that were measured to their end and that the measuring machine did not limit, and how many of them failed.</summary>
+    public required OperationCounts Operations { get; init; }
 
     internal static ComparedSideResponse Of(ComparedPoint point)
     {
@@ -26,7 +29,8 @@ public sealed record ComparedSideResponse(
             sorted.Length, sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5),
             setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
         {
-            GeneratorBound = point.GeneratorBound,
+            LeftOut = point.LeftOut,
+            Operations = point.Operations,
         };
     }
 }

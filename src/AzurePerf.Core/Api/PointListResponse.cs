@@ -19,6 +19,12 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 
+    /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, or they were cut short.</summary>
+    public IReadOnlyList<int> LeftOut { get; init; } = [];
+
+    /// <summary>What the repetitions of each combination of levels say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
+    public IReadOnlyList<RepetitionFigures> Repetitions { get; init; } = [];
+
     /// <summary>Points with everything that is derived from them.</summary>
     /// <param name="spec">Of the run.</param>
     /// <param name="runId">The run.</param>
@@ -34,6 +40,8 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
         {
             Scale = spec.Scale,
             Emulator = emulator,
+            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [],
+            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !ConclusivePoints.Contains(point)).Select(point => point.Number)],
             Published = PublishedComparisons.Of(spec.Experiment, listed, ratios),
         };
     }

@@ -36,6 +36,9 @@ public sealed record RunResponse(
     ActivityResponse? Activity,
     ScheduleLink? Schedule = null)
 {
+    /// <summary>See <see cref="Runs.PlanHash"/>: runs with the same one measured the same points in the same order. Empty before it is planned, and for a run without points.</summary>
+    public string PlanHash { get; init; } = "";
+
     /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
     public int PointsMissed { get; init; }
 

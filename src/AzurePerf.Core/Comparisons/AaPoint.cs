@@ -44,7 +44,7 @@ public sealed record AaPoint(
 
     /// <summary>Points of several runs of one spec as those of one run, its values in the order of measurement.</summary>
     private static IReadOnlyList<ComparedPoint> Join(IEnumerable<MeasuredRun> runs, ComparedMetric metric) =>
-        [.. runs.SelectMany(run => run.Compared(metric)).GroupBy(Key).Select(same => same.First() with { Values = [.. same.SelectMany(point => point.Values)], GeneratorBound = same.Sum(point => point.GeneratorBound) })];
+        [.. runs.SelectMany(run => run.Compared(metric)).GroupBy(Key).Select(same => ComparedPoint.Join([.. same]))];
 
     private static string Key(ComparedPoint point) => point.Levels.ToJsonString();
 }

@@ -1,5 +1,7 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Comparisons;
 
@@ -32,11 +34,18 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
     /// <summary>Every metric, in the order of this list.</summary>
     public static IReadOnlyList<ComparedMetric> All { get; } = [OperationRate, ByteRate, MeanLatency, MedianLatency, P95Latency, P99Latency];
 
-    /// <summary>The rate that an experiment is about.</summary>
-    public static ComparedMetric HeadlineOf(ExperimentDefinition definition)
+    /// <summary>True where it is what was done per second.</summary>
+    public bool IsRate => HigherIsBetter;
+
+    /// <summary>The rate that an experiment is about; in an open loop, where the rate is given, the median latency.</summary>
+    /// <param name="definition">Of the experiment.</param>
+    /// <param name="parameters">Of the run.</param>
+    public static ComparedMetric HeadlineOf(ExperimentDefinition definition, JsonObject parameters)
     {
         ArgumentNullException.ThrowIfNull(definition);
-        return definition.MeasuresBytes ? ByteRate : OperationRate;
+        ArgumentNullException.ThrowIfNull(parameters);
+        var open = parameters["arrivals"] is { } arrivals && arrivals.GetValue<string>() != ApiWord.Of(ArrivalKind.Closed);
+        return open ? MedianLatency : definition.MeasuresBytes ? ByteRate : OperationRate;
     }
 
     /// <summary>The metric of a name, or null.</summary>

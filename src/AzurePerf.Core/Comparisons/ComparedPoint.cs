@@ -8,9 +8,32 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Values">The metric of each repetition; what a repetition measured inside is already one value here.</param>
 public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting, IReadOnlyList<double> Values)
 {
-    /// <summary>Repetitions that are not among them, because the measuring machine limited them.</summary>
-    public int GeneratorBound { get; init; }
+    /// <summary>Repetitions that are not among them.</summary>
+    public LeftOutRepetitions LeftOut { get; init; } = new();
 
-    /// <summary>True when what the measuring machine limited leaves too few repetitions for a conclusion.</summary>
-    public bool IsGeneratorBound => GeneratorBound > 0 && Values.Count < ComparisonRule.MinimumRepetitions;
+    /// <summary>The operations of all repetitions that a conclusion may rest on, with or without a value.</summary>
+    public OperationCounts Operations { get; init; } = new();
+
+    /// <summary>True where the metric is a rate that was offered, and done: it says what was asked for and nothing about the target.</summary>
+    public bool IsOfferedRate { get; init; }
+
+    /// <summary>Repetitions that were measured, whatever came of them.</summary>
+    public int Measured => Values.Count + LeftOut.Measured;
+
+    /// <summary>True when too few values are there for a conclusion.</summary>
+    public bool IsShort => Values.Count < ComparisonRule.MinimumRepetitions;
+
+    /// <summary>The same combination in several runs of one spec as one, its values in the order of the runs.</summary>
+    /// <param name="parts">At least one; the first has the setting.</param>
+    public static ComparedPoint Join(IReadOnlyCollection<ComparedPoint> parts)
+    {
+        ArgumentNullException.ThrowIfNull(parts);
+        return parts.First() with
+        {
+            Values = [.. parts.SelectMany(part => part.Values)],
+            LeftOut = parts.Aggregate(new LeftOutRepetitions(), (sum, part) => sum + part.LeftOut),
+            Operations = parts.Aggregate(new OperationCounts(), (sum, part) => sum + part.Operations),
+            IsOfferedRate = parts.All(part => part.IsOfferedRate),
+        };
+    }
 }

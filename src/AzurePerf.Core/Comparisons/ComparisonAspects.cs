@@ -11,6 +11,7 @@ public static class ComparisonAspects
         ["region"] = ComparisonObstacle.OtherRegion,
         ["scale"] = ComparisonObstacle.OtherScale,
         ["parameters"] = ComparisonObstacle.OtherParameters,
+        ["failures"] = ComparisonObstacle.OtherFailureShare,
     };
 
     /// <summary>All words.</summary>

@@ -21,10 +21,22 @@ public enum ComparisonObstacle
     /// <summary>Another value of a parameter that is no factor, or another number of workers.</summary>
     OtherParameters,
 
+    /// <summary>Another share of operations failed, so that what succeeded is another selection of them.</summary>
+    OtherFailureShare,
+
+    /// <summary>The metric is a rate that was offered, and done: both sides are what was asked for.</summary>
+    OfferedRate,
+
     /// <summary>The measuring machine was the limit in so many repetitions of either side that too few are left.</summary>
     GeneratorBound,
 
-    /// <summary>Fewer repetitions than a comparison needs.</summary>
+    /// <summary>More was offered than could be done, and so there is no such latency, in so many repetitions of either side that too few are left.</summary>
+    Overloaded,
+
+    /// <summary>Too few operations succeeded for the metric in so many repetitions of either side that too few are left.</summary>
+    TooFewOperations,
+
+    /// <summary>Fewer repetitions were measured than a comparison needs.</summary>
     TooFewRepetitions,
 
     /// <summary>A value is 0, negative or no number, so that there is no ratio.</summary>

@@ -12,14 +12,16 @@ public sealed record MeasurementSetting(string Sdk, string Build, string Size, s
     public string Parameters { get; init; } = "";
 
     /// <summary>In what it differs from another setting.</summary>
-    public IEnumerable<ComparisonObstacle> DifferencesFrom(MeasurementSetting other)
+    /// <param name="other">Of the other run.</param>
+    /// <param name="measured">False where nothing was measured on either side, so that client library, build and machine are not known there.</param>
+    public IEnumerable<ComparisonObstacle> DifferencesFrom(MeasurementSetting other, bool measured = true)
     {
         ArgumentNullException.ThrowIfNull(other);
         (ComparisonObstacle Obstacle, bool Differs)[] aspects =
         [
-            (ComparisonObstacle.OtherSdk, Sdk != other.Sdk),
-            (ComparisonObstacle.OtherBuild, Build != other.Build),
-            (ComparisonObstacle.OtherSize, Size != other.Size),
+            (ComparisonObstacle.OtherSdk, measured && Sdk != other.Sdk),
+            (ComparisonObstacle.OtherBuild, measured && Build != other.Build),
+            (ComparisonObstacle.OtherSize, measured && Size != other.Size),
             (ComparisonObstacle.OtherRegion, Region != other.Region),
             (ComparisonObstacle.OtherScale, Scale != other.Scale),
             (ComparisonObstacle.OtherParameters, Parameters != other.Parameters),

@@ -15,7 +15,11 @@ public static class ObstacleText
         ComparisonObstacle.OtherRegion => "other region",
         ComparisonObstacle.OtherScale => "other scale",
         ComparisonObstacle.OtherParameters => "other fixed parameters",
+        ComparisonObstacle.OtherFailureShare => "other share of failures",
+        ComparisonObstacle.OfferedRate => "the rate is the one that was offered: compare latencies",
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
+        ComparisonObstacle.Overloaded => "more was offered than could be done",
+        ComparisonObstacle.TooFewOperations => "n too small for the metric",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",

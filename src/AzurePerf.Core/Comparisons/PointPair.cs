@@ -11,12 +11,23 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
         ArgumentNullException.ThrowIfNull(rule);
         return
         [
-            .. First.Setting.DifferencesFrom(Second.Setting).Where(difference => !rule.OnPurpose.Contains(difference)),
-            .. Part(First.IsGeneratorBound || Second.IsGeneratorBound, ComparisonObstacle.GeneratorBound),
-            .. Part(Math.Min(First.Values.Count, Second.Values.Count) < ComparisonRule.MinimumRepetitions, ComparisonObstacle.TooFewRepetitions),
+            .. Differences().Where(difference => !rule.OnPurpose.Contains(difference)),
+            .. Part(First.IsOfferedRate && Second.IsOfferedRate, ComparisonObstacle.OfferedRate),
+            .. Part(LeavesTooFew(leftOut => leftOut.GeneratorBound), ComparisonObstacle.GeneratorBound),
+            .. Part(LeavesTooFew(leftOut => leftOut.Overloaded), ComparisonObstacle.Overloaded),
+            .. Part(LeavesTooFew(leftOut => leftOut.TooFewOperations), ComparisonObstacle.TooFewOperations),
+            .. Part(Math.Min(First.Measured, Second.Measured) < ComparisonRule.MinimumRepetitions, ComparisonObstacle.TooFewRepetitions),
             .. Part(First.Values.Concat(Second.Values).Any(value => !(value > 0 && double.IsFinite(value))), ComparisonObstacle.ValueNotPositive),
         ];
     }
+
+    private IEnumerable<ComparisonObstacle> Differences() =>
+    [
+        .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
+        .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
+    ];
+
+    private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) => new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);
 
     private static IEnumerable<ComparisonObstacle> Part(bool present, ComparisonObstacle obstacle) => present ? [obstacle] : [];
 }

@@ -7,12 +7,9 @@ namespace AzurePerf.Core.Comparisons;
 /// <summary>Makes of a run's published points what can be compared.</summary>
 public static class RunPoints
 {
-    // The one tells of the generator, not of the target; the other was not measured to its end.
-    private static readonly PointFlag[] Excluding = [PointFlag.GeneratorBound, PointFlag.Partial];
-
     /// <summary>
-    /// One point per combination of levels, in the order of measurement, with the value of each repetition that was measured to its end, was not bound by the
-    /// generator and has one; a point that nothing is left of has no values and so cannot be compared.
+    /// One point per combination of levels, in the order of measurement, with the value of each repetition of <see cref="ConclusivePoints"/> that has one; the
+    /// others are counted. A point that nothing is left of has no values and so cannot be compared.
     /// </summary>
     /// <param name="records">Of one run.</param>
     /// <param name="metric">Where a value is read.</param>
@@ -29,21 +26,25 @@ public static class RunPoints
 
     private static ComparedPoint Merge(PointRecord[] repetitions, ComparedMetric metric, MeasurementSetting setting)
     {
-        PointRecord[] counted = [.. repetitions.Where(record => Counts(record) && metric.ValueOf(record.Summary!) is not null)];
-        var scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale;
+        PointRecord[] measured = [.. repetitions.Where(record => record.Status == PointStatus.Measured)];
+        PointSummary[] counted = [.. repetitions.Where(ConclusivePoints.Contains).Select(record => record.Summary!)];
+        PointSummary[] without = [.. counted.Where(summary => metric.ValueOf(summary) is null)];
+        var overloaded = without.Count(IsOverloaded);
+        var bound = repetitions.Count(record => ConclusivePoints.IsWhole(record) && ConclusivePoints.IsGeneratorBound(record));
         var own = setting with
         {
-            Sdk = DistinctText.Of(counted.Select(record => record.Sdk)),
-            Build = DistinctText.Of(counted.Select(record => record.Build)),
-            Size = DistinctText.Of(counted.Select(record => record.Sku)),
-            Scale = scale,
+            Sdk = DistinctText.Of(measured.Select(record => record.Sdk)),
+            Build = DistinctText.Of(measured.Select(record => record.Build)),
+            Size = DistinctText.Of(measured.Select(record => record.Sku)),
+            Scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
         };
-        return new(repetitions[0].Levels, own, [.. counted.Select(record => metric.ValueOf(record.Summary!)!.Value)])
+        return new(repetitions[0].Levels, own, [.. counted.Select(metric.ValueOf).OfType<double>()])
         {
-            GeneratorBound = repetitions.Count(record => record is { Status: PointStatus.Measured, Summary: { } summary } && summary.Flags.Contains(PointFlag.GeneratorBound)),
+            LeftOut = new(repetitions.Length - counted.Length - bound, bound, overloaded, without.Length - overloaded),
+            Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            IsOfferedRate = metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };
     }
 
-    private static bool Counts(PointRecord record) =>
-        record is { Status: PointStatus.Measured, Summary: { } summary } && !summary.Flags.Intersect(Excluding).Any();
+    private static bool IsOverloaded(PointSummary summary) => summary.OpenLoop is { IsOverloaded: true };
 }

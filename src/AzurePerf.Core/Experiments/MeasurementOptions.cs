@@ -89,7 +89,7 @@ public abstract record MeasurementOptions
     {
         if (OperationsPerClient == 0 && BytesPerClient == 0 && DurationSeconds == 0)
         {
-            yield return new("operationsPerClient", "at least one of operationsPerClient, bytesPerClient and durationSeconds must be above 0, or the point would never end");
+            yield return new("operationsPerClient", "must be above 0 where bytesPerClient and durationSeconds are 0, or the point would never end");
         }
 
         if (IsOpenLoop != OperationsPerSecond > 0)

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Measurements;
 
@@ -83,6 +84,14 @@ public sealed record MeasurementDetails
 
     /// <summary><see cref="FileHash"/> of the histogram log beside this file; empty when there is none, or in files of older versions.</summary>
     public string LatencyLogHash { get; init; } = "";
+
+    /// <summary>Why a log is not the one that was stored beside this file; null when it is, or when none was or an older version stored it.</summary>
+    /// <param name="log">Its bytes; null when it is gone.</param>
+    public string? ProblemOf(byte[]? log) =>
+        LatencyLogHash.Length == 0 ? null
+        : log is null ? $"{LatencyLog.FileName} is gone"
+        : FileHash.Of(log) is var hash && hash != LatencyLogHash ? $"{LatencyLog.FileName} has the SHA-256 {hash}; stored was {LatencyLogHash}"
+        : null;
 
     /// <summary>What ties this part to the others, in the file of one member of a gang; else null.</summary>
     public MemberTiming? Timing { get; init; }

@@ -29,6 +29,7 @@ internal static class PointNotes
             .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
             .. Course(steadiness),
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
+            .. CensoredLatencies.Note(observations),
             .. LittlesLaw.Check(observations),
         ];
     }

@@ -16,7 +16,9 @@ public static class PointSummariser
         var spans = ClientSpans.Of(clients);
         var completed = clients.Sum(client => client.Completed);
         var openLoop = OpenLoopSummariser.Summarise(observations);
-        var steadiness = Steadiness.Of(observations.OperationBins, spans);
+        var bins = OverlapBins.Of(observations.OperationBins, spans);
+        var steadiness = Steadiness.Of(bins);
+        var interval = bins?.RateInterval();
         var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
         var flags = PointFlags.Of(observations, spans, steadiness, operations.Total, openLoop);
         return new()
@@ -29,6 +31,8 @@ public static class PointSummariser
             WireRequests = clients.Sum(client => client.WireRequests),
             PlannedWireRequests = observations.PlannedWireRequests,
             OperationsPerSecond = operations,
+            OperationsPerSecondLow = interval?.Low,
+            OperationsPerSecondHigh = interval?.High,
             BytesPerSecond = Rate(clients, spans, client => client.Bytes, client => client.OverlapBytes),
             Latency = Latency(observations.Latencies, openLoop),
             OpenLoop = openLoop,

@@ -34,6 +34,12 @@ public sealed record PointSummary
     /// <summary>Successful operations per second.</summary>
     public required RateStatistics OperationsPerSecond { get; init; }
 
+    /// <summary>Lower end of the 95 % interval of <see cref="OperationsPerSecond"/> in the overlap, of this point alone; null where the window is too short, and in points of older builds.</summary>
+    public double? OperationsPerSecondLow { get; init; }
+
+    /// <summary>Its upper end.</summary>
+    public double? OperationsPerSecondHigh { get; init; }
+
     /// <summary>Payload bytes per second.</summary>
     public required RateStatistics BytesPerSecond { get; init; }
 

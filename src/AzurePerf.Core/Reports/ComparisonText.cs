@@ -32,6 +32,29 @@ public static class ComparisonText
         return string.Join("; ", point.Obstacles.Select(obstacle => ObstacleText.Of(obstacle) + Difference(obstacle, point)));
     }
 
+    /// <summary>"failed: 0 % of 288 operations against 72.2 % of 288 operations"; null where none did.</summary>
+    public static string? Failures(ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return point.Baseline.Operations.Failed + point.Candidate.Operations.Failed == 0
+            ? null
+            : $"failed: {Failures(point.Baseline.Operations)} against {Failures(point.Candidate.Operations)}";
+    }
+
+    /// <summary>Repetitions that are left out of a side, with the reasons: "left out of the candidate: 2 of 10 repetitions (2 limited by the measuring machine)"; null where none is.</summary>
+    public static string? LeftOut(string side, ComparedSideResponse response)
+    {
+        ArgumentNullException.ThrowIfNull(response);
+        var leftOut = response.LeftOut;
+        (int Count, string Words)[] reasons =
+        [
+            (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"),
+        ];
+        return leftOut.Total == 0 ? null : $"left out of {side}: {Figures.Count(leftOut.Total)} of {Figures.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
+            + string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{Figures.Count(reason.Count)} {reason.Words}")) + ")";
+    }
+
     /// <summary>What would decide an undecided pair.</summary>
     public static string Advice(ComparedPointResponse point)
     {
@@ -57,10 +80,20 @@ public static class ComparisonText
         ComparisonObstacle.OtherRegion => side.Region,
         ComparisonObstacle.OtherScale => side.Scale,
         ComparisonObstacle.OtherParameters => side.Parameters,
-        ComparisonObstacle.GeneratorBound => Figures.Counted(side.GeneratorBound, "repetition"),
-        ComparisonObstacle.TooFewRepetitions => Figures.Count(side.Repetitions),
+        ComparisonObstacle.OtherFailureShare => Failures(side.Operations),
+        ComparisonObstacle.GeneratorBound => Of(side.LeftOut.GeneratorBound, side),
+        ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
+        ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),
+        ComparisonObstacle.TooFewRepetitions => Figures.Count(Measured(side)),
         _ => null,
     };
+
+    private static int Measured(ComparedSideResponse side) => side.Repetitions + side.LeftOut.Measured;
+
+    private static string Of(int some, ComparedSideResponse side) => $"{Figures.Count(some)} of {Figures.Counted(Measured(side), "repetition")}";
+
+    private static string Failures(OperationCounts operations) =>
+        operations.FailedShare is { } share ? $"{Figures.Percent(share)} of {Figures.Counted(operations.Ended, "operation")}" : "no operation";
 
     private static string Known(string aspect) => aspect.Length == 0 ? "unknown" : aspect;
 }

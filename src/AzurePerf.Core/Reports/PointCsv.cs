@@ -5,7 +5,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>Every figure of every point, one line each. Column names are the API's words, and numbers end in their unit.</summary>
+/// <summary>Every figure of every point, one line each, with what the run asked for beside the factors (<c>parameters.</c> and its name). Column names are the API's words, and numbers end in their unit.</summary>
 public static class PointCsv
 {
     private static readonly OperationOutcome[] Outcomes = Enum.GetValues<OperationOutcome>();
@@ -17,18 +17,38 @@ public static class PointCsv
         var factors = run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray).Select(parameter => parameter.Key).ToArray();
         var before = PointColumns(run);
         var figures = SummaryColumns().ToArray();
-        var csv = new CsvText([.. before.Select(column => column.Name), .. factors, .. figures.Select(column => column.Name), "error"]);
+        var together = points.Repetitions.ToDictionary(one => one.Levels.ToJsonString());
+        var csv = new CsvText([.. before.Select(column => column.Name), .. factors, .. figures.Select(column => column.Name), .. RepetitionColumns.Select(column => column.Name), "error"]);
         foreach (var point in points.Points.OrderBy(point => point.Number))
         {
             csv.Add([
                 .. before.Select(column => column.Of(point)),
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor] ?? OnlyLevel(run.Spec, factor))),
                 .. figures.Select(column => point.Summary is { } summary ? column.Of(summary) : null),
+                .. RepetitionColumns.Select(column => together.TryGetValue(point.Levels.ToJsonString(), out var one) ? column.Of(one) : null),
                 point.Error]);
         }
 
         return csv.ToString();
     }
+
+    /// <summary>Of all repetitions of the point's levels together, the same on each of their lines.</summary>
+    private static readonly (string Name, Func<RepetitionFigures, object?> Of)[] RepetitionColumns =
+    [
+        ("repetitionsMetric", one => one.Metric),
+        ("repetitionsUnit", one => one.Unit),
+        ("repetitions", one => one.Repetitions),
+        ("repetitionsLeftOut", one => one.LeftOut.Total),
+        ("repetitionsMedian", one => one.Median),
+        ("repetitionsMedianLow", one => one.MedianLow),
+        ("repetitionsMedianHigh", one => one.MedianHigh),
+        ("repetitionsMean", one => one.Mean),
+        ("repetitionsMeanLow", one => one.MeanLow),
+        ("repetitionsMeanHigh", one => one.MeanHigh),
+        ("repetitionsVariation", one => one.Variation),
+        ("repetitionsVariationLow", one => one.VariationLow),
+        ("repetitionsVariationHigh", one => one.VariationHigh),
+    ];
 
     /// <summary>Of a factor that the levels of points do not name.</summary>
     private static JsonNode? OnlyLevel(RunSpec spec, string factor) => spec.Parameters[factor] is JsonArray { Count: 1 } only ? only[0] : null;
@@ -40,6 +60,11 @@ public static class PointCsv
         ("scale", _ => run.Spec.Scale),
         ("target", _ => run.Spec.Target),
         ("seed", _ => run.Spec.Seed),
+        ("planHash", _ => run.PlanHash),
+        ("workers", _ => run.Spec.Workers),
+        ("tags", _ => string.Join("; ", run.Spec.Tags.Select(tag => $"{tag.Key}={tag.Value}"))),
+        .. run.Spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
+            .Select(parameter => ("parameters." + parameter.Key, (Func<PointRecord, object?>)(_ => LevelCell.Of(parameter.Value)))),
         ("emulator", point => point.Emulator),
         ("point", point => point.Number),
         ("repetition", point => point.Repetition),
@@ -65,6 +90,8 @@ public static class PointCsv
         ("wireRequests", summary => summary.WireRequests),
         ("plannedWireRequests", summary => summary.PlannedWireRequests),
         .. RateColumns("operationsPerSecond", summary => summary.OperationsPerSecond),
+        ("operationsPerSecondLow", summary => summary.OperationsPerSecondLow),
+        ("operationsPerSecondHigh", summary => summary.OperationsPerSecondHigh),
         .. RateColumns("bytesPerSecond", summary => summary.BytesPerSecond),
         .. LatencyColumns("latency", summary => summary.Latency),
         .. OpenLoopColumns(),
@@ -83,6 +110,7 @@ public static class PointCsv
         ("warmUpSeconds", summary => summary.WarmUpSeconds),
         ("warmUpOperations", summary => summary.WarmUpOperations),
         ("warmUpFailures", summary => summary.WarmUpFailures),
+        ("followUpFailures", summary => summary.FollowUpFailures),
         ("samplesKept", summary => summary.SamplesKept),
         ("steadyState", summary => ApiWord.Of(summary.SteadyState)),
         ("steadyFromSeconds", summary => summary.SteadyFromSeconds),
@@ -91,6 +119,7 @@ public static class PointCsv
         ("reasons", summary => string.Join("; ", summary.Reasons.Select(reason => $"{ApiWord.Of(reason.Flag)}: {reason.Text}"))),
         ("notes", summary => string.Join("; ", summary.Notes)),
         ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{ApiWord.Of(failure.Key)}: {failure.Value}"))),
+        ("followUpMessage", summary => summary.FollowUpMessage),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> GeneratorColumns() =>
@@ -104,6 +133,10 @@ public static class PointCsv
         ("throttledSeconds", summary => summary.Generator?.ThrottledSeconds),
         ("networkBytesPerSecond", summary => summary.Generator?.NetworkBytesPerSecond),
         ("connectionsOpened", summary => summary.Generator?.ConnectionsOpened),
+        ("runtime", summary => summary.Generator?.Runtime),
+        ("operatingSystem", summary => summary.Generator?.OperatingSystem),
+        ("kernel", summary => summary.Generator?.Kernel),
+        ("processorModel", summary => summary.Generator?.ProcessorModel),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> RateColumns(string name, Func<PointSummary, RateStatistics> rate) =>

@@ -22,6 +22,10 @@ public static class PointJsonLines
                 ["scale"] = run.Spec.Scale,
                 ["target"] = run.Spec.Target,
                 ["seed"] = run.Spec.Seed,
+                ["planHash"] = run.PlanHash,
+                ["workers"] = run.Spec.Workers,
+                ["tags"] = JsonSerializer.SerializeToNode(run.Spec.Tags, ApiJson.Options),
+                ["parameters"] = run.Spec.Parameters.DeepClone(),
             };
             foreach (var (name, value) in JsonSerializer.SerializeToNode(point, ApiJson.Options)!.AsObject())
             {

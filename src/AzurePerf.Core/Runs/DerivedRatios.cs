@@ -10,7 +10,8 @@ public static class DerivedRatios
 
     /// <summary>
     /// insert.ratio: per object size and concurrency, blob operations per second divided by table operations per second
-    /// (Hill et al. 2010, table 2), from the repetitions in which both were measured. Empty for any other experiment.
+    /// (Hill et al. 2010, table 2), from the repetitions in which both were measured in closed loops and are
+    /// <see cref="ConclusivePoints"/>: in an open loop the rate was given. Empty for any other experiment.
     /// </summary>
     public static IReadOnlyList<DerivedRatio> Derive(string experiment, IEnumerable<PointRecord> points)
     {
@@ -20,7 +21,7 @@ public static class DerivedRatios
         }
 
         return [.. points
-            .Where(point => point.Status == PointStatus.Measured && point.Summary is not null)
+            .Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
             .GroupBy(SharedLevels)
             .Select(group => Divide(JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
             .OfType<DerivedRatio>()];

@@ -19,7 +19,8 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
     /// <summary>Computes a point again.</summary>
     /// <param name="published">The point as it is published.</param>
     /// <param name="file">Its file as it is stored; null when it is gone.</param>
-    public static async Task<PointRecomputation> OfAsync(PointRecord published, byte[]? file)
+    /// <param name="log">The histogram log beside it, likewise: no figure is computed from it, and it must be the one whose hash the file names.</param>
+    public static async Task<PointRecomputation> OfAsync(PointRecord published, byte[]? file, byte[]? log)
     {
         ArgumentNullException.ThrowIfNull(published);
         if (published.DetailsBlob.Length == 0 || published.Summary is null)
@@ -36,7 +37,7 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         {
             using var stream = new MemoryStream(file, writable: false);
             var details = await MeasurementDetailsFile.ReadAsync(stream, CancellationToken.None);
-            return Compare(published, published.Summary, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file));
+            return Compare(published, published.Summary, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file), details.ProblemOf(log));
         }
         catch (InvalidDataException exception)
         {
@@ -44,13 +45,14 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         }
     }
 
-    private static PointRecomputation Compare(PointRecord published, PointSummary before, PointSummary computed, string hash)
+    private static PointRecomputation Compare(PointRecord published, PointSummary before, PointSummary computed, string hash, string? logProblem)
     {
         computed = computed with { Version = before.Version, Flags = [.. computed.Flags.Union(before.Flags.Intersect(FromElsewhere)).Order()] };
         string[] differences = [.. DifferencesOf(before with { Flags = [.. before.Flags.Order()] }, computed)];
         var point = published with { Summary = computed };
         return published.DetailsHash.Length > 0 && published.DetailsHash != hash
             ? new(RecomputationState.FileChanged, $"{published.DetailsBlob} has the SHA-256 {hash}; stored was {published.DetailsHash}", differences, point)
+            : logProblem is not null ? new(RecomputationState.LogChanged, logProblem, differences, point)
             : new(differences.Length == 0 ? RecomputationState.Same : RecomputationState.Differs, "", differences, point);
     }
 

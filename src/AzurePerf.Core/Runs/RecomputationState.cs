@@ -12,6 +12,9 @@ public enum RecomputationState
     /// <summary>The file is not the one that was stored.</summary>
     FileChanged,
 
+    /// <summary>The histogram log beside the file is not the one that was stored, or is gone.</summary>
+    LogChanged,
+
     /// <summary>There is a file, and this build cannot read it.</summary>
     Unreadable,
 

@@ -15,20 +15,20 @@ public sealed class SurvivalCurve
     /// <summary>Ascending in time; empty when nothing was seen to end.</summary>
     public IReadOnlyList<SurvivalStep> Steps { get; }
 
-    /// <exception cref="ArgumentException">A duration is negative or not a number.</exception>
+    /// <exception cref="ArgumentException">A duration is negative or not a number, or there is none of it.</exception>
     public static SurvivalCurve Of(IReadOnlyCollection<CensoredDuration> durations)
     {
         ArgumentNullException.ThrowIfNull(durations);
-        if (durations.Any(duration => !(duration.Value >= 0)))
+        if (durations.Any(duration => !(duration.Value >= 0) || duration.Count < 1))
         {
-            throw new ArgumentException("Every duration must be a number that is not negative.", nameof(durations));
+            throw new ArgumentException("Every duration must be a number that is not negative, and be there at least once.", nameof(durations));
         }
 
         var steps = new List<SurvivalStep>();
-        var (atRisk, share, sum) = (durations.Count, 1.0, 0.0);
+        var (atRisk, share, sum) = (durations.Sum(duration => duration.Count), 1.0, 0.0);
         foreach (var time in durations.GroupBy(duration => duration.Value).OrderBy(group => group.Key))
         {
-            var ended = time.Count(duration => !duration.Censored);
+            var ended = time.Where(duration => !duration.Censored).Sum(duration => duration.Count);
             if (ended > 0)
             {
                 share *= 1 - ((double)ended / atRisk);
@@ -36,7 +36,7 @@ public sealed class SurvivalCurve
                 steps.Add(new(time.Key, atRisk, ended, share, share == 0 ? 0 : share * Math.Sqrt(sum), IntervalOf(share, sum)));
             }
 
-            atRisk -= time.Count();
+            atRisk -= time.Sum(duration => duration.Count);
         }
 
         return new(steps);

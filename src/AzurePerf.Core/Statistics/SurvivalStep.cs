@@ -7,4 +7,4 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Share">Estimated share that lasts longer than this.</param>
 /// <param name="StandardError">Greenwood's, of the share.</param>
 /// <param name="Interval">95 % interval of the share; null where the share is 0, because then nothing is known of its error.</param>
-public sealed record SurvivalStep(double Time, int AtRisk, int Ended, double Share, double StandardError, ConfidenceInterval? Interval);
+public sealed record SurvivalStep(double Time, long AtRisk, long Ended, double Share, double StandardError, ConfidenceInterval? Interval);

@@ -7,7 +7,7 @@ namespace AzurePerf.Storage.Blobs;
 /// <summary>What is kept of a measured attempt beside its row: the details, and the histogram log beside them.</summary>
 public sealed class MeasurementFiles(IBlobStore blobs)
 {
-    /// <summary>Stores both. The details name the hash of the log, so that one hash protects both files.</summary>
+    /// <summary>Stores both. The details name the hash of the log: who checks the hash of the details, and then that of the log, has checked both.</summary>
     /// <param name="name">Of the details.</param>
     /// <param name="details">What they say.</param>
     /// <param name="latencyLog">The log; null when there is none.</param>
@@ -44,6 +44,8 @@ public sealed class MeasurementFiles(IBlobStore blobs)
     }
 
     /// <summary>The log beside details, or null.</summary>
-    public async Task<string?> ReadLogAsync(string name, CancellationToken cancellationToken) =>
-        (await blobs.FindAsync(LatencyLog.NameBeside(name), cancellationToken))?.ToString();
+    public async Task<string?> ReadLogAsync(string name, CancellationToken cancellationToken) => (await FindLogAsync(name, cancellationToken))?.ToString();
+
+    /// <summary>The log beside details as it is stored, or null.</summary>
+    public Task<BinaryData?> FindLogAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(LatencyLog.NameBeside(name), cancellationToken);
 }

@@ -115,6 +115,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
             run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)], ActivityOf(facts), run.Schedule)
         {
+            PlanHash = run.PlanHash,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Engine = EngineSummary.Of(facts),
         };

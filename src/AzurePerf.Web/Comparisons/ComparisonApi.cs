@@ -35,7 +35,7 @@ internal static class ComparisonApi
             await MeasuredAsync(reader, first!, cancellationToken),
             await MeasuredAsync(reader, second!, cancellationToken),
             (ComparedRunResponse.Of(first!), ComparedRunResponse.Of(second!)),
-            query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(first!.Spec.Experiment)!),
+            query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(first!.Spec.Experiment)!, first.Spec.Parameters),
             query.Rule);
         return comparison.Points.Count > 0
             ? TypedResults.Ok(comparison)

@@ -7,7 +7,7 @@ namespace AzurePerf.Web.Comparisons;
 /// <summary>What a comparison is asked for.</summary>
 /// <param name="Baseline">Id of the run that the other one is held against.</param>
 /// <param name="Candidate">Id of the run that is judged.</param>
-/// <param name="Metric">Null for the rate that the experiment is about.</param>
+/// <param name="Metric">Null for what the baseline is about: see <see cref="ComparedMetric.HeadlineOf"/>.</param>
 /// <param name="Rule">When a difference counts.</param>
 internal sealed record ComparisonQuery(string Baseline, string Candidate, ComparedMetric? Metric, ComparisonRule Rule)
 {

@@ -1,9 +1,10 @@
 using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
-using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -13,12 +14,13 @@ namespace AzurePerf.Web.Runs;
 /// <summary>/api/v1/runs/{id}/export: what a run measured, as a file.</summary>
 internal static class ExportApi
 {
-    private static readonly string[] Formats = ["csv", "jsonl", "hlog"];
+    private const string Samples = "samples";
+    private static readonly string[] Formats = ["csv", "jsonl", "hlog", Samples];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync);
 
     private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
-        HttpContext context, string id, string? format, RunReader reader, ControlPlane controlPlane, CancellationToken cancellationToken)
+        HttpContext context, string id, string? format, RunReader reader, MeasurementFiles files, CancellationToken cancellationToken)
     {
         if (!Formats.Contains(format))
         {
@@ -30,25 +32,39 @@ internal static class ExportApi
             return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
         }
 
-        var name = $"{id}.{format}";
+        var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";
         return format switch
         {
             "csv" => TypedResults.File(Encoding.UTF8.GetBytes(PointCsv.Render(run, points)), "text/csv; charset=utf-8", name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
-            _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, controlPlane, cancellationToken), "text/plain; charset=utf-8", name),
+            Samples => TypedResults.Stream(body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
+            _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),
         };
     }
 
     /// <summary>One point after the other, because the logs of a long run together may not fit into memory.</summary>
-    private static async Task WriteLogAsync(Stream body, RunResponse run, PointListResponse points, ControlPlane controlPlane, CancellationToken cancellationToken)
+    private static async Task WriteLogAsync(Stream body, RunResponse run, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
     {
         await WriteAsync(log => log.WriteHeader(run.Id, run.Spec.Experiment));
         foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
         {
-            if (await controlPlane.Results.FindAsync(LatencyLog.NameBeside(point.DetailsBlob), cancellationToken) is { } blob)
+            if (await files.FindLogAsync(point.DetailsBlob, cancellationToken) is not { } blob)
             {
-                await WriteAsync(log => log.Add(point.Number, point.Levels.ToJsonString(), blob.ToString()));
+                continue;
             }
+
+            var details = await TryReadAsync(files, point.DetailsBlob, cancellationToken);
+            await WriteAsync(log =>
+            {
+                if (details?.ProblemOf(blob.ToArray()) is { } problem)
+                {
+                    log.LeaveOut(point.Number, problem);
+                }
+                else
+                {
+                    log.Add(point.Number, point.Levels.ToJsonString(), blob.ToString());
+                }
+            });
         }
 
         async Task WriteAsync(Action<RunLatencyLog> write)
@@ -56,6 +72,31 @@ internal static class ExportApi
             await using var text = new StringWriter();
             write(new(text, run.SubmittedAt));
             await body.WriteAsync(Encoding.UTF8.GetBytes(text.ToString()), cancellationToken);
+        }
+    }
+
+    private static async Task WriteSamplesAsync(Stream body, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
+    {
+        await body.WriteAsync(Encoding.UTF8.GetBytes(RunSamples.Header), cancellationToken);
+        foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
+        {
+            if (await TryReadAsync(files, point.DetailsBlob, cancellationToken) is { } details)
+            {
+                await body.WriteAsync(Encoding.UTF8.GetBytes(RunSamples.Of(point.Number, details.Samples)), cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>Null for details that are gone or that this build cannot read: there are no samples then, and nobody knows which log was stored beside them.</summary>
+    private static async Task<MeasurementDetails?> TryReadAsync(MeasurementFiles files, string name, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await files.ReadAsync(name, cancellationToken);
+        }
+        catch (InvalidDataException)
+        {
+            return null;
         }
     }
 }

@@ -24,6 +24,7 @@ internal static class RecomputationApi
         }
 
         var file = point.DetailsBlob.Length == 0 ? null : await files.FindAsync(point.DetailsBlob, cancellationToken);
-        return TypedResults.Ok(await PointRecomputation.OfAsync(point, file?.ToArray()));
+        var log = file is null ? null : await files.FindLogAsync(point.DetailsBlob, cancellationToken);
+        return TypedResults.Ok(await PointRecomputation.OfAsync(point, file?.ToArray(), log?.ToArray()));
     }
 }

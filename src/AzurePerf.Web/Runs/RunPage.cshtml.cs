@@ -31,7 +31,13 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
 
+    /// <summary>What the repetitions say together, where there are enough of them for an interval.</summary>
+    public IReadOnlyList<RepetitionFigures> Repetitions { get; private set; } = [];
+
     public IReadOnlyList<PublishedComparison> Published { get; private set; } = [];
+
+    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
+    public string? LeftOut { get; private set; }
 
     public IReadOnlyList<RunEvent> Events { get; private set; } = [];
 
@@ -58,7 +64,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         {
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
+            Repetitions = RepetitionText.Shown(points.Repetitions);
             Published = points.Published;
+            LeftOut = PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut);
         }
 
         return Page();

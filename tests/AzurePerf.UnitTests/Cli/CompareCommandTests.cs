@@ -4,6 +4,7 @@ using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
 using AzurePerf.UnitTests.Golden;
@@ -19,8 +20,10 @@ public sealed class CompareCommandTests
     private static readonly double[] Noisy = [70, 130, 85, 118, 95, 104, 78, 125, 91, 110];
 
     private static readonly ComparisonResponse Mixed = ComparedRuns.Compare(
-        ComparedRuns.Of((1, Hundred), (2, Hundred), (4, Hundred), (8, Hundred), (16, Hundred[..3]), (64, Hundred)),
-        ComparedRuns.Of((1, Hundred.Times(1.3)), (2, Hundred.Times(1.001)), (4, Hundred.Times(0.7)), (8, Noisy), (16, Hundred)),
+        ComparedRuns.Of((1, Hundred), (2, Hundred), (4, Hundred), (8, Hundred), (16, Hundred[..3]), (32, Hundred), (64, Hundred)).Failing(2, 1),
+        ComparedRuns.Of((1, Hundred.Times(1.3)), (2, Hundred.Times(1.001)), (4, Hundred.Times(0.7)), (8, Noisy), (16, Hundred), (32, Hundred.Times(2)))
+            .Failing(2, 1).Failing(32, 400)
+            .With(1, point => point.Repetition <= 2 ? point.Summary! with { Flags = [PointFlag.GeneratorBound] } : point.Summary!),
         new() { OnPurpose = ComparisonAspects.Read("sdk,build")! });
 
     [Theory]
@@ -103,6 +106,36 @@ public sealed class CompareCommandTests
         Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
 
         Assert.Equal("azureperf: 1 of 2 points of the baseline could not be compared, so nothing is known about a regression there\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task Failures_do_not_pass_for_an_improvement()
+    {
+        var failing = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, Hundred.Times(1.3))).Failing(1, 14));
+
+        Assert.Equal(ExitCode.Failure, await new ToolRun(Answering(failing)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+    }
+
+    [Fact]
+    public async Task Runs_without_a_region_are_told_so_in_one_line()
+    {
+        var (baseline, candidate) = (Untagged(ComparedRuns.Of((1, Hundred))), Untagged(ComparedRuns.Of((1, Hundred))));
+        var tool = new ToolRun(Answering(ComparedRuns.Compare(baseline, candidate)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", Baseline, Candidate));
+
+        Assert.Contains("neither run has the tag region: whether both measured in the same one is not known\n", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("region", await PrintedAsync(Mixed), StringComparison.Ordinal);
+        Assert.DoesNotContain("region", await PrintedAsync(ComparedRuns.Compare(OfEmulator(baseline), OfEmulator(candidate))), StringComparison.Ordinal);
+
+        static MeasuredRun Untagged(MeasuredRun run) => run with { Spec = run.Spec with { Tags = [] } };
+        static MeasuredRun OfEmulator(MeasuredRun run) => run.With(point => point with { Emulator = true });
+        static async Task<string> PrintedAsync(ComparisonResponse comparison)
+        {
+            var tool = new ToolRun(Answering(comparison));
+            await tool.RunAsync("compare", Baseline, Candidate);
+            return tool.Output;
+        }
     }
 
     [Fact]

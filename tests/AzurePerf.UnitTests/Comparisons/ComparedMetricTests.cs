@@ -1,4 +1,6 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
@@ -9,6 +11,14 @@ public sealed class ComparedMetricTests
     [Fact]
     public void Rates_are_better_when_higher_and_latencies_when_lower() =>
         Assert.All(ComparedMetric.All, metric => Assert.Equal(metric.Unit.EndsWith("/s", StringComparison.Ordinal), metric.HigherIsBetter));
+
+    [Theory]
+    [InlineData("queue.add", "closed", "opsPerSecond")]
+    [InlineData("blob.upload", "closed", "bytesPerSecond")]
+    [InlineData("queue.add", "poisson", "p50")]
+    [InlineData("blob.upload", "constant", "p50")]
+    public void The_headline_is_a_rate_where_it_was_measured_and_the_median_latency_where_it_was_given(string experiment, string arrivals, string metric) =>
+        Assert.Equal(metric, ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(experiment)!, new JsonObject { ["arrivals"] = arrivals }).Name);
 
     [Fact]
     public void Each_reads_its_own_figure()

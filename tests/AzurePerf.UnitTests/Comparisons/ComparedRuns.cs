@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
@@ -21,10 +22,20 @@ internal static class ComparedRuns
         return new(spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
     }
 
-    public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null) => RunComparison.Of(
-        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), ComparedMetric.OperationRate, rule ?? new());
+    public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null, ComparedMetric? metric = null) => RunComparison.Of(
+        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? ComparedMetric.OperationRate, rule ?? new());
 
     public static MeasuredRun With(this MeasuredRun run, Func<PointRecord, PointRecord> change) => run with { Points = [.. run.Points.Select(change)] };
+
+    /// <summary>The summaries of the points with so many clients, changed.</summary>
+    public static MeasuredRun With(this MeasuredRun run, int clients, Func<PointRecord, PointSummary> change) => run.With(point =>
+        point.Levels["clients"]!.GetValue<int>() == clients ? point with { Summary = change(point) } : point);
+
+    /// <summary>So many operations of each repetition with these clients time out.</summary>
+    public static MeasuredRun Failing(this MeasuredRun run, int clients, long failed) => run.With(clients, point => point.Summary! with
+    {
+        Outcomes = new() { [OperationOutcome.Ok] = point.Summary.Operations - failed, [OperationOutcome.ClientTimeout] = failed },
+    });
 
     public static MeasuredRun With(this MeasuredRun run, string parameter, JsonNode value)
     {
@@ -46,6 +57,10 @@ internal static class ComparedRuns
         Build = "0.1.0+abc",
         Sdk = "Azure.Data.Tables 12.9.1",
         Sku = "Standard_D4s_v5",
-        Summary = SampleSummary.Of(clients) with { OperationsPerSecond = new(rate, null, rate, rate / clients) },
+        Summary = SampleSummary.Of(clients) with
+        {
+            Outcomes = new() { [OperationOutcome.Ok] = 20 * clients },
+            OperationsPerSecond = new(rate, null, rate, rate / clients),
+        },
     };
 }

@@ -39,13 +39,52 @@ public sealed class PointPairTests
     [Fact]
     public void A_side_of_which_the_measuring_machine_limited_so_much_that_too_little_is_left_gets_no_conclusion()
     {
-        var bound = Point(Hundred[..5]) with { GeneratorBound = 5 };
+        var bound = Point(Hundred[..5]) with { LeftOut = new(GeneratorBound: 5) };
 
-        Assert.Equal([ComparisonObstacle.GeneratorBound, ComparisonObstacle.TooFewRepetitions], new PointPair(Point(Hundred), bound).Obstacles(new()));
-        Assert.Equal([ComparisonObstacle.GeneratorBound, ComparisonObstacle.TooFewRepetitions], new PointPair(bound, Point(Hundred)).Obstacles(new()));
+        Assert.Equal([ComparisonObstacle.GeneratorBound], new PointPair(Point(Hundred), bound).Obstacles(new()));
+        Assert.Equal([ComparisonObstacle.GeneratorBound], new PointPair(bound, Point(Hundred)).Obstacles(new()));
         Assert.Equal(ComparisonVerdict.NotComparable, Compare(new PointPair(Point(Hundred), bound)).Verdict);
-        Assert.Empty(new PointPair(Point(Hundred), Point(Hundred[..6]) with { GeneratorBound = 4 }).Obstacles(new()));
+        Assert.Empty(new PointPair(Point(Hundred), Point(Hundred[..6]) with { LeftOut = new(GeneratorBound: 4) }).Obstacles(new()));
         Assert.Equal("the measuring machine was the limit", ObstacleText.Of(ComparisonObstacle.GeneratorBound));
+    }
+
+    [Fact]
+    public void A_metric_that_too_many_repetitions_lack_is_named_and_not_the_number_of_repetitions()
+    {
+        Assert.Equal([ComparisonObstacle.TooFewOperations], new PointPair(Point([]) with { LeftOut = new(TooFewOperations: 6) }, Point(Hundred)).Obstacles(new()));
+        Assert.Equal([ComparisonObstacle.Overloaded], new PointPair(Point(Hundred), Point([]) with { LeftOut = new(Overloaded: 6) }).Obstacles(new()));
+        Assert.Equal(
+            [ComparisonObstacle.TooFewOperations, ComparisonObstacle.TooFewRepetitions],
+            new PointPair(Point([]) with { LeftOut = new(Incomplete: 5, TooFewOperations: 5) }, Point(Hundred)).Obstacles(new()));
+    }
+
+    [Fact]
+    public void Shares_of_failures_whose_intervals_have_nothing_in_common_forbid_to_compare_unless_they_differ_on_purpose()
+    {
+        var other = new PointPair(Point(Hundred) with { Operations = new(288, 0) }, Point(Hundred) with { Operations = new(288, 208) });
+        var alike = new PointPair(Point(Hundred) with { Operations = new(288, 3) }, Point(Hundred) with { Operations = new(288, 6) });
+
+        Assert.Equal([ComparisonObstacle.OtherFailureShare], other.Obstacles(new()));
+        Assert.Empty(other.Obstacles(new() { OnPurpose = ComparisonAspects.Read("failures")! }));
+        Assert.Empty(alike.Obstacles(new()));
+        Assert.Empty(Pair(Hundred, Hundred).Obstacles(new()));
+    }
+
+    [Fact]
+    public void A_rate_that_both_sides_were_offered_is_not_compared()
+    {
+        var offered = Point(Hundred) with { IsOfferedRate = true };
+
+        Assert.Equal([ComparisonObstacle.OfferedRate], new PointPair(offered, offered).Obstacles(new()));
+        Assert.Empty(new PointPair(Point(Hundred), offered).Obstacles(new()));
+    }
+
+    [Fact]
+    public void A_side_that_measured_nothing_has_no_other_client_library_build_or_machine()
+    {
+        var nothing = Point([], Setting with { Sdk = "", Build = "", Size = "" }) with { LeftOut = new(Incomplete: 10) };
+
+        Assert.Equal([ComparisonObstacle.TooFewRepetitions], new PointPair(Point(Hundred), nothing).Obstacles(new()));
     }
 
     [Theory]
@@ -59,7 +98,9 @@ public sealed class PointPairTests
     [Fact]
     public void Every_obstacle_is_named()
     {
-        var pair = new PointPair(Point([1]) with { GeneratorBound = 1 }, Point([0], new("", "", "", "", "") { Parameters = "{}" }));
+        var pair = new PointPair(
+            Point([1]) with { LeftOut = new(0, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true },
+            Point([0], new("", "", "", "", "") { Parameters = "{}" }) with { Operations = new(100, 90), IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
         Assert.All(Enum.GetValues<ComparisonObstacle>(), obstacle => Assert.NotEmpty(ObstacleText.Of(obstacle)));

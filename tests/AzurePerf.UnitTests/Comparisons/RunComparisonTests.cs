@@ -71,6 +71,26 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void A_candidate_of_which_most_operations_fail_is_neither_better_nor_worse()
+    {
+        var point = Assert.Single(ComparedRuns.Compare(ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, Hundred.Times(1.3))).Failing(1, 14)).Points);
+
+        Assert.Equal(ComparisonVerdict.NotComparable, point.Verdict);
+        Assert.Equal("other share of failures (0 % of 200 operations against 70.0 % of 200 operations)", ComparisonText.Obstacles(point));
+        Assert.Equal("failed: 0 % of 200 operations against 70.0 % of 200 operations", ComparisonText.Failures(point));
+    }
+
+    [Fact]
+    public void A_percentile_that_no_repetition_has_is_what_is_missing()
+    {
+        var run = ComparedRuns.Of((1, Hundred[..6]));
+        var point = Assert.Single(ComparedRuns.Compare(run, run, metric: ComparedMetric.P99Latency).Points);
+
+        Assert.Equal("n too small for the metric (6 of 6 repetitions against 6 of 6 repetitions)", ComparisonText.Obstacles(point));
+        Assert.Equal("left out of the baseline: 6 of 6 repetitions (6 n too small)", ComparisonText.LeftOut("the baseline", point.Baseline));
+    }
+
+    [Fact]
     public void Points_are_listed_as_the_baseline_lists_them_and_what_one_run_lacks_is_named()
     {
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((16, Hundred), (4, Hundred)), ComparedRuns.Of((1, Hundred), (4, Hundred), (16, Hundred)));

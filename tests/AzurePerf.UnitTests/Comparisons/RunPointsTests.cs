@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
@@ -29,8 +30,46 @@ public sealed class RunPointsTests
         Assert.Equal(counted, Assert.Single(Of(Record(1, 16, 10, flag))).Values.Count);
 
     [Fact]
-    public void How_many_repetitions_the_generator_limited_is_counted() => Assert.Equal(
-        2, Assert.Single(Of(Record(1, 16, 10, PointFlag.GeneratorBound), Record(2, 16, 10), Record(3, 16, 10, PointFlag.GeneratorBound, PointFlag.Partial))).GeneratorBound);
+    public void What_is_left_out_is_counted_by_its_first_reason()
+    {
+        PointRecord[] records =
+        [
+            Record(1, 16, 10, PointFlag.GeneratorBound), Record(2, 16, 10), Record(3, 16, 10, PointFlag.GeneratorBound, PointFlag.Partial),
+            Record(4, 16, 10) with { Status = PointStatus.Failed }, Overloaded(Record(5, 16, 10)),
+        ];
+
+        Assert.Equal(new(Incomplete: 2, GeneratorBound: 1), Assert.Single(Of(records)).LeftOut);
+        Assert.Equal(new(2, 1, Overloaded: 1, TooFewOperations: 1), Assert.Single(RunPoints.Of(records, ComparedMetric.P99Latency, Setting)).LeftOut);
+        Assert.Equal(5, new LeftOutRepetitions(2, 1, 1, 1).Total);
+    }
+
+    [Fact]
+    public void Operations_and_failures_are_those_of_the_repetitions_that_count_even_without_a_value()
+    {
+        var point = Assert.Single(RunPoints.Of([Record(1, 16, 10), Record(2, 16, 10), Record(3, 16, 10, PointFlag.Partial)], ComparedMetric.P99Latency, Setting));
+
+        Assert.Equal(new(640, 2), point.Operations);
+        Assert.Equal(2 / 640.0, point.Operations.FailedShare);
+        Assert.Null(new OperationCounts().FailedShare);
+    }
+
+    [Fact]
+    public void The_rate_of_an_open_loop_that_kept_up_is_the_offered_one()
+    {
+        Assert.False(Assert.Single(Of(Record(1, 16, 10))).IsOfferedRate);
+        Assert.True(Assert.Single(Of(Sustained(Record(1, 16, 10)))).IsOfferedRate);
+        Assert.False(Assert.Single(Of(Sustained(Record(1, 16, 10)), Overloaded(Record(2, 16, 10)))).IsOfferedRate);
+        Assert.False(Assert.Single(RunPoints.Of([Sustained(Record(1, 16, 10))], ComparedMetric.MedianLatency, Setting)).IsOfferedRate);
+    }
+
+    [Fact]
+    public void Client_library_build_and_machine_are_those_of_every_repetition_that_was_measured()
+    {
+        var point = Assert.Single(Of(Record(1, 16, 10, PointFlag.GeneratorBound) with { Sdk = "s1", Sku = "k1" }, Record(2, 16, 10) with { Status = PointStatus.Failed, Build = "" }));
+
+        Assert.Empty(point.Values);
+        Assert.Equal(("s1", "b1", "k1"), (point.Setting.Sdk, point.Setting.Build, point.Setting.Size));
+    }
 
     [Fact]
     public void A_failed_repetition_is_left_out_even_with_figures_and_so_is_one_without_any() =>
@@ -55,6 +94,15 @@ public sealed class RunPointsTests
     }
 
     private static IReadOnlyList<ComparedPoint> Of(params PointRecord[] records) => RunPoints.Of(records, ComparedMetric.OperationRate, Setting);
+
+    private static PointRecord Sustained(PointRecord record) => Open(record, OverloadCause.None);
+
+    private static PointRecord Overloaded(PointRecord record) => Open(record, OverloadCause.BacklogGrew);
+
+    private static PointRecord Open(PointRecord record, OverloadCause cause) => record with
+    {
+        Summary = record.Summary! with { OpenLoop = SampleSummary.OpenLoop(cause) },
+    };
 
     private static PointRecord Record(int number, int clients, double rate, params PointFlag[] flags) => new()
     {

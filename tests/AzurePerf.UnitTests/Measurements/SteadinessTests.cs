@@ -49,14 +49,14 @@ public sealed class SteadinessTests
         // The second client works from 10 s to 20 s only; the first, alone, is half as fast.
         var spans = ClientSpans.Of([Client(0, 0, 30_000), Client(1, 10_000, 20_000)]);
 
-        Assert.Equal(new(SteadyStateClass.Flat, 10e9), Steadiness.Of(Count(30_000, bin => bin is >= 2_000 and < 4_000 ? 4 : 2), spans));
+        Assert.Equal(new(SteadyStateClass.Flat, 10e9), Steadiness.Of(OverlapBins.Of(Count(30_000, bin => bin is >= 2_000 and < 4_000 ? 4 : 2), spans)));
     }
 
     [Fact]
     public void Without_bins_or_overlap_nothing_is_assessed()
     {
-        Assert.Equal(Steadiness.NotAssessed, Steadiness.Of(null, ClientSpans.Of([Client(0, 0, 10_000)])));
-        Assert.Equal(Steadiness.NotAssessed, Steadiness.Of(Count(10_000, _ => 4), ClientSpans.Of([Client(0, 0, 4_000), Client(1, 5_000, 10_000)])));
+        Assert.Equal(Steadiness.NotAssessed, Steadiness.Of(OverlapBins.Of(null, ClientSpans.Of([Client(0, 0, 10_000)]))));
+        Assert.Equal(Steadiness.NotAssessed, Steadiness.Of(OverlapBins.Of(Count(10_000, _ => 4), ClientSpans.Of([Client(0, 0, 4_000), Client(1, 5_000, 10_000)]))));
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class SteadinessTests
         Assert.Contains(summary.Notes, note => note.EndsWith("before, it was lower (it changed at 6.00 s from 800/s to 1,000/s)", StringComparison.Ordinal));
     }
 
-    private static Steadiness Of(double milliseconds, Func<int, long> operations) => Steadiness.Of(Count(milliseconds, operations), ClientSpans.Of([Client(0, 0, milliseconds)]));
+    private static Steadiness Of(double milliseconds, Func<int, long> operations) => Steadiness.Of(OverlapBins.Of(Count(milliseconds, operations), ClientSpans.Of([Client(0, 0, milliseconds)])));
 
     /// <summary>Operations in each 5 ms, in the bins that a series makes of them.</summary>
     private static OperationBins Count(double milliseconds, Func<int, long> operations)

@@ -1,4 +1,6 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.TaskManager;
 using Xunit;
@@ -32,6 +34,16 @@ public sealed class DerivedRatiosTests
         Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Status = PointStatus.Failed }]));
         Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Summary = null }]));
         Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 0, 1)]));
+    }
+
+    [Fact]
+    public void What_the_generator_limited_was_cut_short_or_came_at_a_given_rate_is_in_no_ratio()
+    {
+        var table = Point(2, "table", 10, 1);
+
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.GeneratorBound) }]));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.Partial) }]));
+        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = table.Summary! with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) } }]));
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class PointRecomputationTests
     [Fact]
     public async Task Figures_computed_from_the_file_are_those_that_were_published()
     {
-        var recomputed = await PointRecomputation.OfAsync(Point(), File);
+        var recomputed = await PointRecomputation.OfAsync(Point(), File, null);
 
         Assert.Equal(RecomputationState.Same, recomputed.State);
         Assert.Empty(recomputed.Differences);
@@ -41,7 +41,7 @@ public sealed class PointRecomputationTests
         var published = Point();
         published = published with { Summary = published.Summary! with { Flags = [PointFlag.SameAccount, .. published.Summary.Flags] } };
 
-        var recomputed = await PointRecomputation.OfAsync(published, File);
+        var recomputed = await PointRecomputation.OfAsync(published, File, null);
 
         Assert.Equal(RecomputationState.Same, recomputed.State);
         Assert.Contains(PointFlag.SameAccount, recomputed.Point.Summary!.Flags);
@@ -54,7 +54,7 @@ public sealed class PointRecomputationTests
         var elapsed = published.Summary!.ElapsedSeconds;
         published = published with { Summary = published.Summary with { ElapsedSeconds = 9, Flags = [] } };
 
-        var recomputed = await PointRecomputation.OfAsync(published, File);
+        var recomputed = await PointRecomputation.OfAsync(published, File, null);
 
         Assert.Equal(RecomputationState.Differs, recomputed.State);
         Assert.Equal(["elapsedSeconds", "flags"], recomputed.Differences);
@@ -66,7 +66,7 @@ public sealed class PointRecomputationTests
     {
         var other = MeasurementDetailsFile.Write((Observations with { SetUpNanoseconds = 8 }).ToDetails("", 0, SampleEnvironment.Value));
 
-        var recomputed = await PointRecomputation.OfAsync(Point(), other);
+        var recomputed = await PointRecomputation.OfAsync(Point(), other, null);
 
         Assert.Equal(RecomputationState.FileChanged, recomputed.State);
         Assert.Contains(FileHash.Of(other), recomputed.Problem, StringComparison.Ordinal);
@@ -74,13 +74,28 @@ public sealed class PointRecomputationTests
     }
 
     [Fact]
+    public async Task A_log_that_is_gone_or_not_the_one_stored_beside_the_file_is_noticed()
+    {
+        var details = Observations.ToDetails("", 0, SampleEnvironment.Value) with { LatencyLogHash = FileHash.Of("log"u8) };
+        var file = MeasurementDetailsFile.Write(details);
+        var published = Point() with { DetailsHash = FileHash.Of(file) };
+
+        Assert.Equal(RecomputationState.Same, (await PointRecomputation.OfAsync(published, file, "log"u8.ToArray())).State);
+        var changed = await PointRecomputation.OfAsync(published, file, "lag"u8.ToArray());
+        Assert.Equal(
+            (RecomputationState.LogChanged, $"latencies.hlog has the SHA-256 {FileHash.Of("lag"u8)}; stored was {FileHash.Of("log"u8)}"), (changed.State, changed.Problem));
+        Assert.Empty(changed.Differences);
+        Assert.Equal("latencies.hlog is gone", (await PointRecomputation.OfAsync(published, file, null)).Problem);
+    }
+
+    [Fact]
     public async Task A_point_of_an_older_build_has_no_hash_to_check() =>
-        Assert.Equal(RecomputationState.Same, (await PointRecomputation.OfAsync(Point() with { DetailsHash = "" }, File)).State);
+        Assert.Equal(RecomputationState.Same, (await PointRecomputation.OfAsync(Point() with { DetailsHash = "" }, File, null)).State);
 
     [Fact]
     public async Task A_file_that_cannot_be_read_leaves_the_figures_as_published()
     {
-        var recomputed = await PointRecomputation.OfAsync(Point(), [1, 2, 3]);
+        var recomputed = await PointRecomputation.OfAsync(Point(), [1, 2, 3], null);
 
         Assert.Equal(RecomputationState.Unreadable, recomputed.State);
         Assert.NotEmpty(recomputed.Problem);
@@ -90,18 +105,18 @@ public sealed class PointRecomputationTests
     [Fact]
     public async Task A_file_whose_clients_are_missing_is_unreadable_and_no_failure_of_ours()
     {
-        var recomputed = await PointRecomputation.OfAsync(Point(), MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value) with { Clients = [] }));
+        var recomputed = await PointRecomputation.OfAsync(Point(), MeasurementDetailsFile.Write(Observations.ToDetails("", 0, SampleEnvironment.Value) with { Clients = [] }), null);
 
         Assert.Equal(RecomputationState.Unreadable, recomputed.State);
     }
 
     [Fact]
     public async Task A_file_that_was_removed_leaves_the_figures_as_published() =>
-        Assert.Equal(RecomputationState.FileGone, (await PointRecomputation.OfAsync(Point(), null)).State);
+        Assert.Equal(RecomputationState.FileGone, (await PointRecomputation.OfAsync(Point(), null, null)).State);
 
     [Fact]
     public async Task A_point_that_never_measured_anything_has_nothing_to_compute() => Assert.Equal(
-        RecomputationState.NothingMeasured, (await PointRecomputation.OfAsync(Point() with { DetailsBlob = "", DetailsHash = "", Summary = null }, null)).State);
+        RecomputationState.NothingMeasured, (await PointRecomputation.OfAsync(Point() with { DetailsBlob = "", DetailsHash = "", Summary = null }, null, null)).State);
 
     private static PointRecord Point() => new()
     {

@@ -147,7 +147,7 @@ public sealed class RunSpecReaderTests
     [InlineData("\"parameters\": { \"sink\": \"disk\" }", "parameters.sink", "must be one of none, file")]
     [InlineData("\"parameters\": { \"sink\": 1 }", "parameters.sink", "must be one of none, file")]
     [InlineData("\"parameters\": { \"sink\": \"File\" }", "parameters.sink", "must be one of none, file")]
-    [InlineData("\"parameters\": { \"operationsPerClient\": 0 }", "parameters.operationsPerClient", "at least one of operationsPerClient, bytesPerClient and durationSeconds must be above 0, or the point would never end")]
+    [InlineData("\"parameters\": { \"operationsPerClient\": 0 }", "parameters.operationsPerClient", "must be above 0 where bytesPerClient and durationSeconds are 0, or the point would never end")]
     public void A_field_that_is_wrong_is_refused_once_with_its_path_and_what_would_be_right(string member, string path, string message) =>
         CheckFault($$"""{ "experiment": "blob.download", {{member}} }""", path, message);
 

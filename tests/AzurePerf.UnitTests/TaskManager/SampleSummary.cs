@@ -1,3 +1,5 @@
+using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.UnitTests.TaskManager;
@@ -5,6 +7,19 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <summary>Figures of an invented point.</summary>
 internal static class SampleSummary
 {
+    /// <summary>Of an open loop that was offered 50 operations per second.</summary>
+    public static OpenLoopSummary OpenLoop(OverloadCause overload) => new()
+    {
+        Arrivals = ArrivalKind.Poisson,
+        OfferedPerSecond = 50,
+        AchievedPerSecond = 50,
+        Due = 100,
+        DroppedStarts = 0,
+        ServiceTime = new(19, 1_000.5, 10.25, 900, 1_200, 1_000, 1_100, 1_150, null, null),
+        Lag = new(19, 100.5, 1.25, 90, 120, 100, 110, 115, null, null),
+        Overload = overload,
+    };
+
     public static PointSummary Of(int clients, params PointFlag[] flags) => new()
     {
         Clients = clients,

@@ -3,7 +3,10 @@ using System.Text.Json;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Blobs;
+using AzurePerf.Testing.Measurements;
 using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
 namespace AzurePerf.UnitTests.Web;
 
@@ -48,6 +51,36 @@ public sealed class ExportApiTests : IAsyncDisposable
             intervals.Select(interval => (interval.Tag, interval.StartNanoseconds, interval.Decode().Count)));
     }
 
+    [Fact]
+    public async Task Samples_are_exported_with_the_number_of_their_point()
+    {
+        var run = await SeedAsync();
+        var samples = new SampleText();
+        samples.Append([new(3, 10, 11, 25, 512, OperationOutcome.Ok, 1), new(4, 12, 12, 90, 0, OperationOutcome.Throttled, 0)]);
+        await new MeasurementFiles(_web.Control.Results).PutAsync(
+            $"{run.Id}/01/3/1/details.json.gz", Details with { Samples = samples.ToString(), SamplesKept = 2 }, null, TestContext.Current.CancellationToken);
+
+        Assert.Equal(
+            "point,client,intendedStartNanoseconds,startNanoseconds,endNanoseconds,bytes,outcome,wireRequests\n3,3,10,11,25,512,ok,1\n3,4,12,12,90,0,throttled,0\n",
+            await ReadAsync(run, "samples", "text/csv", "samples.csv"));
+    }
+
+    [Fact]
+    public async Task A_histogram_log_that_is_not_the_one_stored_is_left_out_and_named()
+    {
+        var run = await SeedAsync();
+        var log = LogOf(run.Run.SubmittedAt.AddSeconds(1));
+        await new MeasurementFiles(_web.Control.Results).PutAsync($"{run.Id}/01/1/1/details.json.gz", Details, log, TestContext.Current.CancellationToken);
+        Assert.Contains("Tag=1/ok", await ReadAsync(run, "hlog", "text/plain"), StringComparison.Ordinal);
+
+        await _web.Control.Results.PutAsync($"{run.Id}/01/1/1/latencies.hlog", BinaryData.FromString(log + "\n"), TestContext.Current.CancellationToken);
+
+        var exported = await ReadAsync(run, "hlog", "text/plain");
+        Assert.Contains("#[Point 1 is left out: latencies.hlog has the SHA-256 ", exported, StringComparison.Ordinal);
+        Assert.DoesNotContain("Tag=1/ok", exported, StringComparison.Ordinal);
+        Assert.Contains("Tag=3/ok", exported, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("?format=xml")]
@@ -63,6 +96,8 @@ public sealed class ExportApiTests : IAsyncDisposable
     [InlineData("not-an-id")]
     public async Task A_run_that_does_not_exist_cannot_be_exported(string id) =>
         await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/runs/{id}/export?format=csv"), HttpStatusCode.NotFound, "/problems/not-found");
+
+    private static MeasurementDetails Details => Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)).ToDetails("", 0, SampleEnvironment.Value);
 
     /// <summary>Three points, of which the first and the last have a log.</summary>
     private async Task<SeededRun> SeedAsync()
@@ -98,12 +133,12 @@ public sealed class ExportApiTests : IAsyncDisposable
         return histogram;
     }
 
-    private async Task<string> ReadAsync(SeededRun run, string format, string contentType)
+    private async Task<string> ReadAsync(SeededRun run, string format, string contentType, string? extension = null)
     {
         var response = await _web.GetAsync($"/api/v1/runs/{run.Id}/export?format={format}");
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Equal(contentType, response.Content.Headers.ContentType!.MediaType);
-        Assert.Equal($"{run.Id}.{format}", response.Content.Headers.ContentDisposition!.FileName);
+        Assert.Equal($"{run.Id}.{extension ?? format}", response.Content.Headers.ContentDisposition!.FileName);
         return await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
     }
 }

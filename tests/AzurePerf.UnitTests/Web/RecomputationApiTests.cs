@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Testing.Measurements;
@@ -34,6 +35,15 @@ public sealed class RecomputationApiTests : IAsyncDisposable
         await _web.Control.Results.PutAsync(NameOf(run), BinaryData.FromBytes(MeasurementDetailsFile.Write(Details(90))), TestContext.Current.CancellationToken);
 
         Assert.Equal("fileChanged", (await ReadAsync($"/api/v1/runs/{run.Id}/points/1/recomputed")).GetProperty("state").GetString());
+    }
+
+    [Fact]
+    public async Task A_histogram_log_that_was_overwritten_is_noticed()
+    {
+        var run = await SeedAsync();
+        await _web.Control.Results.PutAsync(LatencyLog.NameBeside(NameOf(run)), BinaryData.FromString("other"), TestContext.Current.CancellationToken);
+
+        Assert.Equal("logChanged", (await ReadAsync($"/api/v1/runs/{run.Id}/points/1/recomputed")).GetProperty("state").GetString());
     }
 
     [Fact]

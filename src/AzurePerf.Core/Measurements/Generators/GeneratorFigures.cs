@@ -1,3 +1,5 @@
+using AzurePerf.Core.Reports;
+
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>What the machines that made a point's load did meanwhile; of several workers the worst figure each. Null is "not read".</summary>
@@ -30,6 +32,18 @@ public sealed record GeneratorFigures
     /// <summary>Connections that the clients opened in the window, over all workers.</summary>
     public long? ConnectionsOpened { get; init; }
 
+    /// <summary>Names and versions of the runtimes; empty in points of older builds, as are the next.</summary>
+    public string Runtime { get; init; } = "";
+
+    /// <summary>Names and versions of the operating systems.</summary>
+    public string OperatingSystem { get; init; } = "";
+
+    /// <summary>Releases of the kernels.</summary>
+    public string Kernel { get; init; } = "";
+
+    /// <summary>What the processors call themselves.</summary>
+    public string ProcessorModel { get; init; } = "";
+
     /// <summary>Null without any worker.</summary>
     public static GeneratorFigures? Of(IReadOnlyCollection<GeneratorLoad> loads)
     {
@@ -44,6 +58,10 @@ public sealed record GeneratorFigures
             StealShare = loads.Max(load => load.Environment.Machine?.StealShare),
             ThrottledSeconds = loads.Max(load => load.Environment.Machine?.ThrottledSeconds),
             NetworkBytesPerSecond = loads.Max(load => load.NetworkBytesPerSecond),
+            Runtime = DistinctText.Of(loads.Select(load => load.Environment.Runtime)),
+            OperatingSystem = DistinctText.Of(loads.Select(load => load.Environment.OperatingSystem)),
+            Kernel = DistinctText.Of(loads.Select(load => load.Environment.Kernel)),
+            ProcessorModel = DistinctText.Of(loads.Select(load => load.Environment.ProcessorModel)),
             ConnectionsOpened = loads.Any(load => load.Environment.ConnectionsOpened is null) ? null : loads.Sum(load => load.Environment.ConnectionsOpened),
         };
     }

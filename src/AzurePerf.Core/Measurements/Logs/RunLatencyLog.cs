@@ -14,6 +14,10 @@ public sealed class RunLatencyLog(TextWriter text, DateTimeOffset start)
     public void WriteHeader(string runId, string experiment) =>
         _log.WriteHeader(start, $"Run {runId}, {experiment}", "Latencies in nanoseconds, Interval_Max in milliseconds; Tag: point/outcome");
 
+    /// <summary>Says that the log of a point is missing here, and why.</summary>
+    public void LeaveOut(int point, string problem) =>
+        _text.Write(string.Create(CultureInfo.InvariantCulture, $"#[Point {point} is left out: {FailureText.Clean(problem)}]\n"));
+
     /// <summary>Adds the log of a point, without decoding it.</summary>
     /// <param name="point">Its number.</param>
     /// <param name="levels">Its levels, for people.</param>

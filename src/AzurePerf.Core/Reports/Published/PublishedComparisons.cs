@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports.Published;
 
@@ -10,17 +11,23 @@ public static class PublishedComparisons
 {
     private const string Clients = "clients";
 
+    /// <summary>Of clients: the best of one is no maximum over them.</summary>
+    private const int MinimumLevels = 2;
+
     /// <summary>
-    /// Every published figure for which the run has points, in the order of the data set; one entry per combination of the factors that it does not name. All were measured in
-    /// closed loops: what an open loop gave at a rate of its own is held against none.
+    /// Every published figure for which the run has <see cref="ConclusivePoints"/>, in the order of the data set; one entry per combination of the factors that it does not name.
+    /// All were measured in closed loops: what an open loop gave at a rate of its own is held against none. A maximum needs at least two numbers of clients, each with as many
+    /// operations as a median.
     /// </summary>
     public static IReadOnlyList<PublishedComparison> Of(string experiment, IEnumerable<PointRecord> points, IReadOnlyList<DerivedRatio> ratios)
     {
-        var groups = points.Where(point => point is { Status: PointStatus.Measured, Summary: { OpenLoop: null } })
+        var groups = points.Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
             .GroupBy(point => point.Levels.ToJsonString(), (_, same) => same.ToArray())
             .Select(same => new LevelSummaries(same[0].Levels, [.. same.Select(point => point.Summary!)]))
             .ToArray();
-        return [.. PublishedFigures.Of(experiment).SelectMany(figure => Best(figure, Candidates(figure, groups, ratios)).Select(candidate => Compare(figure, candidate)))];
+        return [.. PublishedFigures.Of(experiment).SelectMany(figure => figure.IsMaximumOverClients
+            ? Maxima(figure, Candidates(figure, [.. groups.Where(group => group.HasMedian)], ratios))
+            : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
     }
 
     private static IEnumerable<(JsonObject Levels, double Ours)> Candidates(PublishedFigure figure, LevelSummaries[] groups, IReadOnlyList<DerivedRatio> ratios) =>
@@ -31,10 +38,10 @@ public static class PublishedComparisons
                 .Where(candidate => candidate.Ours is not null)
                 .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
 
-    private static IEnumerable<(JsonObject Levels, double Ours)> Best(PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) =>
-        figure.IsMaximumOverClients
-            ? candidates.GroupBy(candidate => WithoutClients(candidate.Levels)).Select(same => same.MaxBy(candidate => candidate.Ours))
-            : candidates;
+    private static IEnumerable<PublishedComparison> Maxima(PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
+        .GroupBy(candidate => WithoutClients(candidate.Levels), (_, same) => same.ToArray())
+        .Where(same => same.Length >= MinimumLevels)
+        .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
 
     private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
     {
@@ -71,6 +78,9 @@ public static class PublishedComparisons
 
     private sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSummary> Summaries)
     {
+        /// <summary>True when its operations together are enough for the median latency.</summary>
+        public bool HasMedian => QuantileSupport.Exists(Summaries.Sum(summary => summary.Latency.Count), 0.5);
+
         public double Mean(Func<PointSummary, double> figure) => Summaries.Average(figure);
     }
 }

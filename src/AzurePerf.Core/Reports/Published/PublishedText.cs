@@ -16,7 +16,17 @@ public static class PublishedText
         return $"{comparison.Source}, {comparison.Reference}";
     }
 
-    /// <summary>"ops/s, maximum".</summary>
+    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing, and where nothing was published of the experiment.</summary>
+    /// <param name="experiment">Its id.</param>
+    /// <param name="points">Numbers of the points that are left out.</param>
+    public static string? LeftOut(string experiment, IReadOnlyCollection<int> points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
+            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them or they were cut short: points {PointNumbers.Join(points)}";
+    }
+
+    /// <summary>"ops/s, maximum; ours of 9 levels".</summary>
     public static string Metric(PublishedComparison comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
@@ -32,6 +42,8 @@ public static class PublishedText
             PublishedMetric.BlobOverTable => "blob/table",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
-        return comparison.Statistic is "maximum" or "lower bound" ? $"{words}, {comparison.Statistic}" : words;
+        return comparison.LevelsOfClients > 0 ? $"{words}, {comparison.Statistic}; ours of {Figures.Count(comparison.LevelsOfClients)} levels"
+            : comparison.Statistic is "maximum" or "lower bound" ? $"{words}, {comparison.Statistic}"
+            : words;
     }
 }

@@ -1,10 +1,12 @@
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Reports.Published;
@@ -24,6 +26,35 @@ public sealed class PublishedComparisonsTests
             [("table 3", Peek(64), 3_878.0, 2_000.0), ("text", Peek(128), 3_392.0, 1_200.0)],
             comparisons.Select(comparison => (comparison.Reference, comparison.Levels.ToJsonString(), comparison.Published, comparison.Ours)));
         Assert.Equal(1_200 / 3_392.0, comparisons[1].Ratio);
+        Assert.Equal([2, 0], comparisons.Select(comparison => comparison.LevelsOfClients));
+        Assert.Equal(["ops/s, maximum; ours of 2 levels", "ops/s"], comparisons.Select(PublishedText.Metric));
+    }
+
+    [Fact]
+    public void One_number_of_clients_or_a_handful_of_operations_has_no_maximum()
+    {
+        var alone = SampleRuns.Measured(1, 1, Peek(64), SampleRuns.Summary(64, 100, 32, 512));
+
+        Assert.DoesNotContain(Compare("queue.peek", alone), IsMaximum);
+        Assert.DoesNotContain(Compare("queue.peek", alone, SampleRuns.Measured(2, 1, Peek(1), SampleRuns.Summary(1, 5, 32, 512))), IsMaximum);
+        Assert.Contains(Compare("queue.peek", alone, SampleRuns.Measured(2, 1, Peek(1), SampleRuns.Summary(1, 6, 32, 512))), IsMaximum);
+
+        static bool IsMaximum(PublishedComparison comparison) => comparison.Statistic == "maximum";
+    }
+
+    [Theory]
+    [InlineData(PointFlag.GeneratorBound)]
+    [InlineData(PointFlag.Partial)]
+    public void What_the_generator_limited_or_a_stop_cut_short_is_held_against_nothing_and_named(PointFlag flag)
+    {
+        var spoilt = SampleRuns.Measured(3, 1, Peek(128), SampleRuns.Summary(128, 100, 32, 512) with { Flags = [flag] });
+
+        Assert.Empty(Compare("queue.peek", spoilt));
+        Assert.Equal(
+            "left out of ratios and of what stands beside published figures, because the measuring machine limited them or they were cut short: points 3",
+            PublishedText.LeftOut("queue.peek", PointListResponse.Of(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
+        Assert.Null(PublishedText.LeftOut("queue.length", [3]));
+        Assert.Null(PublishedText.LeftOut("queue.peek", []));
     }
 
     [Fact]
@@ -57,21 +88,11 @@ public sealed class PublishedComparisonsTests
         var closed = SampleRuns.Summary(64, 100, 32, 512);
         var open = closed with
         {
-            OpenLoop = new()
-            {
-                Arrivals = ArrivalKind.Poisson,
-                OfferedPerSecond = 50,
-                AchievedPerSecond = 50,
-                Due = 100,
-                DroppedStarts = 0,
-                ServiceTime = closed.Latency,
-                Lag = closed.Latency,
-                Overload = OverloadCause.None,
-            },
+            OpenLoop = SampleSummary.OpenLoop(OverloadCause.None),
         };
 
-        Assert.NotEmpty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(64), closed)));
-        Assert.Empty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(64), open)));
+        Assert.NotEmpty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(128), closed)));
+        Assert.Empty(Compare("queue.peek", SampleRuns.Measured(1, 1, Peek(128), open)));
     }
 
     [Fact]

@@ -1,9 +1,7 @@
-using AzurePerf.Core.Reports;
-
-namespace AzurePerf.Cli.Comparisons;
+namespace AzurePerf.Core.Reports;
 
 /// <summary>Values of a compared metric for people: MB/s, ops/s and ms.</summary>
-internal static class MetricText
+public static class MetricText
 {
     /// <summary>The unit in a heading.</summary>
     public static string Unit(string unit) => unit switch { "B/s" => "MB/s", "ns" => "ms", "1/s" => "ops/s", _ => unit };

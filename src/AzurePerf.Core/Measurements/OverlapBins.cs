@@ -1,0 +1,58 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Successful operations over time while all clients were active, in bins wide enough to tell the rate's course.</summary>
+/// <param name="StartNanoseconds">When the first bin begins, since the start.</param>
+/// <param name="WidthNanoseconds">Of a bin.</param>
+/// <param name="Operations">Of each whole bin.</param>
+/// <remarks>Only whole bins inside the overlap count: a client that has not started yet, or has ended already, is no change of the service.</remarks>
+internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseconds, double[] Operations)
+{
+    private const int Seed = 1;
+
+    /// <summary>Enough for two digits of an interval's ends; (B + 1) times a tail of 2.5 % is a whole number.</summary>
+    private const int Replicates = 999;
+
+    /// <summary>Null where nothing was counted, there was no overlap, or there are fewer operations than bins: then their course says more about the length of an operation.</summary>
+    public static OverlapBins? Of(OperationBins? counted, ClientSpans spans)
+    {
+        if (counted is null || spans.OverlapNanoseconds == 0)
+        {
+            return null;
+        }
+
+        var (first, end) = Inside(counted, spans);
+        var width = SteadyState.BinWidth(TimeSpan.FromTicks(spans.OverlapNanoseconds / TimeSpan.NanosecondsPerTick)).Ticks * TimeSpan.NanosecondsPerTick;
+        var joined = (int)Math.Max(1, (width + counted.BinNanoseconds - 1) / counted.BinNanoseconds);
+        double[] operations = [.. Enumerable.Range(0, Math.Max(0, end - first) / joined).Select(bin => Sum(counted, first + (bin * joined), joined))];
+        return operations.Sum() < operations.Length ? null : new(first * (double)counted.BinNanoseconds, joined * (double)counted.BinNanoseconds, operations);
+    }
+
+    /// <summary>
+    /// The 95 % interval of the mean rate in operations per second, by <see cref="BlockBootstrap"/>: bins that follow each other are alike. It holds for this point alone, and
+    /// says nothing about the next repetition.
+    /// </summary>
+    public ConfidenceInterval? RateInterval()
+    {
+        if (Operations.Length < SteadyState.MinimumBins
+            || BlockBootstrap.Of(Operations, values => SampleMoments.Of(values).Mean, Seed, Replicates) is not { } mean)
+        {
+            return null;
+        }
+
+        var seconds = WidthNanoseconds / 1e9;
+        return new(mean.Low / seconds, mean.High / seconds);
+    }
+
+    /// <summary>The first bin that lies wholly in the overlap, and the one after the last.</summary>
+    private static (int First, int End) Inside(OperationBins counted, ClientSpans spans)
+    {
+        var first = (Math.Max(0, spans.OverlapStartNanoseconds) + counted.BinNanoseconds - 1) / counted.BinNanoseconds;
+        var end = (spans.OverlapStartNanoseconds + spans.OverlapNanoseconds) / counted.BinNanoseconds;
+        return ((int)Math.Min(first, int.MaxValue), (int)Math.Min(end, int.MaxValue));
+    }
+
+    // The series ends with the last bin that got anything.
+    private static double Sum(OperationBins counted, int first, int bins) => Enumerable.Range(first, bins).Sum(bin => bin < counted.Operations.Count ? counted.Operations[bin] : 0);
+}

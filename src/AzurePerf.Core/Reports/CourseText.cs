@@ -1,0 +1,31 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>How throughput ran and how the clients overlapped, over all points of a table, in one line.</summary>
+public static class CourseText
+{
+    /// <summary>"steady state: 3 flat, 1 notAssessed; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any point.</summary>
+    public static string? Of(IReadOnlyCollection<PointSummary> summaries)
+    {
+        ArgumentNullException.ThrowIfNull(summaries);
+        if (summaries.Count == 0)
+        {
+            return null;
+        }
+
+        var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key).Select(count => $"{Figures.Count(count.Value)} {ApiWord.Of(count.Key)}");
+        var (low, high) = (Figures.Significant(summaries.Min(summary => summary.OverlapRatio)), Figures.Significant(summaries.Max(summary => summary.OverlapRatio)));
+        var skew = summaries.Max(summary => summary.StartSkewSeconds + summary.StartSkewBoundSeconds);
+        double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];
+        return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's time; start skew up to {Figures.Milliseconds(skew * 1e9)} ms"
+            + (known.Length == 0 ? "" : $"; rate inside a point known within {Figures.Percent(known.Max())}");
+    }
+
+    /// <summary>Half the width of the 95 % interval of a point's own rate, as a share of its middle; null without interval.</summary>
+    public static double? KnownWithin(PointSummary summary)
+    {
+        ArgumentNullException.ThrowIfNull(summary);
+        return summary is { OperationsPerSecondLow: { } low, OperationsPerSecondHigh: { } high } && low + high > 0 ? (high - low) / (high + low) : null;
+    }
+}
