@@ -12,7 +12,7 @@ namespace AzurePerf.ProcessTests.Runs;
 /// <summary>An installation of real processes on emulators with a quick heartbeat, and what a user does with it over HTTP.</summary>
 internal sealed class RunningCluster : IAsyncDisposable
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(90);
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
     private static readonly Dictionary<string, string> QuickEngine = new()
@@ -73,7 +73,7 @@ internal sealed class RunningCluster : IAsyncDisposable
     public async Task<IReadOnlyList<PointRecord>> PointsAsync(string runId) =>
         (await Http.GetFromJsonAsync<PointListResponse>($"api/v1/runs/{runId}/points", ApiJson.Options, Cancelled))!.Points;
 
-    /// <summary>Polls the run until it is as wanted; fails after 90 s with its last state.</summary>
+    /// <summary>Polls the run until it is as wanted; fails after 3 minutes with its last state.</summary>
     public async Task<RunResponse> UntilAsync(string runId, Func<RunResponse, bool> wanted)
     {
         var started = TimeProvider.System.GetTimestamp();
