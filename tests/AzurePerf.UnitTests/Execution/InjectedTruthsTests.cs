@@ -157,15 +157,16 @@ public sealed partial class InjectedTruthsTests
             var ownLength = (long)(Length / (1 + (drifts[member] / 1e9)));
             Sample[][] clients = [[Own(0)], [Own(1)]];
             var measurement = MemberScene.Of(clients, member, 2, 0);
+            var before = Estimate(random, at: 0, offsets[member], drifts[member], out _);
             return measurement with
             {
                 Details = measurement.Details with
                 {
                     Timing = measurement.Details.Timing! with
                     {
-                        Before = Estimate(random, at: 0, offsets[member], drifts[member], out _),
+                        Before = before,
                         After = Estimate(random, at: ownLength, offsets[member], drifts[member], out _),
-                        PlannedStartNanoseconds = 0 - offsets[member],
+                        PlannedStartNanoseconds = 0 - before.OffsetNanoseconds,
                         OpenedNanoseconds = 0 - offsets[member],
                     },
                 },
