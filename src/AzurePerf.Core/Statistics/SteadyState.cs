@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Statistics;
 /// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the
 /// last change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
 /// condition it lies in the second half of one in eight series of nothing but noise. Bins that follow each other are alike, so changes are tested for the number of
-/// independent values; a series that is worth fewer than six of them and moves by more than the margin has no level.
+/// independent values; a rate whose level wanders by more than the margin from tenth to tenth of the window is not steady either.
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)
 {
@@ -18,9 +18,6 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
     private const int UsualBins = 120;
     private const int MinimumSegment = 5;
     private const int SegmentsAtMost = 10;
-
-    // As many as the interval of a median needs.
-    private const int FewestIndependent = 6;
 
     // The practical margin of comparisons: a smaller step makes no two points differ, so it makes none unsteady either.
     private const double MinimumMagnitude = 0.05;
@@ -50,7 +47,7 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
         var truncation = Truncation(bins, rule);
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
         return from > bins.Length / 2.0 ? new(SteadyStateClass.None, null, changes.Count > 0 ? changes : [truncation!.Value])
-            : changes.Count == 0 && Wanders(bins) ? new(SteadyStateClass.None, null, [])
+            : Wanders(bins[(changes.Count > 0 ? changes[^1].Index : 0)..], rule) ? new(SteadyStateClass.None, null, changes)
             : new(ClassOf(changes), from, changes);
     }
 
@@ -59,12 +56,11 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             ? change
             : null;
 
-    /// <summary>True of a rate that moves by more than the margin, and so slowly that the window has hardly any independent values: nobody can say about which level.</summary>
-    private static bool Wanders(double[] bins)
-    {
-        var moments = SampleMoments.Of(bins);
-        return Math.Sqrt(moments.Variance) > MinimumMagnitude * moments.Mean && Autocorrelation.Of(bins).EffectiveSamples < FewestIndependent;
-    }
+    /// <summary>True where the level differs by more than the margin from one stretch as long as a segment to another, too slowly for a sudden change and too much for chance.</summary>
+    private static bool Wanders(double[] bins, ChangePointRule rule) =>
+        BatchVariation.Of(bins, rule.MinimumSegment) is { } variation
+        && variation.Probability < rule.MaximumProbability
+        && Math.Sqrt(Math.Max(0, variation.BetweenBatches)) > MinimumMagnitude * bins.Average();
 
     private static SteadyStateClass ClassOf(IReadOnlyList<ChangePoint> changes) =>
         changes.Count == 0 ? SteadyStateClass.Flat

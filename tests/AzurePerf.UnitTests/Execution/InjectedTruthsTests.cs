@@ -16,6 +16,7 @@ namespace AzurePerf.UnitTests.Execution;
 public sealed partial class InjectedTruthsTests
 {
     private const double ServiceMilliseconds = 1.5;
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMilliseconds(100);
     private readonly RunnerScene _scene = new();
 
     [Theory]
@@ -70,31 +71,23 @@ public sealed partial class InjectedTruthsTests
     [Fact]
     public async Task Clients_that_a_service_throttles_are_measured_at_its_limit_and_the_report_names_it()
     {
-        // The service turns away what comes before its turn; an attempt takes 1 ms, and the clients pause as they like.
+        // The service turns away what comes before its turn, from the first attempt on; an attempt takes 1 ms. A pause of a client is over at once: it moves the clock.
         const double Limit = 200;
-        var (admitted, attempts, gate) = (0L, 0L, new Lock());
+        var (admitted, attempts, started, gate) = (0L, 0L, (double?)null, new Lock());
+        _scene.Time.TimerSet = due => _scene.Time.Advance(due > TimeSpan.Zero && due <= LongestPause ? due : TimeSpan.Zero);
         var probe = FakeProbe.Immediate(_ =>
         {
             lock (gate)
             {
+                var now = _scene.Time.Elapsed.TotalSeconds;
+                started ??= now;
                 attempts++;
                 _scene.Advance(1);
-                admitted += admitted + 1 <= Limit * _scene.Time.Elapsed.TotalSeconds ? 1 : throw new ThrottledException();
+                admitted += admitted + 1 <= Limit * (now - started) ? 1 : throw new ThrottledException();
                 return new(100, 1);
             }
         });
-        var running = _scene.RunAsync(probe, new QueueAddOptions { Clients = 8, OperationsPerClient = 0, DurationSeconds = 20, WarmUpOperations = 0 });
-        for (var seen = -1L; !running.IsCompleted; await Task.Yield())
-        {
-            // Where all clients pause, nobody else moves the clock.
-            lock (gate)
-            {
-                _scene.Advance(attempts == seen ? 1 : 0);
-                seen = attempts;
-            }
-        }
-
-        var summary = (await running).Summary;
+        var summary = (await _scene.RunAsync(probe, new QueueAddOptions { Clients = 8, OperationsPerClient = 0, DurationSeconds = 20, WarmUpOperations = 0 })).Summary;
 
         Assert.InRange(summary.OperationsPerSecond.Total / Limit, 0.97, 1.03);
         Assert.Equal(attempts - admitted, summary.Outcomes[OperationOutcome.Throttled]);
@@ -157,15 +150,16 @@ public sealed partial class InjectedTruthsTests
             var ownLength = (long)(Length / (1 + (drifts[member] / 1e9)));
             Sample[][] clients = [[Own(0)], [Own(1)]];
             var measurement = MemberScene.Of(clients, member, 2, 0);
+            var before = Estimate(random, at: 0, offsets[member], drifts[member], out _);
             return measurement with
             {
                 Details = measurement.Details with
                 {
                     Timing = measurement.Details.Timing! with
                     {
-                        Before = Estimate(random, at: 0, offsets[member], drifts[member], out _),
+                        Before = before,
                         After = Estimate(random, at: ownLength, offsets[member], drifts[member], out _),
-                        PlannedStartNanoseconds = 0 - offsets[member],
+                        PlannedStartNanoseconds = 0 - before.OffsetNanoseconds,
                         OpenedNanoseconds = 0 - offsets[member],
                     },
                 },

@@ -90,13 +90,12 @@ public sealed class LatencySeriesTests
             while (members.Where(member => member.Left.Count > 0).ToArray() is { Length: > 0 } running)
             {
                 var (number, left) = running[random.Next(running.Length)];
-                var (interval, count) = (left.Dequeue(), random.Next(3));
+                var (interval, count) = (left.Dequeue(), 1 + random.Next(2));
                 counts[interval] = counts.GetValueOrDefault(interval) + count;
                 series.HandOver(number, interval, Of(MixedLatencies.Draw(count, random.Next())), left.TryPeek(out var next) ? next : null);
             }
 
-            var filled = counts.Values.Where(count => count > 0).ToArray();
-            return told.SequenceEqual(filled.SkipLast(1));
+            return told.SequenceEqual(counts.Values.SkipLast(1));
         });
 
     [Fact]
