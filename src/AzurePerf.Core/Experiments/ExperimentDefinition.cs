@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Experiments.Compute;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -34,6 +35,9 @@ public sealed class ExperimentDefinition
 
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
+
+    /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="Targets.LocalTarget"/>.</summary>
+    public bool MeasuresWorker => _optionsType.IsSubclassOf(typeof(ComputeOptions));
 
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }
