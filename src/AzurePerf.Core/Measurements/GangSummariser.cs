@@ -76,6 +76,7 @@ public static class GangSummariser
         Generators = [.. parts.Select(part => part.Load)],
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
+        MeasuresWorker = parts[0].Details.MeasuresWorker,
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -29,6 +29,9 @@ internal sealed class StreamArrays : IDisposable
 
     public void Run(StreamKernel kernel, StreamStores stores) => StreamPass.Run(kernel, stores, _result, _x, _y);
 
+    /// <summary>The same with a pass from elsewhere.</summary>
+    public unsafe void Run(StreamPassOver pass) => pass(_result.Start, _x.Start, _y.Start, StreamPass.Factor, _result.Length);
+
     /// <summary>
     /// Compares every element with what it must be, and then spoils one in each page: a later pass that leaves a page out is found, and hardly any of the result is
     /// brought into a cache for it.
