@@ -5,18 +5,17 @@ namespace AzurePerf.Probes.Compute.Dgemm;
 /// <summary>Our own multiplication: each thread computes columns of its own, by the widest tiles that the processor has.</summary>
 internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
 {
-    private readonly int _n;
     private readonly (int First, int Count, IColumnMultiplication Work)[] _parts;
 
     public ManagedDgemm(int n, int threads)
     {
-        _n = n;
-        _parts = [.. Enumerable.Range(0, threads).Select(PartOf).Where(part => part.Count > 0)];
+        var shares = Math.Min(n, threads);
+        _parts = [.. Enumerable.Range(0, shares).Select(PartOf)];
 
         (int First, int Count, IColumnMultiplication Work) PartOf(int thread)
         {
-            var first = (int)((long)n * thread / threads);
-            var count = (int)((long)n * (thread + 1) / threads) - first;
+            var first = (int)((long)n * thread / shares);
+            var count = (int)((long)n * (thread + 1) / shares) - first;
             return (first, count, Vector512.IsHardwareAccelerated ? new BlockedMultiplication<Tile512>(n, count) : new BlockedMultiplication<Tile256>(n, count));
         }
     }
@@ -45,6 +44,4 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
             part.Work.Dispose();
         }
     }
-
-    public override string ToString() => $"{_n} x {_n} on {_parts.Length} threads";
 }

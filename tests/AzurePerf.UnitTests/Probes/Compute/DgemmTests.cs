@@ -57,7 +57,8 @@ public sealed class DgemmTests
             multiplication.Multiply(matrices.A.Start, matrices.B.Start, matrices.C.Start, 0, n);
         }
 
-        var (a, b) = (matrices.A.Span, matrices.B.Span);
+        var a = matrices.A.Span;
+        var b = matrices.B.Span;
         for (var row = 0; row < n; row++)
         {
             for (var column = 0; column < n; column++)
