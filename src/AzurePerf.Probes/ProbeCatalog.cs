@@ -1,10 +1,12 @@
 using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
+using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Blobs;
+using AzurePerf.Probes.Compute;
 using AzurePerf.Probes.Queues;
 using AzurePerf.Probes.Tables;
 
@@ -17,6 +19,8 @@ public static class ProbeCatalog
     [
         Entry<BlobDownloadOptions>("blob.download", (options, scope) => new BlobDownloadProbe(options, scope)),
         Entry<BlobUploadOptions>("blob.upload", (options, scope) => new BlobUploadProbe(options, scope)),
+        Entry<DgemmOptions>("compute.dgemm", (options, scope) => new DgemmProbe(options, scope)),
+        Entry<StreamOptions>("compute.stream", (options, scope) => new StreamProbe(options, scope)),
         Entry<QueueAddOptions>("queue.add", (options, scope) => new QueueAddProbe(options, scope)),
         Entry<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),
         Entry<QueueReceiveOptions>("queue.receive", (options, scope) => new QueueReceiveProbe(options, scope)),
@@ -39,8 +43,8 @@ public static class ProbeCatalog
         ? create(selection.Options, scope)
         : throw new ArgumentException($"no probe is called {selection.Probe}; known are {string.Join(", ", Names)}", nameof(selection));
 
-    // Asynchronous probes have an open loop. The first of another shape has none: its options must refuse arrivals in Faults().
-    private static (string, Func<MeasurementOptions, ProbeScope, IProbeSetup>) Entry<TOptions>(string name, Func<TOptions, ProbeScope, IProbe> create)
+    // Asynchronous probes have an open loop. Those of other shapes have none: their options refuse arrivals in Faults().
+    private static (string, Func<MeasurementOptions, ProbeScope, IProbeSetup>) Entry<TOptions>(string name, Func<TOptions, ProbeScope, IProbeSetup> create)
         where TOptions : MeasurementOptions => (name, (options, scope) => options is TOptions own
             ? create(own, scope)
             : throw new ArgumentException($"{name} takes {typeof(TOptions).Name}, not {options.GetType().Name}", nameof(options)));

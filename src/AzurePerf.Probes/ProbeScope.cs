@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Targets;
 
@@ -6,8 +7,13 @@ namespace AzurePerf.Probes;
 /// <summary>What a probe is told besides its options: where it works and what its objects are called.</summary>
 public sealed record ProbeScope
 {
-    /// <summary>The account under measurement. The probe does not dispose it.</summary>
-    public required StorageTarget Target { get; init; }
+    /// <summary>The account under measurement. The probe does not dispose it. Null for a probe that measures the worker's own machine, which must not ask.</summary>
+    [AllowNull]
+    public required StorageTarget Target
+    {
+        get => field ?? throw new InvalidOperationException("The probe works on an account, but its scope names none.");
+        init;
+    }
 
     /// <summary>Told of every resource before it is created.</summary>
     public required IResourceRegister Register { get; init; }

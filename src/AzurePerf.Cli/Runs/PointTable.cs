@@ -22,11 +22,11 @@ internal static class PointTable
     public static TextTable Build(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
     {
         var factors = FactorText.Varying(spec);
-        var measuresBytes = MeasuresBytes(spec);
-        var table = new TextTable([.. Columns(spec, factors, measuresBytes, eachPoint)]);
+        var headline = HeadlineOf(spec);
+        var table = new TextTable([.. Columns(spec, factors, headline.Unit, eachPoint)]);
         foreach (var group in groups)
         {
-            table.Add([.. Cells(spec, factors, measuresBytes, eachPoint, group)]);
+            table.Add([.. Cells(spec, factors, headline, eachPoint, group)]);
         }
 
         return table;
@@ -34,7 +34,7 @@ internal static class PointTable
 
     /// <summary>Says which of the three aggregates the rate is.</summary>
     public static string RateNote(RunSpec spec) =>
-        (MeasuresBytes(spec) ? "MB/s (1 MB = 10^6 B)" : "ops/s") + ": the sum of the clients' own means; csv and json have the other two aggregates";
+        HeadlineOf(spec).UnitInWords + ": the sum of the clients' own means; csv and json have the other two aggregates";
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<PointGroup> groups)
@@ -47,9 +47,9 @@ internal static class PointTable
         }
     }
 
-    private static bool MeasuresBytes(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment)?.MeasuresBytes ?? false;
+    private static HeadlineRate HeadlineOf(RunSpec spec) => new(ExperimentCatalogue.Find(spec.Experiment), spec);
 
-    private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, bool measuresBytes, bool eachPoint)
+    private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, string unit, bool eachPoint)
     {
         if (eachPoint)
         {
@@ -63,7 +63,6 @@ internal static class PointTable
             yield return new(FactorText.Heading(factor), FactorText.IsNumber(spec.Experiment, factor));
         }
 
-        var unit = measuresBytes ? "MB/s" : "ops/s";
         foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("failed"))
         {
             yield return new(heading, RightAligned: true);
@@ -72,7 +71,7 @@ internal static class PointTable
         yield return new("flags");
     }
 
-    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, bool measuresBytes, bool eachPoint, PointGroup group)
+    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, HeadlineRate headline, bool eachPoint, PointGroup group)
     {
         if (eachPoint)
         {
@@ -87,8 +86,8 @@ internal static class PointTable
         }
 
         yield return Samples(group);
-        yield return Rate(group.Mean(summary => RateOf(summary, measuresBytes).SumOfClientMeans), measuresBytes);
-        yield return Rate(group.Mean(summary => RateOf(summary, measuresBytes).PerClientMean), measuresBytes);
+        yield return Rate(group.Mean(summary => headline.Of(summary).SumOfClientMeans), headline, group);
+        yield return Rate(group.Mean(summary => headline.Of(summary).PerClientMean), headline, group);
         yield return group.MeanLatencyNanoseconds() is { } mean ? Figures.Milliseconds(mean) : "-";
         foreach (var (_, neededSamples, of) in Percentiles)
         {
@@ -99,10 +98,7 @@ internal static class PointTable
         yield return FlagLetter.Join(group.Flags());
     }
 
-    private static RateStatistics RateOf(PointSummary summary, bool measuresBytes) => measuresBytes ? summary.BytesPerSecond : summary.OperationsPerSecond;
-
-    private static string Rate(double? perSecond, bool measuresBytes) =>
-        perSecond is not { } rate ? "-" : measuresBytes ? Figures.Megabytes(rate) : Figures.Significant(rate);
+    private static string Rate(double? perSecond, HeadlineRate headline, PointGroup group) => perSecond is { } rate ? headline.Text(rate, group.Levels) : "-";
 
     private static string Percentile(PointGroup group, int neededSamples, Func<LatencyStatistics, long?> of) =>
         group.MeanLatencyNanoseconds() is null ? "-"

@@ -1,6 +1,7 @@
 using System.Collections.Frozen;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Blobs;
+using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 
@@ -17,6 +18,8 @@ public static class ExperimentCatalogue
         [
             BlobDownloadOptions.Definition,
             BlobUploadOptions.Definition,
+            DgemmOptions.Definition,
+            StreamOptions.Definition,
             InsertRatioOptions.Definition,
             QueueAddOptions.Definition,
             QueueLengthOptions.Definition,

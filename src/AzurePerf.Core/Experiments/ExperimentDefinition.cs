@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Experiments.Compute;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -8,11 +9,13 @@ namespace AzurePerf.Core.Experiments;
 public sealed class ExperimentDefinition
 {
     private readonly Type _optionsType;
+    private readonly object _defaults;
     private readonly Func<MeasurementOptions, ProbeSelection>? _select;
 
     private ExperimentDefinition(Type optionsType, Func<MeasurementOptions, ProbeSelection>? select)
     {
         _optionsType = optionsType;
+        _defaults = Activator.CreateInstance(optionsType)!;
         _select = select;
         Parameters = ParameterReader.Read(optionsType);
     }
@@ -34,6 +37,12 @@ public sealed class ExperimentDefinition
 
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
+
+    /// <summary>True where the headline is floating-point operations per second.</summary>
+    public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
+
+    /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="Targets.LocalTarget"/>.</summary>
+    public bool MeasuresWorker => _defaults is ComputeOptions;
 
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }

@@ -58,6 +58,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public int LanesPerClient => IsOpenLoop ? InFlightPerClient : 1;
 
+    /// <summary>Floating-point operations of one operation; null where that is not what is counted.</summary>
+    [JsonIgnore]
+    public virtual double? FlopPerOperation => null;
+
     /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
     public virtual string? Dataset() => null;
 

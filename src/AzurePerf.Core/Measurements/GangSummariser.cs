@@ -77,6 +77,7 @@ public static class GangSummariser
         Clocks = [.. parts.Select(part => WorkerClock.Of(part.Timing, part.BoundNanoseconds))],
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
+        MeasuresWorker = parts[0].Details.MeasuresWorker,
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements.Logs;
@@ -60,6 +61,10 @@ public sealed record MeasurementDetails
 
     /// <summary>True where each operation verified the content that it moved; false in files of older builds.</summary>
     public bool VerifiesContent { get; init; }
+
+    /// <summary>True where the worker's own machine is what is measured.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool MeasuresWorker { get; init; }
 
     /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
     public ServiceLimit? ServiceLimit { get; init; }

@@ -53,5 +53,6 @@ public sealed record MeasurementOrigin
     /// <summary>When the clients were let go, by the clock of that machine, whose error nobody knows.</summary>
     public required DateTimeOffset OpenedAt { get; init; }
 
-    public required ClientSettings Clients { get; init; }
+    /// <summary>Null where the worker's own machine was measured, and no request was made.</summary>
+    public required ClientSettings? Clients { get; init; }
 }

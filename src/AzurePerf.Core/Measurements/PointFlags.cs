@@ -15,7 +15,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
 
     public static PointFlags Of(PointObservations observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
     {
-        var generator = GeneratorHealth.Of(observations.Generators);
+        var generator = observations.MeasuresWorker ? [] : GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
         var hiddenRetries = clients.Sum(client => client.WireRequests) - observations.PlannedWireRequests;
         (PointFlag Flag, bool Raised)[] checks =

@@ -49,6 +49,9 @@ public sealed record PointObservations
     /// <summary>True where each operation verifies the content that it moved.</summary>
     public bool VerifiesContent { get; init; }
 
+    /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by mistake.</summary>
+    public bool MeasuresWorker { get; init; }
+
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
 
@@ -88,6 +91,7 @@ public sealed record PointObservations
             Clocks = [.. details.Members.Select(part => WorkerClock.Of(part.Timing, part.BoundNanoseconds))],
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
+            MeasuresWorker = details.MeasuresWorker,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -114,6 +118,7 @@ public sealed record PointObservations
         Samples = samples,
         OperationBins = OperationBins,
         VerifiesContent = VerifiesContent,
+        MeasuresWorker = MeasuresWorker,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

@@ -7,4 +7,12 @@ public interface IBlockingProbe : IProbeSetup
 {
     /// <summary>Performs the operation; throws when it fails. Always called on the same thread for one client.</summary>
     OperationResult Execute(Operation operation, CancellationToken cancellationToken);
+
+    /// <summary>Looks at what a successful operation left, outside of its time, on the same thread; throws <see cref="CorruptDataException"/> when it is wrong: then the operation failed.</summary>
+    void Verify(Operation operation)
+    {
+    }
+
+    /// <summary>Processors that the thread of each client is pinned to, with the threads that it starts; 0 to leave that to the system.</summary>
+    int ProcessorsPerClient => 0;
 }

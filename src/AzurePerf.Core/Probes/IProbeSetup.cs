@@ -20,6 +20,9 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>Connections to the target that the measured clients have opened so far; null where the probe does not count them.</summary>
     long? ConnectionsOpened => null;
 
+    /// <summary>True where the worker's own machine is what is measured: that it is busy spoils nothing.</summary>
+    bool MeasuresWorker => false;
+
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);
 

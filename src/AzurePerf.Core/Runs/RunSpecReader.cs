@@ -58,7 +58,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             Experiment = definition.Id,
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
             Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions ? preset.Name : "custom",
-            Target = ReadTarget(request),
+            Target = ReadTarget(request, definition),
             Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
             Parameters = parameters.Values,
             Repetitions = repetitions,
@@ -109,8 +109,18 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         return preset;
     }
 
-    private string ReadTarget(SpecMembers request)
+    private string ReadTarget(SpecMembers request, ExperimentDefinition definition)
     {
+        if (definition.MeasuresWorker)
+        {
+            if (request.Member("target") is not null && request.Text("target", SpecLimits.NameLength) is { } other && other != LocalTarget.Name)
+            {
+                request.Fault("target", $"must be {LocalTarget.Name} or left out: {definition.Id} measures the worker's own machine and no account");
+            }
+
+            return LocalTarget.Name;
+        }
+
         var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
         if (target is not null && !targets.Contains(target))
         {

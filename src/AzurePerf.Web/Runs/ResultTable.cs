@@ -9,8 +9,8 @@ namespace AzurePerf.Web.Runs;
 /// <summary>The points of a run as a table: a column per factor that varies, rows of the same levels beside each other.</summary>
 internal sealed record ResultTable
 {
-    /// <summary>True when the rate is in bytes per second.</summary>
-    public required bool Bytes { get; init; }
+    /// <summary>The rate that the experiment is about.</summary>
+    public required HeadlineRate Headline { get; init; }
 
     /// <summary>Factors with more than one level, in the order of the form.</summary>
     public required IReadOnlyList<ParameterDefinition> Factors { get; init; }
@@ -41,7 +41,7 @@ internal sealed record ResultTable
 
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {
-        Bytes = definition.MeasuresBytes,
+        Headline = new(definition, spec),
         Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
         Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
         Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
@@ -54,9 +54,6 @@ internal sealed record ResultTable
         Segments = SegmentText.Of(points),
         FollowUpMessage = points.Select(point => point.Summary?.FollowUpMessage).FirstOrDefault(message => !string.IsNullOrEmpty(message)) ?? "",
     };
-
-    /// <summary>The rate that the experiment is about.</summary>
-    public RateStatistics RateOf(PointSummary summary) => Bytes ? summary.BytesPerSecond : summary.OperationsPerSecond;
 
     /// <summary>Outcomes that are no success, with their counts.</summary>
     public static IEnumerable<(OperationOutcome Outcome, long Count)> FailuresOf(PointSummary? summary) =>

@@ -48,7 +48,8 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
             return NotFound();
         }
 
-        var first = targets.All.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : targets.All[0];
+        var offered = TargetsOf(definition);
+        var first = offered.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : offered[0];
         var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
         Show(form, Read(form), ids.NewId());
         return Page();
@@ -75,6 +76,8 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         return Redirect("/runs/" + await SubmitAsync(reading.Spec, key, form));
     }
 
+    private IReadOnlyList<string> TargetsOf(ExperimentDefinition definition) => definition.MeasuresWorker ? [LocalTarget.Name] : targets.All;
+
     private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
 
     private void Show(RunForm form, RunSpecReading reading, string key)
@@ -82,7 +85,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Form = form;
         Key = key;
         Faults = reading.Faults;
-        Fields = new(form, targets.All, reading.Faults);
+        Fields = new(form, TargetsOf(form.Definition), reading.Faults);
         Points = reading.Spec is null ? null : RunPlanner.Plan(form.Definition, reading.Spec).Points.Count;
         IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }

@@ -134,9 +134,14 @@ internal sealed class ClientPhase
     }
 
     /// <summary>Ends an operation, as early as possible after it returned (null) or threw.</summary>
-    public void End(OperationResult result, Exception? failure)
+    public void End(OperationResult result, Exception? failure) => End(result, failure, _plan.Clock.Nanoseconds());
+
+    /// <summary>The time, for an operation that is looked at between its end and <see cref="End(OperationResult, Exception?, long)"/>.</summary>
+    public long Now() => _plan.Clock.Nanoseconds();
+
+    /// <summary>Ends an operation that had returned or thrown at an earlier instant.</summary>
+    public void End(OperationResult result, Exception? failure, long now)
     {
-        var now = _plan.Clock.Nanoseconds();
         var timedOut = _deadline.End();
         if (failure is null)
         {
@@ -180,6 +185,9 @@ internal sealed class ClientPhase
 
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
+
+    /// <summary>What was done since the operation's end, to look at what it left, is harness time, as a follow-up is.</summary>
+    public void EndVerification() => _followUpEnd = _plan.Clock.Nanoseconds();
 
     public void EndFollowUp(Exception? failure)
     {

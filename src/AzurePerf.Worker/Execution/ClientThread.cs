@@ -9,10 +9,17 @@ internal static class ClientThread
     /// <param name="phases">Of the same client, in order.</param>
     /// <param name="perform">Performs one operation and ends it in its phase.</param>
     /// <param name="context">What ends and paces it.</param>
-    public static Task RunAsync(IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context)
+    /// <param name="processors">Processors that the thread is pinned to; 0 for none.</param>
+    public static Task RunAsync(IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context, int processors = 0)
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var thread = new Thread(() => Run(() => Loop(phases, perform, context), ended))
+        var thread = new Thread(() => Run(
+            () =>
+            {
+                ProcessorPinning.PinThread(phases[0].Client, processors);
+                Loop(phases, perform, context);
+            },
+            ended))
         {
             IsBackground = true,
             Name = FormattableString.Invariant($"client {phases[0].Client}"),

@@ -31,6 +31,7 @@ internal static class MeasurementReading
             Generators = [GeneratorLoad.Of("", environment, clients, latencies, openLoop)],
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
+            MeasuresWorker = probe.MeasuresWorker,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };

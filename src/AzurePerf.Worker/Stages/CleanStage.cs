@@ -16,6 +16,12 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStag
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var entries = await EntriesAsync(context.Run, execution.Stopping);
+        if (entries.Count == 0)
+        {
+            // Also a run that measured the worker's own machine, and so has no account.
+            return NoResult;
+        }
+
         var done = 0;
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
         using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, RequestTimeout);

@@ -54,7 +54,7 @@ internal sealed partial class MeasureStage(
                 Build = presence.Build,
                 Sdk = ClientLibraries.Versions,
                 Sku = presence.Sku,
-                Emulator = context.Target.IsEmulator,
+                Emulator = IsEmulator(context),
             },
             ApiJson.Options);
 
@@ -85,14 +85,13 @@ internal sealed partial class MeasureStage(
 
         await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
         var progress = ProgressOf(execution);
-        using var target = StorageTarget.Open(
-            context.Target, selection.Options.Clients, selection.Options.LanesPerClient, TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds));
+        using var target = OpenTarget(context, selection.Options);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point));
         var share = ClientShare.Of(selection.Options.Clients, order.Member, order.Members);
         var meeting = meetings.For(execution.Task);
         var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
-        if (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping)))
+        if (target is not null && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
             await DropAsync(own, new(target), execution);
         }
@@ -101,14 +100,14 @@ internal sealed partial class MeasureStage(
         {
             Details = measurement.Details with
             {
-                Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),
+                Origin = OriginOf(execution.Task, context, target?.ClientSettings, measurement.OpenedAt),
                 Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
                 Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },
             },
         };
     }
 
-    private MeasurementOrigin OriginOf(BenchmarkTask task, StageContext context, ClientSettings clients, DateTimeOffset openedAt) => new()
+    private MeasurementOrigin OriginOf(BenchmarkTask task, StageContext context, ClientSettings? clients, DateTimeOffset openedAt) => new()
     {
         RunId = context.Run.RunId,
         PlanHash = context.Run.PlanHash,
@@ -121,7 +120,7 @@ internal sealed partial class MeasureStage(
         Levels = task.Order.Levels!,
         Parameters = context.Run.Spec.Parameters,
         Target = context.Run.Spec.Target,
-        Emulator = context.Target.IsEmulator,
+        Emulator = IsEmulator(context),
         Tags = context.Run.Spec.Tags,
         WorkerId = presence.WorkerId,
         HostId = presence.HostId,
@@ -158,7 +157,7 @@ internal sealed partial class MeasureStage(
         }
     }
 
-    private static ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget target, RunResources own, int point) => new()
+    private static ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget? target, RunResources own, int point) => new()
     {
         Target = target,
         Register = own,
@@ -168,7 +167,14 @@ internal sealed partial class MeasureStage(
         MakesResources = task.Order.Member == 0,
     };
 
-    private PointSummary Flagged(PointSummary summary, StageContext context) => accounts.SharesControlAccount(context.Run.Spec.Target)
+    /// <summary>Null where the worker's own machine is measured.</summary>
+    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.MeasuresWorker
+        ? null
+        : StorageTarget.Open(context.Target, load.Clients, load.LanesPerClient, TimeSpan.FromSeconds(load.OperationTimeoutSeconds));
+
+    private static bool IsEmulator(StageContext context) => context.Account is { IsEmulator: true };
+
+    private PointSummary Flagged(PointSummary summary, StageContext context) => context.Account is not null && accounts.SharesControlAccount(context.Run.Spec.Target)
         ? summary with { Flags = [.. summary.Flags, PointFlag.SameAccount] }
         : summary;
 

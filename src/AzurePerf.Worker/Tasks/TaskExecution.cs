@@ -66,14 +66,14 @@ internal sealed partial class TaskExecution(
         var runId = execution.Task.Key.RunId;
         var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
         var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
-        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag)
+        var definition = ExperimentCatalogue.Find(run.Spec.Experiment);
+        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition is not { MeasuresWorker: true })
         {
             throw new BadTaskException($"this worker has no target '{run.Spec.Target}': its configuration names {string.Join(", ", accounts.Targets.Keys)}");
         }
 
-        var definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         return definition is not null || run.Spec.Experiment == MaintenanceRun.Experiment
-            ? new(run, definition, target)
+            ? new(run, definition, definition is { MeasuresWorker: true } ? null : target)
             : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
     }
 
@@ -85,7 +85,7 @@ internal sealed partial class TaskExecution(
 
     private static FailureCause CauseOf(Exception exception) => exception switch
     {
-        BadTaskException => FailureCause.BadInput,
+        BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
         _ => StorageCauses.Of(exception),
     };

@@ -1,3 +1,4 @@
+using AzurePerf.Benchmarks.Compute;
 using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Recorder;
@@ -9,9 +10,11 @@ internal static class VersusCatalogue
 {
     public static IReadOnlyList<IVersusEntry> Entries { get; } =
     [
+        new DgemmVersus(),
         new EngineVersus(),
         new EngineScaleVersus(),
         new HarnessVersus(),
         new RecorderVersus(),
+        new StreamVersus(),
     ];
 }

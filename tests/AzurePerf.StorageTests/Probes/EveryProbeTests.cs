@@ -39,8 +39,8 @@ public sealed class EveryProbeTests(ProbeAccount account)
     };
 
     [Fact]
-    public void Every_probe_has_a_case() =>
-        Assert.Equal(ProbeCatalog.Names, Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
+    public void Every_probe_of_an_account_has_a_case() =>
+        Assert.Equal(ProbeCatalog.Names.Where(name => !name.StartsWith("compute.", StringComparison.Ordinal)), Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
 
     [Theory]
     [MemberData(nameof(Cases), DisableDiscoveryEnumeration = true)]

@@ -46,6 +46,32 @@ public sealed class BlockingProbeTests
     }
 
     [Fact]
+    public async Task What_an_operation_left_is_verified_outside_of_its_time_and_a_wrong_result_is_a_failure()
+    {
+        var probe = new FakeBlockingProbe((_, _) =>
+        {
+            _scene.Advance(4);
+            return new(1, 0);
+        })
+        {
+            Verifying = operation =>
+            {
+                _scene.Advance(100);
+                if (operation.Index == 1)
+                {
+                    throw new CorruptDataException();
+                }
+            },
+        };
+        var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 3 });
+
+        Assert.Equal(2, measurement.Summary.Outcomes[OperationOutcome.Ok]);
+        Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.Corrupt]);
+        Assert.Equal(4_000_000, measurement.Summary.Latency.MaximumNanoseconds);
+        Assert.Equal(200_000_000, measurement.Details.Clients[0].FollowUpNanoseconds);
+    }
+
+    [Fact]
     public async Task A_blocked_operation_is_cancelled_at_its_deadline()
     {
         var started = new TaskCompletionSource();

@@ -7,4 +7,8 @@ namespace AzurePerf.UnitTests.Execution;
 internal sealed class FakeBlockingProbe(Func<Operation, CancellationToken, OperationResult> execute) : FakeSetup, IBlockingProbe
 {
     public OperationResult Execute(Operation operation, CancellationToken cancellationToken) => execute(operation, cancellationToken);
+
+    public Action<Operation> Verifying { get; init; } = _ => { };
+
+    public void Verify(Operation operation) => Verifying(operation);
 }

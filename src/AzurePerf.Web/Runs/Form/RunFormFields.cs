@@ -66,7 +66,7 @@ internal sealed class RunFormFields
             new(path, label, kind, form[path]) { Description = description, Hint = hint, Faults = FaultsOf(path) };
 
         yield return Field("name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
-        yield return Field("target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.") with { Choices = targets };
+        yield return Field("target", "Target", RunFormFieldKind.Choice, TargetDescription(form.Definition)) with { Choices = targets };
         yield return Field("workers", "Workers", RunFormFieldKind.Number,
             "Workers that share the clients of each point and start together.", $"1 to {Figures.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
@@ -77,6 +77,10 @@ internal sealed class RunFormFields
         yield return onError with { Choices = ["continue", "stop"] };
         yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
     }
+
+    private static string TargetDescription(ExperimentDefinition definition) => definition.MeasuresWorker
+        ? "What is measured: the worker's own machine."
+        : "The measured account, by its name in the operator's configuration.";
 
     private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => Belongs(fault, path))];
 }

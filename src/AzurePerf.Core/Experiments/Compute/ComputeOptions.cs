@@ -1,0 +1,31 @@
+namespace AzurePerf.Core.Experiments.Compute;
+
+/// <summary>What the kernels are told that measure the worker's own processors and memory.</summary>
+public abstract record ComputeOptions : MeasurementOptions
+{
+    [Parameter("Whether each client's threads stay on processors of their own (Linux; elsewhere the system decides), or run where the system puts them.", Factor = true)]
+    public ThreadPinning Pinning { get; init; } = ThreadPinning.Pinned;
+
+    public override IEnumerable<ParameterFault> Faults()
+    {
+        foreach (var fault in base.Faults())
+        {
+            yield return fault;
+        }
+
+        if (IsOpenLoop)
+        {
+            yield return new("arrivals", "must be closed: a kernel keeps a thread until it ends, so that nothing else can start on it");
+        }
+
+        if (WarmUpOperations == 0 || WarmUpSeconds == 0)
+        {
+            yield return new(WarmUpOperations == 0 ? "warmUpOperations" : "warmUpSeconds", "must be above 0: a client's first operation makes its arrays, and is no measurement");
+        }
+
+        if (BytesPerClient > 0 && PayloadBytes == 0)
+        {
+            yield return new("bytesPerClient", "must be 0: this kernel is counted in floating-point operations, and moves no bytes");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+namespace AzurePerf.Core.Experiments.Compute;
+
+/// <summary>Multiplies two square matrices of doubles.</summary>
+public sealed record DgemmOptions : ComputeOptions
+{
+    private const double ExpectedFlopPerSecond = 2e9;
+
+    [Parameter("Rows and columns of the matrices: one multiplication is 2 n^3 floating-point operations.", Minimum = 16, Maximum = 16_384, Factor = true)]
+    public int N { get; init; } = 2_048;
+
+    [Parameter("Who multiplies: managed our own code, openblas the OpenBLAS library, where the worker's machine has it.", Factor = true)]
+    public DgemmImplementation Implementation { get; init; } = DgemmImplementation.Managed;
+
+    [Parameter("Threads that share each multiplication of a client.", Unit = "threads", Minimum = 1, Maximum = 64, Factor = true)]
+    public int Threads { get; init; } = 1;
+
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<DgemmOptions>(
+        "compute.dgemm",
+        "Matrix multiplication",
+        "How many floating-point operations per second do the worker's processors perform on matrices of doubles?",
+        "multiplications",
+        "Goto and van de Geijn 2008 (method); Dongarra et al. 1990 (level 3 BLAS)",
+        measuresBytes: false,
+        StandardPresets.With(
+            paper: new { n = new[] { 1_024, 2_048 }, clients = 1, operationsPerClient = 20, warmUpOperations = 2 },
+            reduced: new { n = new[] { 512, 1_024 }, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
+            quick: new { n = 256, clients = 1, warmUpOperations = 2 }));
+
+    public override double? FlopPerOperation => 2.0 * N * N * N;
+
+    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+}

@@ -1,0 +1,94 @@
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Compute.Dgemm;
+
+namespace AzurePerf.Probes.Compute;
+
+/// <summary>compute.dgemm: multiplies two square matrices of the client's own.</summary>
+internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : ComputeProbe(options)
+{
+    private const int Matrices = 3;
+
+    private readonly Client?[] _clients = new Client?[options.Clients];
+
+    protected override int ThreadsPerClient => options.Threads;
+
+    protected override long BytesNeeded => Matrices * (long)options.N * options.N * sizeof(double) * options.Clients;
+
+    public override async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        await base.PreparePointAsync(cancellationToken);
+        if (options.Implementation == DgemmImplementation.Openblas)
+        {
+            new OpenBlas(options.N, options.Threads).Dispose();
+        }
+    }
+
+    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    {
+        // See StreamProbe: by its own thread, and never in a measured operation.
+        (_clients[operation.Client] ??= new(options, scope.Seed)).Multiply();
+        return new(Bytes: 0, WireRequests: 0);
+    }
+
+    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+
+    public override ValueTask DisposeAsync()
+    {
+        foreach (var client in _clients)
+        {
+            client?.Dispose();
+        }
+
+        return ValueTask.CompletedTask;
+    }
+
+    private sealed class Client : IDisposable
+    {
+        private readonly AlignedArray _a;
+        private readonly AlignedArray _b;
+        private readonly AlignedArray _c;
+        private readonly ProductCheck _check;
+        private readonly IMatrixMultiplication _multiplication;
+
+        public Client(DgemmOptions options, int seed)
+        {
+            var length = (long)options.N * options.N;
+            (_a, _b, _c) = (new(length), new(length), new(length));
+            var random = new Random(seed);
+            foreach (var matrix in new[] { _a, _b })
+            {
+                foreach (ref var number in matrix.Span)
+                {
+                    number = random.NextDouble() - 0.5;
+                }
+            }
+
+            _check = new(_a, _b, options.N, seed);
+            _multiplication = options.Implementation == DgemmImplementation.Openblas ? new OpenBlas(options.N, options.Threads) : new ManagedDgemm(options.N, options.Threads);
+        }
+
+        public void Multiply() => _multiplication.Multiply(_a, _b, _c);
+
+        public void Verify()
+        {
+            var residual = _check.ResidualOf(_c);
+
+            // What the next product leaves out is not a number.
+            _c.Span.Fill(double.NaN);
+            if (!(residual <= ProductCheck.Bound))
+            {
+                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the product is {residual:G3}; at most {ProductCheck.Bound} is rounding"));
+            }
+        }
+
+        public void Dispose()
+        {
+            _multiplication.Dispose();
+            _a.Dispose();
+            _b.Dispose();
+            _c.Dispose();
+        }
+    }
+}

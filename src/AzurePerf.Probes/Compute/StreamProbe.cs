@@ -1,0 +1,65 @@
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Compute.Streams;
+
+namespace AzurePerf.Probes.Compute;
+
+/// <summary>compute.stream: one pass over three arrays of the client's own that no cache holds.</summary>
+internal sealed class StreamProbe : ComputeProbe
+{
+    /// <summary>Arrays of four times the last-level cache are not made smaller or larger than this.</summary>
+    internal const long SmallestBytes = 64 << 20;
+    internal const long LargestBytes = 1L << 30;
+    private const int Arrays = 3;
+    private const int CachesPerArray = 4;
+
+    private readonly StreamOptions _options;
+    private readonly int _seed;
+    private readonly long _elements;
+    private readonly StreamArrays?[] _arrays;
+
+    public StreamProbe(StreamOptions options, ProbeScope scope)
+        : base(options)
+    {
+        _options = options;
+        _seed = scope.Seed;
+        _elements = (options.ArrayBytes > 0 ? options.ArrayBytes : UsualBytes(LastLevelCache.Bytes)) / sizeof(double) / StreamPass.Block * StreamPass.Block;
+        _arrays = new StreamArrays?[options.Clients];
+    }
+
+    protected override int ThreadsPerClient => 1;
+
+    protected override long BytesNeeded => Arrays * _elements * sizeof(double) * _options.Clients;
+
+    private long PassBytes => _elements * _options.BytesPerElement;
+
+    /// <summary>Four times the last-level cache within the bounds.</summary>
+    internal static long UsualBytes(long? cacheBytes) => Math.Clamp(CachesPerArray * (cacheBytes ?? 0), SmallestBytes, LargestBytes);
+
+    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    {
+        // Made by the thread that works on them, so that they lie in the memory of its processor. The first operation is a warm-up: the options see to that.
+        var arrays = _arrays[operation.Client] ??= new(_elements, _seed);
+        arrays.Run(_options.Kernel, _options.Stores);
+        return new(PassBytes, WireRequests: 0);
+    }
+
+    public override void Verify(Operation operation)
+    {
+        if (_arrays[operation.Client]!.FindWrong(_options.Kernel) is { } element)
+        {
+            throw new CorruptDataException(FormattableString.Invariant($"element {element} of {_elements} is not what {_options.Kernel} makes of the arrays"));
+        }
+    }
+
+    public override ValueTask DisposeAsync()
+    {
+        foreach (var arrays in _arrays)
+        {
+            arrays?.Dispose();
+        }
+
+        return ValueTask.CompletedTask;
+    }
+}

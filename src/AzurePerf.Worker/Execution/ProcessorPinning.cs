@@ -1,0 +1,56 @@
+using System.ComponentModel;
+using System.Numerics;
+using System.Runtime.InteropServices;
+
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>Keeps a thread, and the threads that it starts from then on, on processors of its own. Linux only; elsewhere the system goes on to decide.</summary>
+internal static partial class ProcessorPinning
+{
+    private const int MaskWords = 16;
+    private const int MaskBytes = MaskWords * sizeof(ulong);
+
+    // Before any thread is pinned: a thread that a pinned one starts may run on fewer.
+    private static readonly int[] Allowed = OperatingSystem.IsLinux() ? ReadAllowed() : [];
+
+    /// <summary>Pins the calling thread.</summary>
+    /// <param name="client">Clients take their processors one after the other; when there are no more, the first ones again.</param>
+    /// <param name="processors">How many; 0 pins nothing.</param>
+    /// <exception cref="Win32Exception">The system refuses.</exception>
+    public static void PinThread(int client, int processors)
+    {
+        if (processors == 0 || Allowed.Length == 0)
+        {
+            return;
+        }
+
+        var mask = new ulong[MaskWords];
+        foreach (var processor in Choose(Allowed, client, processors))
+        {
+            mask[processor / 64] |= 1UL << (processor % 64);
+        }
+
+        if (SetAffinity(0, MaskBytes, mask) != 0)
+        {
+            throw new Win32Exception(Marshal.GetLastPInvokeError());
+        }
+    }
+
+    /// <summary>The processors of one client, from those that the process may use.</summary>
+    internal static IEnumerable<int> Choose(IReadOnlyList<int> allowed, int client, int processors) =>
+        Enumerable.Range(0, Math.Min(processors, allowed.Count)).Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
+
+    private static int[] ReadAllowed()
+    {
+        var mask = new ulong[MaskWords];
+        return GetAffinity(Environment.ProcessId, MaskBytes, mask) < 0
+            ? []
+            : [.. Enumerable.Range(0, MaskBytes * 8).Where(processor => BitOperations.PopCount(mask[processor / 64] & (1UL << (processor % 64))) > 0)];
+    }
+
+    [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
+    private static partial int SetAffinity(int thread, nint bytes, [In] ulong[] mask);
+
+    [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
+    private static partial int GetAffinity(int thread, nint bytes, [In, Out] ulong[] mask);
+}

@@ -1,0 +1,47 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Reports;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Experiments.Compute;
+
+public sealed class ComputeOptionsTests
+{
+    [Theory]
+    [InlineData(StreamKernel.Copy, 16)]
+    [InlineData(StreamKernel.Scale, 16)]
+    [InlineData(StreamKernel.Add, 24)]
+    [InlineData(StreamKernel.Triad, 24)]
+    public void Bytes_are_counted_as_by_stream(StreamKernel kernel, int bytes) => Assert.Equal(bytes, new StreamOptions { Kernel = kernel }.BytesPerElement);
+
+    [Fact]
+    public void An_open_loop_a_point_without_warm_up_and_a_limit_of_bytes_that_are_not_counted_are_refused()
+    {
+        var options = new DgemmOptions { Arrivals = ArrivalKind.Constant, OperationsPerSecond = 1, WarmUpOperations = 0, BytesPerClient = 1 };
+        Assert.Equal(["arrivals", "warmUpOperations", "bytesPerClient"], options.Faults().Select(fault => fault.Parameter));
+    }
+
+    [Fact]
+    public void The_target_is_the_workers_own_machine_and_no_other()
+    {
+        Assert.Equal("local", SampleSpecs.Of("""{ "experiment": "compute.stream" }""").Target);
+        Assert.Equal("local", SampleSpecs.Of("""{ "experiment": "compute.stream", "target": "local" }""").Target);
+        var fault = Assert.Single(SampleSpecs.Read("""{ "experiment": "compute.stream", "target": "default" }""").Faults);
+        Assert.Equal(("target", "must be local or left out: compute.stream measures the worker's own machine and no account"), (fault.Path, fault.Message));
+    }
+
+    [Fact]
+    public void An_account_is_never_the_target_local() =>
+        Assert.Equal("target", Assert.Single(SampleSpecs.Read("""{ "experiment": "blob.upload", "target": "local" }""").Faults).Path);
+
+    [Fact]
+    public void The_headline_is_the_floating_point_operations_of_the_points_own_levels()
+    {
+        var spec = SampleSpecs.Of("""{ "experiment": "compute.dgemm", "parameters": { "n": [100, 1000] } }""");
+        var headline = new HeadlineRate(DgemmOptions.Definition, spec);
+        Assert.Equal("GFLOP/s", headline.Unit);
+        Assert.Equal("20.0", headline.Text(10, new() { ["n"] = 1_000 }));
+        Assert.Equal("0.0200", headline.Text(10, new() { ["n"] = 100 }));
+    }
+}
