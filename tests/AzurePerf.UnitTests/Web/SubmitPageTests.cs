@@ -35,7 +35,8 @@ public sealed class SubmitPageTests : IAsyncDisposable
         var response = await page.SubmitAsync();
 
         var run = await OnlyRunAsync(response);
-        Assert.Equal((experiment, preset, "default"), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
+        var target = ExperimentCatalogue.Find(experiment)!.MeasuresWorker ? "local" : "default";
+        Assert.Equal((experiment, preset, target), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
         Assert.Equal(ExperimentCatalogue.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
     }
 
