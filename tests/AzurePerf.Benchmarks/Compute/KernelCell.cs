@@ -21,32 +21,40 @@ internal sealed class KernelCell(string name, double work, int passes, Action ou
     /// <summary>Ours over theirs, per pair.</summary>
     public Estimate Ratio => Estimate.Of(_ours.Zip(_theirs, (mine, other) => mine / other));
 
-    public double MeasureOurs(Turn turn) => Measure(turn, ours, _ours);
+    /// <summary>Measures both sides, pass by pass in turn, so that a machine that changes its pace changes it for both. Returns the figures of ours and of theirs.</summary>
+    public (double Ours, double Theirs) Measure(Turn turn, bool oursFirst)
+    {
+        var (fastestOurs, fastestTheirs) = (TimeSpan.MaxValue, TimeSpan.MaxValue);
+        for (var index = 0; index <= passes; index++)
+        {
+            var (first, second) = oursFirst ? (Time(ours), Time(theirs)) : (Time(theirs), Time(ours));
+            if (index > 0)
+            {
+                fastestOurs = Faster(fastestOurs, oursFirst ? first : second);
+                fastestTheirs = Faster(fastestTheirs, oursFirst ? second : first);
+            }
+        }
 
-    public double MeasureTheirs(Turn turn) => Measure(turn, theirs, _theirs);
+        var figures = (Ours: work / fastestOurs.TotalSeconds, Theirs: work / fastestTheirs.TotalSeconds);
+        if (!turn.IsWarmUp)
+        {
+            _ours.Add(figures.Ours);
+            _theirs.Add(figures.Theirs);
+        }
+
+        return figures;
+    }
 
     public JsonObject ToJson() => new() { ["ours"] = VersusJson.Of(Estimate.Of(_ours)), ["theirs"] = VersusJson.Of(Estimate.Of(_theirs)), ["ratio"] = VersusJson.Of(Ratio) };
 
-    private double Measure(Turn turn, Action pass, List<double> figures)
+    private static TimeSpan Faster(TimeSpan one, TimeSpan other) => one < other ? one : other;
+
+    private TimeSpan Time(Action pass)
     {
+        var start = _time.GetTimestamp();
         pass();
+        var took = _time.GetElapsedTime(start);
         verify();
-        var fastest = TimeSpan.MaxValue;
-        for (var index = 0; index < passes; index++)
-        {
-            var start = _time.GetTimestamp();
-            pass();
-            var took = _time.GetElapsedTime(start);
-            fastest = took < fastest ? took : fastest;
-            verify();
-        }
-
-        var figure = work / fastest.TotalSeconds;
-        if (!turn.IsWarmUp)
-        {
-            figures.Add(figure);
-        }
-
-        return figure;
+        return took;
     }
 }

@@ -9,11 +9,13 @@ namespace AzurePerf.Benchmarks.Compute;
 /// <param name="resources">What both sides work on.</param>
 internal sealed class KernelSession(string tool, IReadOnlyList<(KernelCell Cell, double Least)> cells, IReadOnlyList<IDisposable> resources) : IVersusSession
 {
+    private (Turn Turn, double Ours, double Theirs)? _measured;
+
     public string? Tool => tool;
 
-    public MeasureSide Ours => (turn, _) => ValueTask.FromResult(cells.Select(cell => cell.Cell.MeasureOurs(turn)).ToArray()[0]);
+    public MeasureSide Ours => (turn, _) => ValueTask.FromResult(MeasureOnce(turn, oursFirst: true).Ours);
 
-    public MeasureSide? Theirs => (turn, _) => ValueTask.FromResult(cells.Select(cell => cell.Cell.MeasureTheirs(turn)).ToArray()[0]);
+    public MeasureSide? Theirs => (turn, _) => ValueTask.FromResult(MeasureOnce(turn, oursFirst: false).Theirs);
 
     public bool MeetsGoal(VersusFigures figures) => cells.All(cell => cell.Cell.Ratio.Median >= cell.Least);
 
@@ -21,6 +23,18 @@ internal sealed class KernelSession(string tool, IReadOnlyList<(KernelCell Cell,
     {
         ["cells"] = new JsonObject(cells.Select(cell => KeyValuePair.Create<string, JsonNode?>(cell.Cell.Name, cell.Cell.ToJson()))),
     };
+
+    /// <summary>Whichever side is asked for first in a turn goes first in it; the other is then known.</summary>
+    private (double Ours, double Theirs) MeasureOnce(Turn turn, bool oursFirst)
+    {
+        if (_measured is not { } measured || measured.Turn != turn)
+        {
+            var figures = cells.Select(cell => cell.Cell.Measure(turn, oursFirst)).ToArray()[0];
+            _measured = measured = (turn, figures.Ours, figures.Theirs);
+        }
+
+        return (measured.Ours, measured.Theirs);
+    }
 
     public ValueTask DisposeAsync()
     {

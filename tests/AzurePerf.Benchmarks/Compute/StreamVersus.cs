@@ -19,8 +19,8 @@ internal sealed class StreamVersus : IVersusEntry
 
     public string Goal => "triad >= 0.98 of gcc -O3 -march=native, with non-temporal stores >= 0.97 of C with such stores";
 
-    public string Setup => "both sides in this process on the same three arrays of four times the last-level cache each, one thread; of each turn the fastest of 10 passes after one that does not "
-        + "count, 24 bytes per element, every element verified after every pass";
+    public string Setup => "both sides in this process on the same three arrays of four times the last-level cache each, one thread; of each pair the fastest of 10 passes each, which alternate, after one that "
+        + "does not count, 24 bytes per element, every element verified after every pass";
 
     public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("gcc", "apt-get install gcc")];
 

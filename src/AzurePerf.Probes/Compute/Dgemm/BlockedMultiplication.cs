@@ -25,8 +25,8 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
     {
         _n = n;
         _blockColumns = RoundUp(Math.Min(columns, MostColumns), TTile.Columns);
-        _packedA = new((long)BlockRows * Depth);
-        _packedB = new((long)_blockColumns * Depth);
+        _packedA = new((long)BlockRows * Depth, largePages: true);
+        _packedB = new((long)_blockColumns * Depth, largePages: true);
         _edge = new(TTile.Rows * TTile.Columns);
     }
 
