@@ -2,11 +2,13 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Blobs;
 using AzurePerf.Probes.Compute;
+using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Queues;
 using AzurePerf.Probes.Tables;
 
@@ -24,11 +26,14 @@ public static class ProbeCatalog
         Entry<QueueAddOptions>("queue.add", (options, scope) => new QueueAddProbe(options, scope)),
         Entry<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),
         Entry<QueueReceiveOptions>("queue.receive", (options, scope) => new QueueReceiveProbe(options, scope)),
+        Entry<RpcThroughputOptions>("rpc.throughput", (options, scope) => new RpcProbe(options, scope)),
         Entry<TableDeleteOptions>("table.delete", (options, scope) => new TableDeleteProbe(options, scope)),
         Entry<TableFilterOptions>("table.filter", (options, scope) => new TableFilterProbe(options, scope)),
         Entry<TableInsertOptions>("table.insert", (options, scope) => new TableInsertProbe(options, scope)),
         Entry<TableQueryOptions>("table.query", (options, scope) => new TableQueryProbe(options, scope)),
         Entry<TableUpdateOptions>("table.update", (options, scope) => new TableUpdateProbe(options, scope)),
+        Entry<TcpBandwidthOptions>("tcp.bandwidth", (options, scope) => new TcpBandwidthProbe(options, scope)),
+        Entry<TcpRttOptions>("tcp.rtt", (options, scope) => new TcpRttProbe(options, scope)),
     ];
 
     private static readonly FrozenDictionary<string, Func<MeasurementOptions, ProbeScope, IProbeSetup>> ByName =

@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Probes;
@@ -14,6 +15,9 @@ public sealed record ProbeScope
         get => field ?? throw new InvalidOperationException("The probe works on an account, but its scope names none.");
         init;
     }
+
+    /// <summary>How to reach the worker that answers; null for a probe that measures no network between workers.</summary>
+    public PeerAccess? Peer { get; init; }
 
     /// <summary>Told of every resource before it is created.</summary>
     public required IResourceRegister Register { get; init; }
@@ -31,6 +35,8 @@ public sealed record ProbeScope
 
     /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
     public required int Seed { get; init; }
+
+    internal PeerAccess PeerAccess => Peer ?? throw new InvalidOperationException("The probe talks to a peer, but its scope names none.");
 
     internal string Dataset => DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");
 

@@ -45,6 +45,16 @@ public sealed class WorkerOptions
     [Range(typeof(TimeSpan), "00:00:10", "7.00:00:00")]
     public TimeSpan BarrierLimit { get; init; } = TimeSpan.FromMinutes(30);
 
+    /// <summary>Addresses of this machine, separated by commas, at which it listens while it answers another worker that measures the network between them.</summary>
+    /// <value>IP addresses; by default all of the machine's, or the loopback address alone where TaskManager and workers are on one machine.</value>
+    [RegularExpression("^[0-9A-Fa-f.:, ]*$", ErrorMessage = "Worker:PeerAddresses must be IP addresses separated by commas")]
+    public string PeerAddresses { get; init; } = "";
+
+    /// <summary>The port at which it does, for a firewall to let through.</summary>
+    /// <value>1 to 65535; 0, the default, takes any that is free.</value>
+    [Range(0, 65_535)]
+    public int PeerPort { get; init; }
+
     /// <summary>Folder of this machine in which a worker writes down every execution of a selftest.bag that it begins, one file per process; for tests of the engine.</summary>
     /// <value>An existing folder; empty by default, which writes nothing.</value>
     public string SelftestLedger { get; init; } = "";

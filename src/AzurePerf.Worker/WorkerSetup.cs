@@ -7,6 +7,7 @@ using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Peers;
 using AzurePerf.Worker.Stages;
 using AzurePerf.Worker.Targets;
 using AzurePerf.Worker.Tasks;
@@ -37,6 +38,7 @@ internal static class WorkerSetup
         services.AddSingleton<TaskQueue>();
         services.TryAddSingleton<IBarrierConnection>(_ => BarrierClient.Create());
         services.AddSingleton<GangMeetings>();
+        services.AddSingleton<PeerAnswering>();
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();

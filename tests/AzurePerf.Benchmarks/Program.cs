@@ -1,6 +1,10 @@
 using AzurePerf.Benchmarks;
+using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Versus;
 
-return args is ["versus", .. var arguments]
-    ? await VersusProgram.RunAsync(arguments)
-    : BenchmarkProgram.Run(args);
+return args switch
+{
+    ["versus", .. var arguments] => await VersusProgram.RunAsync(arguments),
+    [AnsweringPeer.Verb, var key, var experiment, var parameters] => await AnsweringPeer.RunAsync(key, experiment, parameters),
+    _ => BenchmarkProgram.Run(args),
+};

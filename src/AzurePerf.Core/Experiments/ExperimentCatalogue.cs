@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 
@@ -25,11 +26,14 @@ public static class ExperimentCatalogue
             QueueLengthOptions.Definition,
             QueuePeekOptions.Definition,
             QueueReceiveOptions.Definition,
+            RpcThroughputOptions.Definition,
             TableDeleteOptions.Definition,
             TableFilterOptions.Definition,
             TableInsertOptions.Definition,
             TableQueryOptions.Definition,
             TableUpdateOptions.Definition,
+            TcpBandwidthOptions.Definition,
+            TcpRttOptions.Definition,
         ];
         Hidden = [SelftestBagOptions.Definition];
         ById = All.Concat(Hidden).ToFrozenDictionary(definition => definition.Id);

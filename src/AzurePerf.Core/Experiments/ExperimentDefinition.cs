@@ -2,6 +2,8 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -41,8 +43,14 @@ public sealed class ExperimentDefinition
     /// <summary>True where the headline is floating-point operations per second.</summary>
     public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
 
-    /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="Targets.LocalTarget"/>.</summary>
+    /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="LocalTarget"/>.</summary>
     public bool MeasuresWorker => _defaults is ComputeOptions;
+
+    /// <summary>True where what is measured is the network between two workers: such a run has no account as its target, but <see cref="PeerTarget"/>.</summary>
+    public bool MeasuresPeer => _defaults is NetworkOptions;
+
+    /// <summary>The only target that a run can have which measures no account; null where it measures one.</summary>
+    public string? OnlyTarget => MeasuresWorker ? LocalTarget.Name : MeasuresPeer ? PeerTarget.Name : null;
 
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }

@@ -33,6 +33,10 @@ public sealed record ClientMeasurement
     /// <summary>Payload bytes of successful operations.</summary>
     public required long Bytes { get; init; }
 
+    /// <summary>Payload bytes that failed streams had moved until they failed.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public long FailedBytes { get; init; }
+
     /// <summary>Requests that went over the wire for successful operations.</summary>
     public required long WireRequests { get; init; }
 

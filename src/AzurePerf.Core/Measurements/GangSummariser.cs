@@ -14,8 +14,9 @@ public static class GangSummariser
     /// <summary>Merges the members' measurements; those that are missing make the point a partial one.</summary>
     /// <param name="measurements">Of one attempt at one point, each with its <see cref="MeasurementDetails.Timing"/>; at least one.</param>
     /// <param name="members">How many the gang has.</param>
+    /// <param name="answering">How many of them only answered the others, and measured nothing.</param>
     /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement, or cannot be read.</exception>
-    public static GangMeasurement Summarise(IReadOnlyCollection<MemberMeasurement> measurements, int members)
+    public static GangMeasurement Summarise(IReadOnlyCollection<MemberMeasurement> measurements, int members, int answering = 0)
     {
         ArgumentNullException.ThrowIfNull(measurements);
         MemberReading[] parts = [.. measurements.Select(MemberReading.Of).OrderBy(part => part.Timing.Member)];
@@ -25,7 +26,7 @@ public static class GangSummariser
         var summary = PointSummariser.Summarise(observations);
         var flags = summary.Flags
             .Concat(measurements.SelectMany(measurement => measurement.Flags).Intersect(Inherited))
-            .Concat(parts.Length < members ? [PointFlag.Partial] : [])
+            .Concat(parts.Length + answering < members ? [PointFlag.Partial] : [])
             .Distinct();
         return new(summary with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations), MemberMerge.MergeLogs(parts, observations));
     }
@@ -78,6 +79,8 @@ public static class GangSummariser
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
         MeasuresWorker = parts[0].Details.MeasuresWorker,
+        Figures = parts[0].Details.Figures,
+        ProbeNotes = parts[0].Details.ProbeNotes,
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -66,6 +66,12 @@ public sealed record MeasurementDetails
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool MeasuresWorker { get; init; }
 
+    /// <summary>What only the probe could observe of the point.</summary>
+    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+
+    /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
+    public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+
     /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
     public ServiceLimit? ServiceLimit { get; init; }
 

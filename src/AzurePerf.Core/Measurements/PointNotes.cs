@@ -21,6 +21,7 @@ internal static class PointNotes
         var figures = GeneratorFigures.Of(observations.Generators);
         return
         [
+            .. observations.ProbeNotes,
             .. Clause(figures?.ConnectionsOpened, opened => opened > 0,
                 opened => $"{Figures.Counted(opened, "connection")} opened while it was measured: earlier ones broke, or the warm-up did not open all"),
             .. Clause(figures?.GcPauseShare, share => share > InterruptionShare, share => $"the garbage collector stopped the worker for {Figures.Percent(share)} of the time"),

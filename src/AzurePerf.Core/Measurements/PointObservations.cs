@@ -52,6 +52,12 @@ public sealed record PointObservations
     /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by mistake.</summary>
     public bool MeasuresWorker { get; init; }
 
+    /// <summary>What only the probe could observe.</summary>
+    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+
+    /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
+    public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
 
@@ -92,6 +98,8 @@ public sealed record PointObservations
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
             MeasuresWorker = details.MeasuresWorker,
+            Figures = details.Figures,
+            ProbeNotes = details.ProbeNotes,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -119,6 +127,8 @@ public sealed record PointObservations
         OperationBins = OperationBins,
         VerifiesContent = VerifiesContent,
         MeasuresWorker = MeasuresWorker,
+        Figures = Figures,
+        ProbeNotes = ProbeNotes,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

@@ -56,6 +56,7 @@ public static class PointSummariser
             Flags = flags.Flags,
             Reasons = flags.Reasons,
             Notes = PointNotes.Of(observations, steadiness),
+            Figures = observations.Figures,
             SteadyState = steadiness.Class,
             SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,
             Generator = GeneratorFigures.Of(observations.Generators),

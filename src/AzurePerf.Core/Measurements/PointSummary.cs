@@ -111,6 +111,9 @@ public sealed record PointSummary
     /// <summary>What a reader should know that is no flag: clauses without a full stop.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>What only the probe could observe, such as what the far end of a connection received; empty where there is nothing of the kind.</summary>
+    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+
     /// <summary>How throughput ran while all clients were active.</summary>
     public SteadyStateClass SteadyState { get; init; }
 

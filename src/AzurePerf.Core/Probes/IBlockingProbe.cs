@@ -13,6 +13,11 @@ public interface IBlockingProbe : IProbeSetup
     {
     }
 
+    /// <summary>Asks what is only known at the end of a client, after its last operation and on the same thread. What it cannot learn costs no result.</summary>
+    void EndClient(int client)
+    {
+    }
+
     /// <summary>Processors that the thread of each client is pinned to, with the threads that it starts; 0 to leave that to the system.</summary>
     int ProcessorsPerClient => 0;
 }

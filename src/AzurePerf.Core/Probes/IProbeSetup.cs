@@ -1,3 +1,5 @@
+using AzurePerf.Core.Measurements;
+
 namespace AzurePerf.Core.Probes;
 
 /// <summary>
@@ -22,6 +24,15 @@ public interface IProbeSetup : IAsyncDisposable
 
     /// <summary>True where the worker's own machine is what is measured: that it is busy spoils nothing.</summary>
     bool MeasuresWorker => false;
+
+    /// <summary>What only the probe could observe of the point, read after its last operation.</summary>
+    IReadOnlyList<ProbeFigure> Figures => [];
+
+    /// <summary>Latencies in nanoseconds, ascending, for which a point tells the share of operations that took no longer: the bins of a published cumulative histogram.</summary>
+    IReadOnlyList<long> CumulativeBins => [];
+
+    /// <summary>What a reader of the point should know and only the probe knows, in clauses without a full stop; read after its last operation.</summary>
+    IReadOnlyList<string> Notes => [];
 
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);

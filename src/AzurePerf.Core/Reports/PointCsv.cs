@@ -118,6 +118,7 @@ public static class PointCsv
         ("flags", summary => string.Join(' ', summary.Flags.Select(flag => ApiWord.Of(flag)))),
         ("reasons", summary => string.Join("; ", summary.Reasons.Select(reason => $"{ApiWord.Of(reason.Flag)}: {reason.Text}"))),
         ("notes", summary => string.Join("; ", summary.Notes)),
+        ("probeFigures", summary => string.Join("; ", summary.Figures.Select(figure => FormattableString.Invariant($"{figure.Name}={figure.Value:R} {figure.Unit}").TrimEnd()))),
         ("failureMessages", summary => string.Join("; ", summary.FailureMessages.Select(failure => $"{ApiWord.Of(failure.Key)}: {failure.Value}"))),
         ("followUpMessage", summary => summary.FollowUpMessage),
     ];

@@ -31,7 +31,8 @@ public static class PointRemarks
 
     private static IEnumerable<PointRecord> Measured(IEnumerable<PointRecord> points) => points.Where(point => point.Summary is not null).OrderBy(point => point.Number);
 
-    private static IEnumerable<string> NotesOf(PointRecord point) => point.Summary!.Notes.Select(note => $"{Place(point)}: {note}");
+    private static IEnumerable<string> NotesOf(PointRecord point) =>
+        FigureText.Of(point.Summary!.Figures).Concat(point.Summary.Notes).Select(note => $"{Place(point)}: {note}");
 
     private static string Place(PointRecord point) => "point " + Figures.Count(point.Number);
 

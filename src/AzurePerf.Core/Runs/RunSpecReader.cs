@@ -59,7 +59,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
             Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions ? preset.Name : "custom",
             Target = ReadTarget(request, definition),
-            Workers = request.Integer("workers", 1, SpecLimits.Workers) ?? 1,
+            Workers = ReadWorkers(request, definition),
             Parameters = parameters.Values,
             Repetitions = repetitions,
             RepeatEverySeconds = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? 0,
@@ -111,14 +111,15 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
     private string ReadTarget(SpecMembers request, ExperimentDefinition definition)
     {
-        if (definition.MeasuresWorker)
+        if (definition.OnlyTarget is { } only)
         {
-            if (request.Member("target") is not null && request.Text("target", SpecLimits.NameLength) is { } other && other != LocalTarget.Name)
+            if (request.Member("target") is not null && request.Text("target", SpecLimits.NameLength) is { } other && other != only)
             {
-                request.Fault("target", $"must be {LocalTarget.Name} or left out: {definition.Id} measures the worker's own machine and no account");
+                var measured = definition.MeasuresPeer ? "the network between two workers" : "the worker's own machine";
+                request.Fault("target", $"must be {only} or left out: {definition.Id} measures {measured} and no account");
             }
 
-            return LocalTarget.Name;
+            return only;
         }
 
         var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
@@ -129,6 +130,22 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         }
 
         return target ?? "";
+    }
+
+    private static int ReadWorkers(SpecMembers request, ExperimentDefinition definition)
+    {
+        var workers = request.Integer("workers", 1, SpecLimits.Workers);
+        if (!definition.MeasuresPeer)
+        {
+            return workers ?? 1;
+        }
+
+        if (workers is { } other && other != PeerTarget.Workers)
+        {
+            request.Fault("workers", $"must be {PeerTarget.Workers} or left out: {definition.Id} measures between one worker that answers and one that asks; for more streams, set clients");
+        }
+
+        return PeerTarget.Workers;
     }
 
     private static SortedDictionary<string, string> ReadTags(SpecMembers request)
@@ -193,12 +210,12 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         }
 
         var points = RunPlanner.Combinations(definition, spec).Select(levels => RunPlanner.Bind(definition, spec, levels)).ToArray();
-        if (points.Min(options => options.Clients) is var fewest && spec.Workers > fewest)
+        if (!definition.MeasuresPeer && points.Min(options => options.Clients) is var fewest && spec.Workers > fewest)
         {
             request.Fault("workers", $"must be at most {fewest}, the smallest level of clients: each worker runs clients of its own");
         }
 
-        if (spec.Workers > 1 && points.Any(options => options.PrecisionPercent > 0))
+        if (!definition.MeasuresPeer && spec.Workers > 1 && points.Any(options => options.PrecisionPercent > 0))
         {
             request.Fault("workers", "must be 1 with precisionPercent: no worker knows the median of all while they measure");
         }

@@ -26,6 +26,9 @@ public sealed record MeasureResult
     /// <summary>The kind of machine that measured, as its worker names it; empty likewise.</summary>
     public string Sku { get; init; } = "";
 
+    /// <summary>True when the worker only answered the one that measured, so that a summary is not missing.</summary>
+    public bool Answered { get; init; }
+
     /// <summary>True when the target is an emulator.</summary>
     public required bool Emulator { get; init; }
 }

@@ -38,6 +38,9 @@ internal sealed class ConnectionPool : IDisposable
 
     public HttpPipelineTransport Transport { get; }
 
+    /// <summary>For requests that no client library makes.</summary>
+    public HttpClient Http => _http;
+
     /// <summary>Connections opened so far, failed attempts not counted.</summary>
     public int ConnectionsOpened => Volatile.Read(ref _connectionsOpened);
 

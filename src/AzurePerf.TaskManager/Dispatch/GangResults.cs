@@ -33,9 +33,11 @@ internal sealed class GangResults(MeasurementFiles files)
     {
         var results = new List<MeasureResult>();
         var measurements = new List<MemberMeasurement>();
+        var answering = 0;
         foreach (var task in point.Where(task => task.Result.Length > 0))
         {
             var result = TaskPoint.ReadResult(task);
+            answering += result.Answered ? 1 : 0;
             if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
@@ -48,7 +50,7 @@ internal sealed class GangResults(MeasurementFiles files)
             return null;
         }
 
-        var measurement = GangSummariser.Summarise(measurements, point.Count);
+        var measurement = GangSummariser.Summarise(measurements, point.Count, answering);
         var name = NameOf(point[0]);
         return results[0] with
         {

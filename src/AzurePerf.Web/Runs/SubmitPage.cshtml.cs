@@ -76,7 +76,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         return Redirect("/runs/" + await SubmitAsync(reading.Spec, key, form));
     }
 
-    private IReadOnlyList<string> TargetsOf(ExperimentDefinition definition) => definition.MeasuresWorker ? [LocalTarget.Name] : targets.All;
+    private IReadOnlyList<string> TargetsOf(ExperimentDefinition definition) => definition.OnlyTarget is { } only ? [only] : targets.All;
 
     private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
 

@@ -8,7 +8,7 @@ internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext conte
 {
     public ClientRecorder CreateRecorder() => ClientRecorder.ForOperations();
 
-    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases, Perform, context, probe.ProcessorsPerClient);
+    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases, Perform, context, probe.ProcessorsPerClient, probe.EndClient);
 
     private void Perform(ClientPhase phase, Operation operation)
     {

@@ -22,6 +22,7 @@ internal sealed class ClientPhase
     private long _completed;
     private long _failed;
     private long _bytes;
+    private long _failedBytes;
     private long _wireRequests;
     private long _continuationRequests;
     private long _busy;
@@ -68,6 +69,11 @@ internal sealed class ClientPhase
     }
 
     public int Client => _number.Client;
+
+    public bool IsWarmUp => _plan.WarmUp;
+
+    /// <summary>True when it starts no more operations.</summary>
+    public bool HasEnded => _end is not null;
 
     /// <summary>Cancelled when the current operation is to end.</summary>
     public CancellationToken Token => _deadline.Token;
@@ -166,7 +172,8 @@ internal sealed class ClientPhase
         }
         else
         {
-            Fail(now, failure, timedOut);
+            _failedBytes += bytes;
+            Fail(now, failure, timedOut, bytes);
         }
     }
 
@@ -212,6 +219,7 @@ internal sealed class ClientPhase
             Completed = _completed,
             Failed = _failed,
             Bytes = _bytes,
+            FailedBytes = _failedBytes,
             WireRequests = _wireRequests,
             ContinuationRequests = _continuationRequests,
             BusyNanoseconds = _busy,
@@ -300,7 +308,7 @@ internal sealed class ClientPhase
         AfterOperation(end, OperationOutcome.Ok, result);
     }
 
-    private void Fail(long end, Exception failure, bool timedOut)
+    private void Fail(long end, Exception failure, bool timedOut, long bytes = 0)
     {
         var outcome = _plan.Classify(failure, timedOut);
         _plan.Failures.Add(outcome, end - _start, failure);
@@ -311,7 +319,7 @@ internal sealed class ClientPhase
         // What arrives does not wait for a client that fails: a pause would be lag.
         Pause = _arrivals is null ? FailurePacing.PauseAfter(_failuresInARow, end - _start) : TimeSpan.Zero;
         _failed++;
-        AfterOperation(end, outcome, default);
+        AfterOperation(end, outcome, new(bytes, WireRequests: 0));
     }
 
     private void AfterOperation(long end, OperationOutcome outcome, OperationResult result)

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -10,7 +11,9 @@ internal static class ClientThread
     /// <param name="perform">Performs one operation and ends it in its phase.</param>
     /// <param name="context">What ends and paces it.</param>
     /// <param name="processors">Processors that the thread is pinned to; 0 for none.</param>
-    public static Task RunAsync(IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context, int processors = 0)
+    /// <param name="end">Called with the client's number after its last operation.</param>
+    public static Task RunAsync(
+        IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context, int processors = 0, Action<int>? end = null)
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var thread = new Thread(() => Run(
@@ -18,6 +21,7 @@ internal static class ClientThread
             {
                 ProcessorPinning.PinThread(phases[0].Client, processors);
                 Loop(phases, perform, context);
+                end?.Invoke(phases[0].Client);
             },
             ended))
         {

@@ -17,6 +17,7 @@ internal static class MeasurementReading
         var latencies = session.Latencies.Total();
         var openLoop = session.ReadOpenLoop();
         var (samples, kept) = ReadSamples(session.Clients);
+        var throughput = (probe as IStreamProbe)?.ReceivedByPeer ?? Throughput(session.Clients);
         var observations = new PointObservations
         {
             Clients = clients,
@@ -32,23 +33,45 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             MeasuresWorker = probe.MeasuresWorker,
+            Figures = [.. probe.Figures, .. CourseOf(throughput), .. SharesOf(latencies, probe.CumulativeBins)],
+            ProbeNotes = probe.Notes,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };
         return new(
             PointSummariser.Summarise(observations),
-            Detail(session, observations, samples, environment),
+            Detail(session, observations, samples, environment, throughput),
             LatencyLog.Write(openedAt, session.Latencies, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0),
             session.OpenedNanoseconds,
             openedAt);
     }
 
-    private static MeasurementDetails Detail(LoadSession session, PointObservations observations, string samples, MeasurementEnvironment environment) =>
+    private static MeasurementDetails Detail(
+        LoadSession session, PointObservations observations, string samples, MeasurementEnvironment environment, ByteBins? throughput) =>
         observations.ToDetails(samples, observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
         {
             BlockLatencies = BlockLatencies(session.Clients),
-            Throughput = Throughput(session.Clients),
+            Throughput = throughput,
         };
+
+    private static IEnumerable<ProbeFigure> CourseOf(ByteBins? throughput) => throughput is not null && TransferCourse.Of(throughput) is { } course
+        ? [new("first second", "B/s", course.FirstBytesPerSecond), new("after the first second", "B/s", course.SteadyBytesPerSecond)]
+        : [];
+
+    /// <summary>Up to the first bin that holds all.</summary>
+    private static IEnumerable<ProbeFigure> SharesOf(LatencyHistogram latencies, IReadOnlyList<long> bins)
+    {
+        var count = latencies.Count;
+        foreach (var bin in count == 0 ? [] : bins)
+        {
+            var within = latencies.CountAtOrBelow(bin);
+            yield return new(FormattableString.Invariant($"share within {bin / 1e6} ms"), "", (double)within / count);
+            if (within == count)
+            {
+                yield break;
+            }
+        }
+    }
 
     private static string? BlockLatencies(IReadOnlyList<LoadClient> clients)
     {

@@ -22,6 +22,21 @@ internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) 
         }
 
         phase.EndStream(probe.PlannedWireRequests, failure);
+        if (!phase.HasEnded || phase.IsWarmUp)
+        {
+            MakeReady(phase, operation);
+        }
+    }
+
+    private void MakeReady(ClientPhase phase, Operation operation)
+    {
+        if (probe.Rest > TimeSpan.Zero)
+        {
+            FailurePacing.WaitAsync(probe.Rest, context.Time, context.Stop).GetAwaiter().GetResult();
+        }
+
+        probe.Prepare(operation, phase.Token);
+        phase.EndVerification();
     }
 
     private void MoveBlocks(ClientPhase phase, Operation operation)
@@ -33,8 +48,14 @@ internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) 
             throw new EndOfStreamException("The stream ended before its first block.");
         }
 
-        while (bytes > 0 && phase.BlockMoved(bytes))
+        while (bytes > 0)
         {
+            if (!phase.BlockMoved(bytes))
+            {
+                probe.End(operation, phase.Token);
+                return;
+            }
+
             phase.Token.ThrowIfCancellationRequested();
             bytes = probe.MoveBlock(operation, phase.Token);
         }

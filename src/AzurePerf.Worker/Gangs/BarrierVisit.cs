@@ -20,6 +20,9 @@ internal sealed class BarrierVisit(
 
     private BarrierPlace? _place;
 
+    /// <summary>What the others are to be told, before the first question; empty for nothing.</summary>
+    public string Endpoint { get; set; } = "";
+
     private int Point => task.Order.Point!.Value;
 
     /// <summary>Asks until the answer is not to wait.</summary>
@@ -38,6 +41,7 @@ internal sealed class BarrierVisit(
             Build = build,
             Phase = phase,
             Clock = clock,
+            Endpoint = Endpoint,
         };
         return await RepeatAsync(
             async place =>

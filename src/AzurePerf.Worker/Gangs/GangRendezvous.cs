@@ -26,7 +26,32 @@ internal sealed class GangRendezvous(BenchmarkTask task, string hostId, BarrierV
     private long _plannedStart;
     private long _ended;
 
-    public async Task PreparedAsync(CancellationToken stop) => await visit.AskAsync(BarrierPhase.Prepared, clock: null, stop);
+    /// <summary>What the members told each other, in the order of their rows, from <see cref="PreparedAsync"/> on.</summary>
+    public IReadOnlyList<string> Endpoints { get; private set; } = [];
+
+    /// <summary>What the others are to be told, before <see cref="PreparedAsync"/>; empty for nothing.</summary>
+    public string Endpoint
+    {
+        set => visit.Endpoint = value;
+    }
+
+    public async Task PreparedAsync(CancellationToken stop) => Endpoints = (await visit.AskAsync(BarrierPhase.Prepared, clock: null, stop)).Endpoints;
+
+    /// <summary>The gang as stored now.</summary>
+    /// <exception cref="MissedStartException">It is not the member's any more.</exception>
+    public Task<GangState> ReadGangAsync(CancellationToken stop) => visit.ReadGangAsync(stop);
+
+    /// <summary>As the first member, returns when all others have ended, or there is nobody to wait for any more.</summary>
+    /// <exception cref="OperationCanceledException">The execution is to stop.</exception>
+    public async Task WaitForTheOthersAsync(MeasurementClock clock, CancellationToken stop)
+    {
+        _ended = clock.Nanoseconds();
+        while (!await EverybodyHasEndedAsync(stop))
+        {
+            stop.ThrowIfCancellationRequested();
+            await visit.ReadGangAsync(stop);
+        }
+    }
 
     public async Task<long> AgreeOnStartAsync(MeasurementClock clock, CancellationToken stop)
     {

@@ -18,6 +18,7 @@ using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Stages;
 
@@ -26,6 +27,7 @@ internal sealed partial class MeasureStage(
     ProbeRunner runner,
     GeneratorCalibration calibration,
     GangMeetings meetings,
+    PeerAnswering answering,
     ResourceStore resources,
     MeasurementFiles files,
     StorageAccounts accounts,
@@ -36,7 +38,14 @@ internal sealed partial class MeasureStage(
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
-        var measurement = await MeasureAsync(execution, context);
+        var selection = SelectionOf(execution.Task, context);
+        if (context.Experiment.MeasuresPeer && execution.Task.Order.Member == PeerTarget.AnsweringMember)
+        {
+            await answering.RunAsync(execution, selection.Options);
+            return JsonSerializer.Serialize(ResultOf(context) with { Answered = true }, ApiJson.Options);
+        }
+
+        var measurement = await MeasureAsync(execution, context, selection);
 
         // What follows waits for the control account, as long as that takes: a worker that must stop need not end for it.
         execution.IsOver = true;
@@ -45,17 +54,7 @@ internal sealed partial class MeasureStage(
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
         var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
         var result = JsonSerializer.Serialize(
-            new MeasureResult
-            {
-                Summary = Flagged(measurement.Summary, context),
-                DetailsBlob = name,
-                DetailsHash = hash,
-                HostId = presence.HostId,
-                Build = presence.Build,
-                Sdk = ClientLibraries.Versions,
-                Sku = presence.Sku,
-                Emulator = IsEmulator(context),
-            },
+            ResultOf(context) with { Summary = Flagged(measurement.Summary, context), DetailsBlob = name, DetailsHash = hash },
             ApiJson.Options);
 
         // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
@@ -69,27 +68,42 @@ internal sealed partial class MeasureStage(
         CultureInfo.InvariantCulture,
         $"{task.Key.RunId}/{task.Key.Stage.Number:D2}/{task.Key.Number:D8}/{task.Attempt}/details.json.gz");
 
-    private async Task<Measurement> MeasureAsync(CurrentExecution execution, StageContext context)
+    private MeasureResult ResultOf(StageContext context) => new()
     {
-        var order = execution.Task.Order;
-        if (order.Levels is null || order.Point is not { } point)
+        HostId = presence.HostId,
+        Build = presence.Build,
+        Sdk = ClientLibraries.Versions,
+        Sku = presence.Sku,
+        Emulator = IsEmulator(context),
+    };
+
+    private static ProbeSelection SelectionOf(BenchmarkTask task, StageContext context)
+    {
+        var order = task.Order;
+        if (order.Levels is null || order.Point is null)
         {
-            throw new BadTaskException($"task {execution.Task.Key} names no point");
+            throw new BadTaskException($"task {task.Key} names no point");
         }
 
         var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
-        if (order.Member < 0 || order.Member >= order.Members || order.Members > selection.Options.Clients)
-        {
-            throw new BadTaskException($"task {execution.Task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
-        }
+        var fits = context.Experiment.MeasuresPeer ? order.Members == PeerTarget.Workers : order.Members <= selection.Options.Clients;
+        return order.Member >= 0 && order.Member < order.Members && fits
+            ? selection
+            : throw new BadTaskException($"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
+    }
 
+    private async Task<Measurement> MeasureAsync(CurrentExecution execution, StageContext context, ProbeSelection selection)
+    {
+        var order = execution.Task.Order;
+        var point = order.Point!.Value;
         await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
         var progress = ProgressOf(execution);
         using var target = OpenTarget(context, selection.Options);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
-        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point));
-        var share = ClientShare.Of(selection.Options.Clients, order.Member, order.Members);
         var meeting = meetings.For(execution.Task);
+        var peer = context.Experiment.MeasuresPeer ? await PeerAnswering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
+        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
+        var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
         var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         if (target is not null && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
@@ -168,7 +182,7 @@ internal sealed partial class MeasureStage(
     };
 
     /// <summary>Null where the worker's own machine is measured.</summary>
-    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.MeasuresWorker
+    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.OnlyTarget is not null
         ? null
         : StorageTarget.Open(context.Target, load.Clients, load.LanesPerClient, TimeSpan.FromSeconds(load.OperationTimeoutSeconds));
 

@@ -67,13 +67,13 @@ internal sealed partial class TaskExecution(
         var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
         var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
         var definition = ExperimentCatalogue.Find(run.Spec.Experiment);
-        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition is not { MeasuresWorker: true })
+        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition is not { OnlyTarget: not null })
         {
             throw new BadTaskException($"this worker has no target '{run.Spec.Target}': its configuration names {string.Join(", ", accounts.Targets.Keys)}");
         }
 
         return definition is not null || run.Spec.Experiment == MaintenanceRun.Experiment
-            ? new(run, definition, definition is { MeasuresWorker: true } ? null : target)
+            ? new(run, definition, definition is { OnlyTarget: not null } ? null : target)
             : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
     }
 

@@ -5,7 +5,8 @@ namespace AzurePerf.Benchmarks.Harness;
 /// <summary>The readings of one cell on both sides, pair by pair.</summary>
 /// <param name="name">Of what is requested, and where.</param>
 /// <param name="cell">The cell.</param>
-internal sealed class HarnessPairing(string name, HarnessCell cell)
+/// <param name="slices">Parts into which each reading is cut; those of both sides alternate, so that a machine that changes its pace changes it for both.</param>
+internal sealed class HarnessPairing(string name, HarnessCell cell, int slices)
 {
     public string Name { get; } = name;
 
@@ -24,19 +25,26 @@ internal sealed class HarnessPairing(string name, HarnessCell cell)
     /// <summary>Ours over theirs, of requests per second.</summary>
     public Estimate ThroughputRatio => Over((ours, theirs) => ours.RequestsPerSecond / theirs.RequestsPerSecond);
 
-    /// <summary>Measures both sides once, one right after the other.</summary>
+    /// <summary>Measures both sides once.</summary>
     public async Task MeasureAsync(bool oursFirst, CancellationToken cancellationToken)
     {
-        if (oursFirst)
+        var (ours, theirs) = (new HarnessReading(0, 0, 0), new HarnessReading(0, 0, 0));
+        for (var slice = 0; slice < slices; slice++)
         {
-            Ours.Add(await Cell.ThroughRunnerAsync(cancellationToken));
+            if (oursFirst)
+            {
+                ours += await Cell.ThroughRunnerAsync(cancellationToken);
+            }
+
+            theirs += await Cell.ByLoopAsync(cancellationToken);
+            if (!oursFirst)
+            {
+                ours += await Cell.ThroughRunnerAsync(cancellationToken);
+            }
         }
 
-        Theirs.Add(await Cell.ByLoopAsync(cancellationToken));
-        if (!oursFirst)
-        {
-            Ours.Add(await Cell.ThroughRunnerAsync(cancellationToken));
-        }
+        Ours.Add(ours);
+        Theirs.Add(theirs);
     }
 
     /// <summary>Forgets what was measured so far: it was the warm-up.</summary>

@@ -9,4 +9,8 @@ internal readonly record struct HarnessReading(long Requests, double Seconds, do
     public double RequestsPerSecond => Requests / Seconds;
 
     public double ProcessorMicroseconds => ProcessorSeconds / Requests * 1e6;
+
+    /// <summary>Two parts of one reading.</summary>
+    public static HarnessReading operator +(HarnessReading one, HarnessReading other) =>
+        new(one.Requests + other.Requests, one.Seconds + other.Seconds, one.ProcessorSeconds + other.ProcessorSeconds);
 }

@@ -1,6 +1,7 @@
 using AzurePerf.Benchmarks.Compute;
 using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
+using AzurePerf.Benchmarks.Network;
 using AzurePerf.Benchmarks.Recorder;
 
 namespace AzurePerf.Benchmarks.Versus;
@@ -16,5 +17,7 @@ internal static class VersusCatalogue
         new HarnessVersus(),
         new RecorderVersus(),
         new StreamVersus(),
+        new TcpBandwidthVersus(),
+        new TcpRttVersus(),
     ];
 }

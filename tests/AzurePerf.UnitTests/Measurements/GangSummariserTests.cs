@@ -147,6 +147,15 @@ public sealed class GangSummariserTests
     }
 
     [Fact]
+    public void A_member_that_only_answered_is_not_missing()
+    {
+        Sample[][] clients = [[], [Ok(1, 0, 1_000)]];
+        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0)], 2, answering: 1).Summary;
+
+        Assert.DoesNotContain(PointFlag.Partial, summary.Flags);
+    }
+
+    [Fact]
     public void A_member_whose_machine_was_the_limit_flags_the_point_and_is_named()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];

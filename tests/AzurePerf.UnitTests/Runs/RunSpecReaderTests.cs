@@ -63,7 +63,7 @@ public sealed class RunSpecReaderTests
     [Fact]
     public void The_quick_presets_are_what_the_documentation_says()
     {
-        foreach (var experiment in ExperimentCatalogue.All.Where(experiment => !experiment.MeasuresWorker))
+        foreach (var experiment in ExperimentCatalogue.All.Where(experiment => experiment.OnlyTarget is null))
         {
             var values = SampleSpecs.Of($$"""{ "experiment": "{{experiment.Id}}", "preset": "quick" }""").Parameters;
             var filter = experiment.Id == "table.filter";

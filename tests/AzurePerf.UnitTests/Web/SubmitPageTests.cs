@@ -35,7 +35,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
         var response = await page.SubmitAsync();
 
         var run = await OnlyRunAsync(response);
-        var target = ExperimentCatalogue.Find(experiment)!.MeasuresWorker ? "local" : "default";
+        var target = ExperimentCatalogue.Find(experiment)!.OnlyTarget ?? "default";
         Assert.Equal((experiment, preset, target), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
         Assert.Equal(ExperimentCatalogue.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
     }

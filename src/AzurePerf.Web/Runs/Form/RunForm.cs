@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 using Microsoft.Extensions.Primitives;
 
 namespace AzurePerf.Web.Runs.Form;
@@ -14,7 +15,6 @@ namespace AzurePerf.Web.Runs.Form;
 internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
 {
     public const string Prefix = "parameters.";
-    private const string OneWorker = "1";
     private static readonly char[] ListSeparators = [',', ';', ' ', '\t', '\r', '\n'];
 
     public ExperimentDefinition Definition { get; } = definition;
@@ -29,7 +29,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
     {
         var texts = definition.Parameters.ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, InitialValue(parameter, preset)));
         texts["target"] = target;
-        texts["workers"] = OneWorker;
+        texts["workers"] = Workers(definition);
         texts["onError"] = "continue";
         texts["repetitions"] = Repetitions(definition, preset);
         return new(definition, preset, texts);
@@ -44,7 +44,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         AddText(request, "preset", Preset?.Name);
         AddText(request, "name", this["name"]);
         AddText(request, "target", this["target"]);
-        if (this["workers"] is { Count: 1 } workers && workers != OneWorker)
+        if (this["workers"] is { Count: 1 } workers && workers != Workers(Definition))
         {
             AddNumber(request, "workers", workers);
         }
@@ -60,6 +60,9 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         AddTags(request);
         return request;
     }
+
+    /// <summary>What the field has at first, and a request need not say.</summary>
+    private static string Workers(ExperimentDefinition definition) => (definition.MeasuresPeer ? PeerTarget.Workers : 1).ToString(CultureInfo.InvariantCulture);
 
     private static string Repetitions(ExperimentDefinition definition, Preset? preset) =>
         (preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition)).ToString(CultureInfo.InvariantCulture);

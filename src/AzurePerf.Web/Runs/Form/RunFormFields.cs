@@ -80,6 +80,7 @@ internal sealed class RunFormFields
 
     private static string TargetDescription(ExperimentDefinition definition) => definition.MeasuresWorker
         ? "What is measured: the worker's own machine."
+        : definition.MeasuresPeer ? "What is measured: the network between two workers."
         : "The measured account, by its name in the operator's configuration.";
 
     private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => Belongs(fault, path))];

@@ -2,10 +2,10 @@ using System.ComponentModel;
 using System.Numerics;
 using System.Runtime.InteropServices;
 
-namespace AzurePerf.Worker.Execution;
+namespace AzurePerf.Probes.Processors;
 
 /// <summary>Keeps a thread, and the threads that it starts from then on, on processors of its own. Linux only; elsewhere the system goes on to decide.</summary>
-internal static partial class ProcessorPinning
+public static partial class ProcessorPinning
 {
     private const int MaskWords = 16;
     private const int MaskBytes = MaskWords * sizeof(ulong);
@@ -19,13 +19,31 @@ internal static partial class ProcessorPinning
     /// <exception cref="Win32Exception">The system refuses.</exception>
     public static void PinThread(int client, int processors)
     {
-        if (processors == 0 || Allowed.Length == 0)
+        if (processors > 0 && Allowed.Length > 0)
         {
-            return;
+            Pin(Choose(Allowed, client, processors));
         }
+    }
 
+    /// <summary>Pins the calling thread to one processor, counted from the last one: where both sides of a connection are on one machine, the clients have the first ones.</summary>
+    /// <param name="place">From 0; when there are no more processors, the last ones again.</param>
+    /// <exception cref="Win32Exception">The system refuses.</exception>
+    public static void PinThreadFromTheEnd(int place)
+    {
+        if (Allowed.Length > 0)
+        {
+            Pin([Allowed[^((place % Allowed.Length) + 1)]]);
+        }
+    }
+
+    /// <summary>The processors of one client, from those that the process may use.</summary>
+    internal static IEnumerable<int> Choose(IReadOnlyList<int> allowed, int client, int processors) =>
+        Enumerable.Range(0, Math.Min(processors, allowed.Count)).Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
+
+    private static void Pin(IEnumerable<int> processors)
+    {
         var mask = new ulong[MaskWords];
-        foreach (var processor in Choose(Allowed, client, processors))
+        foreach (var processor in processors)
         {
             mask[processor / 64] |= 1UL << (processor % 64);
         }
@@ -35,10 +53,6 @@ internal static partial class ProcessorPinning
             throw new Win32Exception(Marshal.GetLastPInvokeError());
         }
     }
-
-    /// <summary>The processors of one client, from those that the process may use.</summary>
-    internal static IEnumerable<int> Choose(IReadOnlyList<int> allowed, int client, int processors) =>
-        Enumerable.Range(0, Math.Min(processors, allowed.Count)).Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
 
     private static int[] ReadAllowed()
     {

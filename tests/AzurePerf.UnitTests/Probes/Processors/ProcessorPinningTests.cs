@@ -1,7 +1,7 @@
-using AzurePerf.Worker.Execution;
+using AzurePerf.Probes.Processors;
 using Xunit;
 
-namespace AzurePerf.UnitTests.Execution;
+namespace AzurePerf.UnitTests.Probes.Processors;
 
 public sealed class ProcessorPinningTests
 {

@@ -1,0 +1,33 @@
+namespace AzurePerf.Core.Experiments.Network;
+
+/// <summary>Calls the peer over HTTP and moves bytes in the request or in the answer.</summary>
+public sealed record RpcThroughputOptions : NetworkOptions
+{
+    private static readonly RpcMethod[] BothMethods = Enum.GetValues<RpcMethod>();
+
+    [Parameter("Which way the bytes go: get in the answer, post in the request.", Factor = true)]
+    public RpcMethod Method { get; init; }
+
+    [Parameter("The version of HTTP, without TLS.", Factor = true)]
+    public RpcProtocol Protocol { get; init; }
+
+    [Parameter("Bytes of each call, read and written as a stream.", Unit = "B", Minimum = 1, Maximum = 1L << 40, Factor = true)]
+    public long TransferBytes { get; init; } = 128_000_000;
+
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<RpcThroughputOptions>(
+        "rpc.throughput",
+        "HTTP calls between workers",
+        "How many bytes per second does one worker move to or from another in the calls of a web service?",
+        "calls",
+        "Tudoran et al. 2012, tables 4 and 5",
+        measuresBytes: true,
+        StandardPresets.With(
+            paper: new { method = BothMethods, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
+            reduced: new { method = BothMethods, protocol = Enum.GetValues<RpcProtocol>(), transferBytes = 16L << 20, clients = new[] { 1, 4 }, operationsPerClient = 10, warmUpOperations = 2 },
+            quick: new { method = BothMethods, transferBytes = 16L << 20, clients = 1, operationsPerClient = 5, warmUpOperations = 2 }));
+
+    protected override long PayloadBytes => TransferBytes;
+
+    // A tenth of a gigabit.
+    protected override OperationPace Pace => new(0.1, 1_000, 10e6, 10e6);
+}

@@ -1,0 +1,44 @@
+using System.Net;
+
+namespace AzurePerf.Core.Peers;
+
+/// <summary>Where a worker can be reached by its peer, as one text: addresses with ports, the likeliest first, separated by commas.</summary>
+public static class PeerEndpoints
+{
+    /// <summary>The most addresses that one worker tells.</summary>
+    public const int Most = 16;
+
+    public static string Write(IEnumerable<IPEndPoint> endpoints) => string.Join(',', endpoints.Take(Most));
+
+    /// <exception cref="InvalidDataException">A part is not an address with a port, or there are too many or none.</exception>
+    public static IReadOnlyList<IPEndPoint> Read(string text)
+    {
+        var parts = text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        return parts.Length is > 0 and <= Most
+            ? [.. parts.Select(part => IPEndPoint.TryParse(part, out var endpoint) && endpoint.Port > 0 ? endpoint : throw new InvalidDataException($"'{part}' is no address of a peer with a port"))]
+            : throw new InvalidDataException($"a peer told {parts.Length} addresses, and 1 to {Most} are expected");
+    }
+
+    /// <summary>
+    /// The addresses at which a worker listens for its peer: those that its operator names; else, where TaskManager and workers are on one machine, the loopback address alone, so
+    /// that nothing opens to a network; else all of the machine's, IPv4 first, because that is what most virtual networks route.
+    /// </summary>
+    /// <param name="named">What the operator names.</param>
+    /// <param name="isOneMachine">True when the TaskManager is reached over the loopback interface.</param>
+    /// <param name="ofMachine">Addresses of the machine's interfaces that are up.</param>
+    public static IReadOnlyList<IPAddress> Choose(IReadOnlyList<IPAddress> named, bool isOneMachine, IEnumerable<IPAddress> ofMachine)
+    {
+        if (named.Count > 0)
+        {
+            return named;
+        }
+
+        IPAddress[] usable = isOneMachine
+            ? []
+            : [.. ofMachine.Where(address => !IPAddress.IsLoopback(address) && !address.IsIPv6LinkLocal && !address.IsIPv6Multicast)
+                .Distinct()
+                .OrderBy(address => address.AddressFamily == System.Net.Sockets.AddressFamily.InterNetwork ? 0 : 1)
+                .Take(Most)];
+        return usable.Length > 0 ? usable : [IPAddress.Loopback];
+    }
+}

@@ -1,0 +1,117 @@
+using System.Net.Sockets;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Probes.Network;
+
+/// <summary>What the probes have in common that talk to a peer over bare connections, one per client.</summary>
+internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) : IProbeSetup
+{
+    private static readonly TimeSpan ReportLimit = TimeSpan.FromSeconds(5);
+
+    private readonly Lock _lock = new();
+    private readonly List<PeerReport> _reports = [];
+    private TcpInfo? _info;
+    private int _missing;
+    private bool _onOneMachine;
+
+    public bool Mutates => false;
+
+    public int PlannedWireRequests => 1;
+
+    public bool VerifiesContent => false;
+
+    public virtual IReadOnlyList<ProbeFigure> Figures
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return
+                [
+                    .. _reports.Count == 0 ? [] : new ProbeFigure[]
+                    {
+                        new("processor time of the peer", "s", _reports.Max(report => report.ProcessorNanoseconds) / 1e9),
+                        new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits)),
+                    },
+                    .. _info is not { } info ? [] : new ProbeFigure[]
+                    {
+                        new("round trip by the kernel (smoothed)", "us", info.RttMicroseconds),
+                        new("round trip by the kernel (minimum)", "us", info.MinimumRttMicroseconds),
+                        new("segments sent again", "segments", info.Retransmits),
+                    },
+                ];
+            }
+        }
+    }
+
+    public IReadOnlyList<string> Notes =>
+    [
+        .. _onOneMachine ? ["both workers ran on one machine: what was measured is its loopback, not a network"] : Array.Empty<string>(),
+        .. _missing > 0 ? [FormattableString.Invariant($"the peer's report of {_missing} connections is missing")] : Array.Empty<string>(),
+    ];
+
+    protected IReadOnlyList<PeerReport> Reports
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return [.. _reports];
+            }
+        }
+    }
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task PreparePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public abstract ValueTask DisposeAsync();
+
+    /// <summary>Opens the connection of a client. Called on its thread.</summary>
+    protected PeerConnection Open(int client, CancellationToken cancellationToken)
+    {
+        var connection = PeerConnection.Open(scope.PeerAccess, PeerLimits.RequestOf(options, client), cancellationToken);
+        _onOneMachine = connection.StaysOnOneMachine;
+        return connection;
+    }
+
+    /// <summary>Sends the last byte and waits for what the peer received.</summary>
+    /// <exception cref="Exception">The connection was lost before the peer told.</exception>
+    protected static PeerReport Finish(PeerConnection connection)
+    {
+        connection.Socket.Shutdown(SocketShutdown.Send);
+        return connection.ReadReport();
+    }
+
+    /// <summary>As <see cref="Finish"/>; without an answer there are figures less.</summary>
+    protected void TryFinish(PeerConnection connection)
+    {
+        try
+        {
+            connection.Socket.Blocking = true;
+            connection.Socket.ReceiveTimeout = (int)ReportLimit.TotalMilliseconds;
+            var report = Finish(connection);
+            Keep(TcpInfo.Of(connection.Socket), report);
+        }
+        catch (Exception exception) when (exception is IOException or SocketException or ObjectDisposedException)
+        {
+            lock (_lock)
+            {
+                _missing++;
+            }
+        }
+    }
+
+    /// <summary>Keeps what both ends know of a connection that is about to end.</summary>
+    protected void Keep(TcpInfo? info, PeerReport report)
+    {
+        lock (_lock)
+        {
+            _reports.Add(report);
+            _info = info is { } known && _info is { } before ? known with { Retransmits = known.Retransmits + before.Retransmits } : info ?? _info;
+        }
+    }
+}

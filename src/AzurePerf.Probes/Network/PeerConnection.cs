@@ -1,0 +1,218 @@
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using AzurePerf.Core.Peers;
+
+namespace AzurePerf.Probes.Network;
+
+/// <summary>A connection to the worker that answers, over which both have proved that they belong to the same execution.</summary>
+internal sealed class PeerConnection : IDisposable
+{
+    /// <summary>For each address: one that a firewall swallows must not look like a hang.</summary>
+    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(5);
+
+    private const int MostTries = 30;
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
+
+    private CancellationToken _token;
+    private CancellationTokenRegistration _registration;
+
+    private PeerConnection(Socket socket)
+    {
+        Socket = socket;
+    }
+
+    public Socket Socket { get; }
+
+    /// <summary>True when both ends have one address: what is measured is the loopback of one machine.</summary>
+    public bool StaysOnOneMachine => Socket.LocalEndPoint is IPEndPoint local && Socket.RemoteEndPoint is IPEndPoint remote && local.Address.Equals(remote.Address);
+
+    /// <summary>Connects to the first address that answers and shakes hands.</summary>
+    /// <exception cref="IOException">None does; the message lists each address with what came of it.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public static PeerConnection Open(PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
+    {
+        var tried = new List<string>();
+        SocketException? last = null;
+        foreach (var endpoint in access.Endpoints)
+        {
+            try
+            {
+                return OpenPatiently(endpoint, access, request, cancellationToken);
+            }
+            catch (SocketException refused) when (!cancellationToken.IsCancellationRequested)
+            {
+                last = refused;
+                tried.Add($"{endpoint} {WordFor(refused.SocketErrorCode)}");
+            }
+            catch (IOException broken) when (!cancellationToken.IsCancellationRequested)
+            {
+                last = broken.InnerException as SocketException ?? last;
+                tried.Add($"{endpoint} {broken.Message}");
+            }
+            catch (ObjectDisposedException) when (cancellationToken.IsCancellationRequested)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        throw new IOException($"the peer could not be reached: {string.Join("; ", tried)}", last);
+    }
+
+    /// <summary>Lets a token end whatever blocks on the connection from now on, by closing it.</summary>
+    public void EndWith(CancellationToken cancellationToken)
+    {
+        if (_token != cancellationToken)
+        {
+            _registration.Dispose();
+            _token = cancellationToken;
+            _registration = cancellationToken.UnsafeRegister(static socket => ((Socket)socket!).Dispose(), Socket);
+        }
+    }
+
+    /// <summary>Reads what the peer tells at the end.</summary>
+    /// <exception cref="IOException">It tells nothing, or what it tells is no report.</exception>
+    public PeerReport ReadReport()
+    {
+        var header = new byte[PeerReport.HeaderLength];
+        if (!PeerSocket.ReceiveAll(Socket, header))
+        {
+            throw PeerSocket.Reset("the peer ended the connection without a report");
+        }
+
+        try
+        {
+            var report = new byte[PeerReport.LengthOf(header)];
+            header.CopyTo(report, 0);
+            PeerSocket.ReceiveAll(Socket, report.AsSpan(header.Length));
+            return PeerReport.Read(report);
+        }
+        catch (InvalidDataException nonsense)
+        {
+            throw PeerSocket.Reset(nonsense.Message);
+        }
+    }
+
+    public void Dispose()
+    {
+        _registration.Dispose();
+        Socket.Dispose();
+    }
+
+    /// <summary>A peer that has no place at the moment, because strangers try or the connection before is not ended yet, has one within a second.</summary>
+    private static PeerConnection OpenPatiently(IPEndPoint endpoint, PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
+    {
+        for (var tries = 1; ; tries++)
+        {
+            try
+            {
+                return Shake(Connect(endpoint, cancellationToken), access, request, cancellationToken);
+            }
+            catch (PeerBusyException) when (tries < MostTries)
+            {
+                cancellationToken.WaitHandle.WaitOne(Pause);
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+    }
+
+    private static Socket Connect(IPEndPoint endpoint, CancellationToken cancellationToken)
+    {
+        // A blocking connect has no limit of its own: another socket, which may then be non-blocking, tries first whether somebody is there.
+        using (var scout = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp))
+        using (var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
+        {
+            limit.CancelAfter(ConnectLimit);
+            try
+            {
+                scout.ConnectAsync(endpoint, limit.Token).AsTask().GetAwaiter().GetResult();
+            }
+            catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw new SocketException((int)SocketError.TimedOut);
+            }
+        }
+
+        var socket = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            using var registration = cancellationToken.UnsafeRegister(static connecting => ((Socket)connecting!).Dispose(), socket);
+            socket.Connect(endpoint);
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private static PeerConnection Shake(Socket socket, PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
+    {
+        var connection = new PeerConnection(socket);
+        try
+        {
+            connection.EndWith(cancellationToken);
+            socket.ReceiveTimeout = socket.SendTimeout = (int)HandshakeLimit.TotalMilliseconds;
+            var greeting = ReadGreeting(socket);
+
+            if (!PeerHandshake.IsGreeting(greeting))
+            {
+                throw PeerSocket.Reset("is something else than a peer");
+            }
+
+            var answer = PeerHandshake.Answer(access.Key, greeting, RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength), access.Session, request);
+            PeerSocket.SendAll(socket, answer);
+            var verdict = new byte[PeerHandshake.VerdictLength];
+            if (!PeerSocket.ReceiveAll(socket, verdict))
+            {
+                throw PeerSocket.Reset("does not accept the proof: it belongs to another execution");
+            }
+
+            if (!PeerHandshake.IsGenuine(access.Key, verdict, greeting, answer))
+            {
+                throw PeerSocket.Reset("cannot prove that it belongs to this execution");
+            }
+
+            if (verdict[0] != PeerHandshake.Accepted)
+            {
+                throw verdict[0] == PeerHandshake.Busy ? new PeerBusyException("serves another peer") : PeerSocket.Reset("does not serve this request");
+            }
+
+            socket.ReceiveTimeout = socket.SendTimeout = 0;
+            return connection;
+        }
+        catch
+        {
+            connection.Dispose();
+            throw;
+        }
+    }
+
+    private static byte[] ReadGreeting(Socket socket)
+    {
+        const string Ended = "ended the connection at once: it serves others, or is about to end";
+        var greeting = new byte[PeerHandshake.GreetingLength];
+        try
+        {
+            return PeerSocket.ReceiveAll(socket, greeting) ? greeting : throw new PeerBusyException(Ended);
+        }
+        catch (SocketException reset) when (reset.SocketErrorCode == SocketError.ConnectionReset)
+        {
+            throw new PeerBusyException(Ended);
+        }
+    }
+
+    private static string WordFor(SocketError error) => error switch
+    {
+        SocketError.ConnectionRefused => "refused",
+        SocketError.TimedOut => string.Create(CultureInfo.InvariantCulture, $"did not answer within {ConnectLimit.TotalSeconds:0} s"),
+        SocketError.HostUnreachable or SocketError.NetworkUnreachable => "has no route",
+        SocketError.WouldBlock or SocketError.TryAgain => string.Create(CultureInfo.InvariantCulture, $"said nothing within {HandshakeLimit.TotalSeconds:0} s"),
+        _ => $"failed ({error})",
+    };
+}

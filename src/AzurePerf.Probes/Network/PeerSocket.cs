@@ -1,0 +1,94 @@
+using System.Net.Sockets;
+
+namespace AzurePerf.Probes.Network;
+
+/// <summary>
+/// Blocking sends and receives. A socket that is used so never gets an asynchronous call: after the first one .NET keeps it non-blocking and emulates what blocks, at a cost
+/// that would be measured.
+/// </summary>
+public static class PeerSocket
+{
+    /// <summary>Sends what it can of a block.</summary>
+    /// <exception cref="SocketException">The connection was lost.</exception>
+    public static int SendSome(Socket socket, ReadOnlySpan<byte> block)
+    {
+        try
+        {
+            return socket.Send(block);
+        }
+        catch (SocketException lost) when (lost.SocketErrorCode == SocketError.TimedOut)
+        {
+            // A blocking send of which the kernel took a part before the connection broke is reported as one that timed out, although it has no time-out.
+            throw new SocketException((int)SocketError.ConnectionReset);
+        }
+    }
+
+    /// <summary>Sends everything.</summary>
+    public static void SendAll(Socket socket, ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > 0)
+        {
+            bytes = bytes[socket.Send(bytes)..];
+        }
+    }
+
+    /// <summary>As <see cref="SendAll"/>, without ever sleeping, on a socket that does not block.</summary>
+    public static void SendAllAwake(Socket socket, ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > 0)
+        {
+            var sent = socket.Send(bytes, SocketFlags.None, out var error);
+            bytes = error is SocketError.Success or SocketError.WouldBlock ? bytes[sent..] : throw new SocketException((int)error);
+        }
+    }
+
+    /// <summary>Fills the buffer; false when the other side ended before its first byte.</summary>
+    /// <exception cref="IOException">It ended later than that.</exception>
+    public static bool ReceiveAll(Socket socket, Span<byte> buffer)
+    {
+        var got = 0;
+        while (got < buffer.Length)
+        {
+            var received = socket.Receive(buffer[got..]);
+            if (received == 0)
+            {
+                return got == 0 ? false : throw Reset($"the peer ended the connection after {got} of {buffer.Length} bytes");
+            }
+
+            got += received;
+        }
+
+        return true;
+    }
+
+    /// <summary>As <see cref="ReceiveAll"/>, without ever sleeping, on a socket that does not block.</summary>
+    public static bool ReceiveAllAwake(Socket socket, Span<byte> buffer, CancellationToken cancellationToken)
+    {
+        var got = 0;
+        while (got < buffer.Length)
+        {
+            var received = socket.Receive(buffer[got..], SocketFlags.None, out var error);
+            if (error == SocketError.WouldBlock)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+            else if (error != SocketError.Success)
+            {
+                throw new SocketException((int)error);
+            }
+            else if (received == 0)
+            {
+                return got == 0 ? false : throw Reset($"the peer ended the connection after {got} of {buffer.Length} bytes");
+            }
+            else
+            {
+                got += received;
+            }
+        }
+
+        return true;
+    }
+
+    /// <summary>A connection that was lost, said in words.</summary>
+    public static IOException Reset(string message) => new(message, new SocketException((int)SocketError.ConnectionReset));
+}

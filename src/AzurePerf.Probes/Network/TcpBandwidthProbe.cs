@@ -1,0 +1,187 @@
+using System.Net.Sockets;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
+using AzurePerf.Core.Probes;
+
+namespace AzurePerf.Probes.Network;
+
+/// <summary>
+/// tcp.bandwidth: one operation is one transfer over a connection of its own, which is opened before. A transfer to the peer ends when the peer has told what it received,
+/// one from the peer when its last byte is in this process's memory.
+/// </summary>
+internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope scope) : NetworkProbe(options, scope), IStreamProbe
+{
+    private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options))];
+
+    public TimeSpan Rest => TimeSpan.FromSeconds(options.RestSeconds);
+
+    public ByteBins? ReceivedByPeer
+    {
+        get
+        {
+            if (options.Direction == TransferDirection.Receive || options.OperationsPerClient != 1)
+            {
+                return null;
+            }
+
+            var all = BinSeries.Coarse();
+            foreach (var report in Reports)
+            {
+                all.AddBins(report.Received.BinNanoseconds, report.Received.Bytes, time => time);
+            }
+
+            return all.Bins.Length > 0 ? ByteBins.Of(all) : null;
+        }
+    }
+
+    public override IReadOnlyList<ProbeFigure> Figures
+    {
+        get
+        {
+            PeerReport[] received = [.. Reports.Where(report => report.Nanoseconds > 0)];
+            return received.Length == 0
+                ? base.Figures
+                : [new("received per second by the peer's clock", "B/s", received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients), .. base.Figures];
+        }
+    }
+
+    public int MoveBlock(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _clients[operation.Client];
+        client.Connection ??= Open(operation.Client, cancellationToken);
+        client.Connection.EndWith(cancellationToken);
+        try
+        {
+            return options.Direction == TransferDirection.Send ? Send(client, operation) : Receive(client, operation);
+        }
+        catch (Exception exception)
+        {
+            client.Close();
+            ThrowIfCancelled(exception, cancellationToken);
+            throw;
+        }
+    }
+
+    public void End(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _clients[operation.Client];
+        try
+        {
+            if (options.Direction == TransferDirection.Send)
+            {
+                EndSending(client, operation);
+            }
+        }
+        catch (Exception exception)
+        {
+            ThrowIfCancelled(exception, cancellationToken);
+            throw;
+        }
+        finally
+        {
+            client.Close();
+        }
+    }
+
+    public void Prepare(Operation operation, CancellationToken cancellationToken)
+    {
+        var client = _clients[operation.Client];
+        client.Close();
+        try
+        {
+            client.Connection = Open(operation.Client, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException)
+        {
+            // The next transfer tries again, and fails by what it finds.
+        }
+    }
+
+    public override ValueTask DisposeAsync()
+    {
+        Array.ForEach(_clients, client => client.Close());
+        return ValueTask.CompletedTask;
+    }
+
+    private static void ThrowIfCancelled(Exception exception, CancellationToken cancellationToken)
+    {
+        if (exception is SocketException or ObjectDisposedException or IOException)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+    }
+
+    private int Send(Client client, Operation operation)
+    {
+        var left = options.TransferBytes - client.Moved;
+        if (left == 0)
+        {
+            EndSending(client, operation);
+            client.Close();
+            return 0;
+        }
+
+        var sent = PeerSocket.SendSome(client.Socket, client.Block.AsSpan(0, (int)Math.Min(client.Block.Length, left)));
+        client.Moved += sent;
+        return sent;
+    }
+
+    private int Receive(Client client, Operation operation)
+    {
+        var left = options.TransferBytes - client.Moved;
+        if (left == 0)
+        {
+            KeepMeasured(operation, client, client.Connection!.ReadReport());
+            client.Close();
+            return 0;
+        }
+
+        var received = client.Socket.Receive(client.Block.AsSpan(0, (int)Math.Min(client.Block.Length, left)));
+        client.Moved += received;
+        return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
+    }
+
+    private void EndSending(Client client, Operation operation)
+    {
+        var report = Finish(client.Connection!);
+        if (report.Bytes != client.Moved)
+        {
+            throw new CorruptDataException(FormattableString.Invariant($"the peer received {report.Bytes} of {client.Moved} bytes"));
+        }
+
+        KeepMeasured(operation, client, report);
+    }
+
+    private void KeepMeasured(Operation operation, Client client, PeerReport report)
+    {
+        if (!operation.WarmUp)
+        {
+            Keep(TcpInfo.Of(client.Socket), report);
+        }
+    }
+
+    private sealed class Client(int number, TcpBandwidthOptions options)
+    {
+        public byte[] Block { get; } = MakeBlock(number, options);
+
+        public PeerConnection? Connection { get; set; }
+
+        public long Moved { get; set; }
+
+        public Socket Socket => Connection!.Socket;
+
+        public void Close()
+        {
+            Connection?.Dispose();
+            (Connection, Moved) = (null, 0);
+        }
+
+        private static byte[] MakeBlock(int number, TcpBandwidthOptions options)
+        {
+            var block = GC.AllocateArray<byte>(options.BlockBytes, pinned: true);
+            new Random(number).NextBytes(block);
+            return block;
+        }
+    }
+}

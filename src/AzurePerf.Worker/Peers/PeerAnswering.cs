@@ -1,0 +1,64 @@
+using System.Net;
+using System.Net.NetworkInformation;
+using System.Security.Cryptography;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Gangs;
+using AzurePerf.Core.Peers;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Network;
+using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Gangs;
+using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Stages;
+
+namespace AzurePerf.Worker.Peers;
+
+/// <summary>
+/// The member of a pair that measures nothing and answers the other one. It listens from before the other warms up until that one has ended, and tells it through the
+/// barrier where.
+/// </summary>
+internal sealed class PeerAnswering(GangMeetings meetings, WorkerOptions options, TimeProvider time)
+{
+    /// <summary>Answers until the other worker has ended.</summary>
+    public async Task RunAsync(CurrentExecution execution, MeasurementOptions load)
+    {
+        var meeting = meetings.For(execution.Task) ?? throw new BadTaskException($"task {execution.Task.Key} answers a worker, and is alone");
+        var gang = await meeting.ReadGangAsync(execution.Stopping);
+        var clock = new MeasurementClock(time);
+        var progress = MeasureStage.ProgressOf(execution);
+        progress.Enter(RunnerPhase.SetUp, []);
+        await using var server = await StartAsync(load, KeyOf(gang, execution.Task), AddressesFor(gang), execution.Stopping);
+        meeting.Endpoint = PeerEndpoints.Write(server.Endpoints);
+        progress.Enter(RunnerPhase.Barrier, []);
+        await meeting.PreparedAsync(execution.Stopping);
+        await meeting.AgreeOnStartAsync(clock, execution.Stopping);
+        progress.Enter(RunnerPhase.Measuring, []);
+        await meeting.WaitForTheOthersAsync(clock, execution.Stopping);
+    }
+
+    /// <summary>How the member that measures reaches the one that answers, from the warm-up on.</summary>
+    public static async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangRendezvous meeting, CancellationToken stop) => new(
+        KeyOf(await meeting.ReadGangAsync(stop), task),
+        RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength),
+        () => PeerEndpoints.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.AnsweringMember) ?? ""));
+
+    private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses, CancellationToken stop) => load is RpcThroughputOptions calls
+        ? await RpcServer.StartAsync(key, calls, addresses, options.PeerPort, time, stop)
+        : PeerServer.Start(key, PeerLimits.Of(load), addresses, options.PeerPort, time);
+
+    private static byte[] KeyOf(GangState gang, BenchmarkTask task) => PeerHandshake.KeyOf(gang.Token, gang.RunId, gang.Point, task.Attempt);
+
+    private IReadOnlyList<IPAddress> AddressesFor(GangState gang)
+    {
+        var named = options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+        return PeerEndpoints.Choose(
+            [.. named.Select(text => IPAddress.TryParse(text, out var address) ? address : throw new BadTaskException($"Worker:PeerAddresses has '{text}', which is no IP address"))],
+            Uri.TryCreate(gang.BarrierAddress, UriKind.Absolute, out var barrier) && barrier.IsLoopback,
+            NetworkInterface.GetAllNetworkInterfaces()
+                .Where(network => network.OperationalStatus == OperationalStatus.Up)
+                .SelectMany(network => network.GetIPProperties().UnicastAddresses)
+                .Select(unicast => unicast.Address));
+    }
+}

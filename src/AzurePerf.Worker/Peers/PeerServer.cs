@@ -1,0 +1,240 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using AzurePerf.Core.Peers;
+using AzurePerf.Probes.Network;
+
+namespace AzurePerf.Worker.Peers;
+
+/// <summary>
+/// The worker that answers, as long as it exists: listens, lets in who proves to belong to the same execution, and serves one peer at a time. Whoever proves nothing is cut
+/// off within a second, and only a few can try at once, so that strangers cost neither memory nor threads.
+/// </summary>
+internal sealed class PeerServer : IPeerServer
+{
+    private const int Backlog = 64;
+
+    /// <summary>Handshakes at once; who comes meanwhile is turned away and may come again.</summary>
+    private const int MostHandshakes = 32;
+
+    private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(1);
+
+    private readonly byte[] _key;
+    private readonly PeerLimits _limits;
+    private readonly TimeProvider _time;
+    private readonly Lock _lock = new();
+    private readonly List<Socket> _listeners = [];
+    private readonly Dictionary<Socket, Thread> _connections = [];
+    private byte[] _session = [];
+    private int _served;
+    private int _handshakes;
+    private bool _closed;
+
+    private PeerServer(byte[] key, PeerLimits limits, TimeProvider time)
+    {
+        (_key, _limits, _time) = (key, limits, time);
+    }
+
+    /// <summary>Where it listens.</summary>
+    public IReadOnlyList<IPEndPoint> Endpoints { get; private set; } = [];
+
+    /// <summary>Connections that were turned away.</summary>
+    public long Refused { get; private set; }
+
+    /// <summary>Begins to listen.</summary>
+    /// <param name="key">The common key of the execution.</param>
+    /// <param name="limits">What it serves.</param>
+    /// <param name="addresses">At which addresses of the machine; those that it does not have are left out.</param>
+    /// <param name="port">At which port; 0 for any that is free.</param>
+    /// <param name="time">For limits and for what it reports.</param>
+    /// <exception cref="IOException">At none of them; the message lists why.</exception>
+    public static PeerServer Start(byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time)
+    {
+        var server = new PeerServer(key, limits, time);
+        var failures = new List<string>();
+        foreach (var address in addresses)
+        {
+            var listener = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+            try
+            {
+                listener.Bind(new IPEndPoint(address, port));
+                listener.Listen(Backlog);
+                server._listeners.Add(listener);
+            }
+            catch (SocketException failure)
+            {
+                listener.Dispose();
+                failures.Add($"{address}:{port} {failure.Message}");
+            }
+        }
+
+        if (server._listeners.Count == 0)
+        {
+            throw new IOException($"this worker can listen nowhere for its peer: {string.Join("; ", failures)}; check Worker:PeerAddresses and Worker:PeerPort");
+        }
+
+        server.Endpoints = [.. server._listeners.Select(listener => (IPEndPoint)listener.LocalEndPoint!)];
+        foreach (var listener in server._listeners)
+        {
+            StartThread(() => server.Accept(listener), "peer listener");
+        }
+
+        return server;
+    }
+
+    /// <summary>Stops to listen, ends every connection and waits until their threads have ended.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        Thread[] threads;
+        lock (_lock)
+        {
+            _closed = true;
+            _listeners.ForEach(listener => listener.Dispose());
+            threads = [.. _connections.Values];
+            foreach (var socket in _connections.Keys)
+            {
+                socket.Dispose();
+            }
+        }
+
+        await Task.Run(() => Array.ForEach(threads, thread => thread.Join()));
+    }
+
+    private static Thread StartThread(Action run, string name)
+    {
+        var thread = new Thread(() => run()) { IsBackground = true, Name = name };
+        thread.Start();
+        return thread;
+    }
+
+    private void Accept(Socket listener)
+    {
+        while (true)
+        {
+            Socket socket;
+            try
+            {
+                socket = listener.Accept();
+            }
+            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+            {
+                if (IsClosed())
+                {
+                    return;
+                }
+
+                // Such as a connection that was given up before it was accepted.
+                continue;
+            }
+
+            Admit(socket);
+        }
+    }
+
+    private bool IsClosed()
+    {
+        lock (_lock)
+        {
+            return _closed;
+        }
+    }
+
+    private void Admit(Socket socket)
+    {
+        lock (_lock)
+        {
+            if (_closed || _handshakes >= MostHandshakes)
+            {
+                Refused++;
+                socket.Dispose();
+                return;
+            }
+
+            _handshakes++;
+            _connections.Add(socket, StartThread(() => Serve(socket), "peer connection"));
+        }
+    }
+
+    private void Serve(Socket socket)
+    {
+        var request = default(PeerRequest);
+        var admitted = false;
+        try
+        {
+            try
+            {
+                admitted = Shake(socket, out request);
+            }
+            finally
+            {
+                lock (_lock)
+                {
+                    _handshakes--;
+                    Refused += admitted ? 0 : 1;
+                }
+            }
+
+            if (admitted)
+            {
+                using var lifeTime = EndAfter(socket, _limits.LifeTime);
+                PeerServices.Serve(socket, request, _time);
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or IOException or ObjectDisposedException)
+        {
+            // The other side is gone or too slow, or this one is being closed: what it measured tells.
+        }
+        finally
+        {
+            lock (_lock)
+            {
+                _served -= admitted ? 1 : 0;
+                _connections.Remove(socket);
+            }
+
+            socket.Dispose();
+        }
+    }
+
+    private bool Shake(Socket socket, out PeerRequest request)
+    {
+        request = default;
+        socket.NoDelay = true;
+        using var late = EndAfter(socket, HandshakeLimit);
+        var greeting = PeerHandshake.Greeting(RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength));
+        PeerSocket.SendAll(socket, greeting);
+        var answer = new byte[PeerHandshake.AnswerLength];
+        if (!PeerSocket.ReceiveAll(socket, answer) || !PeerHandshake.Proves(_key, greeting, answer))
+        {
+            return false;
+        }
+
+        var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request) ? TakePlace(PeerHandshake.SessionOf(answer)) : PeerHandshake.Refused;
+        PeerSocket.SendAll(socket, PeerHandshake.Verdict(_key, verdict, greeting, answer));
+        return verdict == PeerHandshake.Accepted;
+    }
+
+    /// <summary>One peer at a time: all its connections have one session.</summary>
+    private byte TakePlace(ReadOnlySpan<byte> session)
+    {
+        lock (_lock)
+        {
+            if (_served > 0 && !session.SequenceEqual(_session))
+            {
+                return PeerHandshake.Busy;
+            }
+
+            if (_served >= _limits.Streams)
+            {
+                return PeerHandshake.Busy;
+            }
+
+            _session = session.ToArray();
+            _served++;
+            return PeerHandshake.Accepted;
+        }
+    }
+
+    private ITimer EndAfter(Socket socket, TimeSpan limit) =>
+        _time.CreateTimer(static late => ((Socket)late!).Dispose(), socket, limit, Timeout.InfiniteTimeSpan);
+}

@@ -1,0 +1,167 @@
+using System.Globalization;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Peers;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Connections.Features;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+
+namespace AzurePerf.Worker.Peers;
+
+/// <summary>The web service of the worker that answers, as long as it exists. A connection that has proved nothing within a second is cut off.</summary>
+internal sealed class RpcServer : IPeerServer
+{
+    private const int BlockBytes = 131_072;
+
+    /// <summary>Connections beside those of the peer that may try at once.</summary>
+    private const int Strangers = 32;
+
+    private static readonly object Proved = new();
+    private static readonly TimeSpan ProofLimit = TimeSpan.FromSeconds(1);
+
+    private readonly WebApplication _application;
+    private readonly RpcThroughputOptions _options;
+    private readonly byte[] _nonce = RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength);
+    private readonly byte[] _proof;
+    private readonly byte[] _block = new byte[BlockBytes];
+
+    private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options)
+    {
+        (_application, _options) = (application, options);
+        _proof = Encoding.ASCII.GetBytes(RpcProof.Of(key, _nonce));
+        new Random(0).NextBytes(_block);
+    }
+
+    /// <summary>Where it listens.</summary>
+    public IReadOnlyList<IPEndPoint> Endpoints { get; private set; } = [];
+
+    /// <summary>Begins to listen.</summary>
+    /// <exception cref="IOException">At one of the addresses that cannot be.</exception>
+    public static async Task<RpcServer> StartAsync(
+        byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel((KestrelServerOptions kestrel) =>
+        {
+            kestrel.AddServerHeader = false;
+            kestrel.Limits.MaxRequestBodySize = options.TransferBytes;
+            kestrel.Limits.MaxConcurrentConnections = (2 * options.Clients) + Strangers;
+            kestrel.Limits.RequestHeadersTimeout = ProofLimit;
+            foreach (var address in addresses)
+            {
+                kestrel.Listen(address, port, listen =>
+                {
+                    listen.Protocols = options.Protocol == RpcProtocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
+                    listen.Use(next => connection => EndUnprovedAsync(next, connection, time));
+                });
+            }
+        });
+        var application = builder.Build();
+        var server = new RpcServer(application, key, options);
+        application.Run(server.AnswerAsync);
+        await application.StartAsync(cancellationToken);
+        server.Endpoints = [.. application.Urls.Select(url => IPEndPoint.Parse(new Uri(url).Authority))];
+        return server;
+    }
+
+    // Stopping is not awaited for calls that nobody reads any more.
+    public async ValueTask DisposeAsync()
+    {
+        await _application.StopAsync(new CancellationToken(canceled: true));
+        await _application.DisposeAsync();
+    }
+
+    private static async Task EndUnprovedAsync(ConnectionDelegate next, ConnectionContext connection, TimeProvider time)
+    {
+        await using var late = time.CreateTimer(
+            _ =>
+            {
+                if (!connection.Items.ContainsKey(Proved))
+                {
+                    connection.Abort();
+                }
+            },
+            null,
+            ProofLimit,
+            Timeout.InfiniteTimeSpan);
+        await next(connection);
+    }
+
+    private Task AnswerAsync(HttpContext context)
+    {
+        var path = context.Request.Path.Value ?? "";
+        if (path == RpcProof.ChallengePath && HttpMethods.IsGet(context.Request.Method))
+        {
+            return context.Response.WriteAsync(Convert.ToHexString(_nonce), context.RequestAborted);
+        }
+
+        if (!IsProved(context))
+        {
+            context.Response.StatusCode = StatusCodes.Status401Unauthorized;
+            return Task.CompletedTask;
+        }
+
+        if (HttpMethods.IsPost(context.Request.Method) && path == RpcProof.PayloadPath)
+        {
+            return DrainAsync(context);
+        }
+
+        var bytes = path.StartsWith(RpcProof.PayloadPath + "/", StringComparison.Ordinal) ? path[(RpcProof.PayloadPath.Length + 1)..] : "";
+        if (HttpMethods.IsGet(context.Request.Method) && long.TryParse(bytes, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted) && wanted <= _options.TransferBytes)
+        {
+            return SendAsync(context, wanted);
+        }
+
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }
+
+    private bool IsProved(HttpContext context)
+    {
+        var items = context.Features.GetRequiredFeature<IConnectionItemsFeature>().Items;
+        if (items.ContainsKey(Proved))
+        {
+            return true;
+        }
+
+        var proof = context.Request.Headers[RpcProof.Header].ToString();
+        if (!CryptographicOperations.FixedTimeEquals(Encoding.ASCII.GetBytes(proof), _proof))
+        {
+            return false;
+        }
+
+        items[Proved] = true;
+        return true;
+    }
+
+    private static async Task DrainAsync(HttpContext context)
+    {
+        var received = 0L;
+        var reader = context.Request.BodyReader;
+        while (true)
+        {
+            var read = await reader.ReadAsync(context.RequestAborted);
+            received += read.Buffer.Length;
+            reader.AdvanceTo(read.Buffer.End);
+            if (read.IsCompleted)
+            {
+                break;
+            }
+        }
+
+        await context.Response.WriteAsync(received.ToString(CultureInfo.InvariantCulture), context.RequestAborted);
+    }
+
+    private async Task SendAsync(HttpContext context, long bytes)
+    {
+        context.Response.ContentLength = bytes;
+        for (var left = bytes; left > 0; left -= _block.Length)
+        {
+            await context.Response.Body.WriteAsync(_block.AsMemory(0, (int)Math.Min(_block.Length, left)), context.RequestAborted);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using System.Diagnostics;
+
+namespace AzurePerf.Benchmarks.Network;
+
+/// <summary>Runs a program of somebody else.</summary>
+internal static class OutsideProgram
+{
+    /// <summary>Runs it to its end and returns what it printed.</summary>
+    /// <exception cref="InvalidOperationException">It failed.</exception>
+    public static async Task<string> RunAsync(string name, string[] arguments, CancellationToken cancellationToken)
+    {
+        using var program = Process.Start(new ProcessStartInfo(name, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        try
+        {
+            var errors = program.StandardError.ReadToEndAsync(cancellationToken);
+            var output = await program.StandardOutput.ReadToEndAsync(cancellationToken);
+            await program.WaitForExitAsync(cancellationToken);
+            return program.ExitCode == 0 ? output : throw new InvalidOperationException($"{name} ended with {program.ExitCode}: {(output + await errors).Trim()}");
+        }
+        finally
+        {
+            if (!program.HasExited)
+            {
+                program.Kill();
+            }
+        }
+    }
+
+    /// <summary>Starts one that serves until it is disposed, and returns once its first line is there.</summary>
+    public static Process Serve(string name, params string[] arguments) =>
+        Process.Start(new ProcessStartInfo(name, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+
+    /// <summary>Compiles a program in C for this processor.</summary>
+    /// <returns>Its path, in a folder of its own that the caller deletes.</returns>
+    public static async Task<string> CompileAsync(string name, string source, CancellationToken cancellationToken)
+    {
+        var folder = Directory.CreateTempSubdirectory("azureperf-" + name).FullName;
+        var (file, program) = (Path.Combine(folder, name + ".c"), Path.Combine(folder, name));
+        await File.WriteAllTextAsync(file, source, cancellationToken);
+        await RunAsync("gcc", ["-O2", "-Wall", "-Werror", "-o", program, file], cancellationToken);
+        return program;
+    }
+}

@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using System.Net;
+using System.Security.Cryptography;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Network;
+using AzurePerf.Worker.Execution;
+
+namespace AzurePerf.Benchmarks.Network;
+
+/// <summary>A point of an experiment between two workers, measured as a worker does: by the runner in this process, answered by another process.</summary>
+internal sealed class PeerPoint : IAsyncDisposable
+{
+    private readonly ProbeSelection _selection;
+    private readonly byte[] _key = RandomNumberGenerator.GetBytes(32);
+    private readonly Process _peer;
+    private readonly IPEndPoint _endpoint;
+    private readonly ProbeRunner _runner = new(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
+
+    public PeerPoint(string experiment, JsonObject parameters)
+    {
+        var definition = ExperimentCatalogue.Find(experiment)!;
+        _selection = definition.SelectProbe(definition.Bind(parameters));
+        _peer = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(PeerPoint).Assembly.Location, AnsweringPeer.Verb, Convert.ToHexString(_key), experiment, AnsweringPeer.TextOf(parameters)])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        _endpoint = IPEndPoint.Parse(_peer.StandardOutput.ReadLine() ?? throw new InvalidOperationException("the answering process ended at once"));
+    }
+
+    /// <summary>Measures the point once.</summary>
+    /// <exception cref="InvalidOperationException">An operation failed.</exception>
+    public async Task<PointSummary> MeasureAsync(CancellationToken cancellationToken)
+    {
+        await using var probe = ProbeCatalog.Create(_selection, new()
+        {
+            Target = null,
+            Register = new NothingToRegister(),
+            PointName = "versus",
+            Seed = 1,
+            Peer = new(_key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => [_endpoint]),
+        });
+        var measurement = await _runner.RunAsync(probe, _selection.Options, new(), cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        return measurement.Summary.Outcomes.Keys.All(outcome => outcome == OperationOutcome.Ok)
+            ? measurement.Summary
+            : throw new InvalidOperationException("operations failed: " + string.Join(", ", measurement.Summary.FailureMessages.Values));
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _peer.StandardInput.Close();
+        await _peer.WaitForExitAsync();
+        _peer.Dispose();
+    }
+
+    private sealed class NothingToRegister : IResourceRegister
+    {
+        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) => throw new NotSupportedException();
+    }
+}

@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+using AzurePerf.Benchmarks.Versus;
+
+namespace AzurePerf.Benchmarks.Network;
+
+/// <summary>tcp.rtt against round trips in C, over the loopback interface; sockperf beside them.</summary>
+internal sealed partial class TcpRttVersus : IVersusEntry
+{
+    private const int Trips = 10_000;
+    private const double Most = 1.10;
+
+    public string Name => "tcp-rtt";
+
+    public string Unit => "ns";
+
+    public Preference Better => Preference.Lower;
+
+    public string Goal => "p50 <= 1.10 of round trips in C, spinning and blocking";
+
+    public string Setup => "loopback, 1 byte, 10,000 round trips after 1,000, client on the first processor and server on the last, two processes each; ours through the runner, theirs C compiled by gcc -O2. "
+        + "sockperf: ours over its ping-pong of 14 bytes with --full-rtt, not pinned, 1 s, for the eye alone";
+
+    public IReadOnlyList<OutsideTool> Tools => [OutsideTool.Command("gcc", "apt-get install gcc"), OutsideTool.Command("sockperf", "apt-get install sockperf")];
+
+    public async ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
+    {
+        var theirs = await CompiledPingPong.CreateAsync(cancellationToken);
+        var (spin, block) = (PointOf("spin"), PointOf("block"));
+        var sockperf = new SockperfServer();
+        return new CellsSession(
+            "gcc " + (await OutsideProgram.RunAsync("gcc", ["-dumpfullversion"], cancellationToken)).Trim(),
+            [
+                new("spin", token => OursAsync(spin, token), token => theirs.MeasureAsync("spin", Trips, token), Holds),
+                new("block", token => OursAsync(block, token), token => theirs.MeasureAsync("block", Trips, token), Holds),
+                new("sockperf", token => OursAsync(block, token), sockperf.MeasureAsync, _ => true),
+            ],
+            [spin, block, theirs, sockperf]);
+    }
+
+    private static bool Holds(Estimate ratio) => ratio.Median <= Most;
+
+    private static PeerPoint PointOf(string mode) => new("tcp.rtt", new JsonObject
+    {
+        ["mode"] = mode,
+        ["pinning"] = "pinned",
+        ["operationsPerClient"] = Trips,
+        ["warmUpOperations"] = 1_000,
+    });
+
+    private static async Task<double> OursAsync(PeerPoint point, CancellationToken cancellationToken) =>
+        (await point.MeasureAsync(cancellationToken)).Latency.P50Nanoseconds!.Value;
+
+    private sealed partial class SockperfServer : IAsyncDisposable
+    {
+        private readonly int _port = 41_000 + (Environment.ProcessId % 20_000);
+        private readonly System.Diagnostics.Process _server;
+
+        public SockperfServer()
+        {
+            _server = OutsideProgram.Serve("sockperf", "sr", "--tcp", "-i", "127.0.0.1", "-p", Port);
+        }
+
+        private string Port => _port.ToString(CultureInfo.InvariantCulture);
+
+        public async Task<double> MeasureAsync(CancellationToken cancellationToken)
+        {
+            var output = await OutsideProgram.RunAsync(
+                "sockperf", ["pp", "--tcp", "-i", "127.0.0.1", "-p", Port, "--full-rtt", "-m", "14", "-t", "1"], cancellationToken);
+            var median = Median().Match(output);
+            return median.Success ? 1_000 * double.Parse(median.Groups[1].Value, CultureInfo.InvariantCulture) : throw new InvalidOperationException("sockperf printed no median: " + output);
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            _server.Kill();
+            await _server.WaitForExitAsync();
+            _server.Dispose();
+        }
+
+        [GeneratedRegex(@"percentile 50\.000 =\s+([0-9.]+)")]
+        private static partial Regex Median();
+    }
+}

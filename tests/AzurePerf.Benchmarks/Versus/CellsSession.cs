@@ -1,0 +1,50 @@
+using System.Text.Json.Nodes;
+
+namespace AzurePerf.Benchmarks.Versus;
+
+/// <summary>Several cells, of which the first one is the headline.</summary>
+/// <param name="tool">The other side, with its version.</param>
+/// <param name="cells">What is measured in each turn, in this order.</param>
+/// <param name="resources">What both sides use, in the order in which it is to be disposed.</param>
+internal sealed class CellsSession(string tool, IReadOnlyList<VersusCell> cells, IReadOnlyList<IAsyncDisposable> resources) : IVersusSession
+{
+    private (Turn Turn, double Ours, double Theirs)? _measured;
+
+    public string? Tool => tool;
+
+    public MeasureSide Ours => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: true, cancellationToken)).Ours;
+
+    public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
+
+    public bool MeetsGoal(VersusFigures figures) => cells.All(cell => cell.MeetsGoal);
+
+    public JsonObject ExtraFields() => new()
+    {
+        ["cells"] = new JsonObject(cells.Select(cell => KeyValuePair.Create<string, JsonNode?>(cell.Name, cell.ToJson()))),
+    };
+
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var resource in resources)
+        {
+            await resource.DisposeAsync();
+        }
+    }
+
+    /// <summary>Whichever side is asked for first in a turn goes first in each cell; the other is then known.</summary>
+    private async Task<(double Ours, double Theirs)> MeasureOnceAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
+    {
+        if (_measured is not { } measured || measured.Turn != turn)
+        {
+            var headline = await cells[0].MeasureAsync(turn, oursFirst, cancellationToken);
+            foreach (var cell in cells.Skip(1))
+            {
+                await cell.MeasureAsync(turn, oursFirst, cancellationToken);
+            }
+
+            _measured = measured = (turn, headline.Ours, headline.Theirs);
+        }
+
+        return (measured.Ours, measured.Theirs);
+    }
+}

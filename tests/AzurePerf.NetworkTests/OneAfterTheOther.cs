@@ -1,0 +1,4 @@
+using Xunit;
+
+// What one test measures, another one beside it would disturb.
+[assembly: CollectionBehavior(DisableTestParallelization = true)]

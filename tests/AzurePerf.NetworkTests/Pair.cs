@@ -1,0 +1,69 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Network;
+using AzurePerf.Core.Peers;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Network;
+using AzurePerf.Worker.Execution;
+using AzurePerf.Worker.Peers;
+using Xunit;
+
+namespace AzurePerf.NetworkTests;
+
+/// <summary>A worker that answers and one that measures, without the engine between them: real sockets, the real runner.</summary>
+internal sealed class Pair : IAsyncDisposable
+{
+    private readonly ProbeSelection _selection;
+
+    private Pair(ProbeSelection selection, byte[] key, IPeerServer server)
+    {
+        (_selection, Key, Server) = (selection, key, server);
+    }
+
+    public byte[] Key { get; }
+
+    public IPeerServer Server { get; }
+
+    public MeasurementOptions Options => _selection.Options;
+
+    public IPEndPoint Endpoint => Server.Endpoints[0];
+
+    public static async Task<Pair> StartAsync(string experiment, JsonObject parameters, IPAddress? address = null)
+    {
+        var definition = ExperimentCatalogue.Find(experiment)!;
+        var selection = definition.SelectProbe(definition.Bind(parameters));
+        Assert.Empty(selection.Options.Faults());
+        var key = RandomNumberGenerator.GetBytes(32);
+        IPAddress[] addresses = [address ?? IPAddress.Loopback];
+        return new(selection, key, selection.Options is RpcThroughputOptions calls
+            ? await RpcServer.StartAsync(key, calls, addresses, port: 0, TimeProvider.System, TestContext.Current.CancellationToken)
+            : PeerServer.Start(key, PeerLimits.Of(selection.Options), addresses, port: 0, TimeProvider.System));
+    }
+
+    /// <summary>Measures the point, as the worker does that has all clients.</summary>
+    /// <param name="at">Where the peer is said to listen, if not where it does.</param>
+    /// <param name="key">What the client knows, if not what the peer does.</param>
+    public async Task<Measurement> MeasureAsync(IReadOnlyList<IPEndPoint>? at = null, byte[]? key = null)
+    {
+        await using var probe = ProbeCatalog.Create(_selection, new()
+        {
+            Target = null,
+            Register = new NothingToRegister(),
+            PointName = "pair",
+            Seed = 1,
+            Peer = new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => at ?? Server.Endpoints),
+        });
+        return await new ProbeRunner(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
+            .RunAsync(probe, _selection.Options, new(), TestContext.Current.CancellationToken);
+    }
+
+    public ValueTask DisposeAsync() => Server.DisposeAsync();
+
+    private sealed class NothingToRegister : IResourceRegister
+    {
+        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) => throw new NotSupportedException();
+    }
+}

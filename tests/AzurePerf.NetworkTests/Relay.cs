@@ -1,0 +1,106 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace AzurePerf.NetworkTests;
+
+/// <summary>Stands between two ends of a connection, holds back what passes and drops the connection when it is told to.</summary>
+internal sealed class Relay : IDisposable
+{
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    private readonly IPEndPoint _to;
+    private readonly TimeSpan _delay;
+    private readonly long _dropAfterBytes;
+    private readonly Lock _lock = new();
+    private readonly List<double> _heldMicroseconds = [];
+    private long _passed;
+
+    /// <param name="to">The far end.</param>
+    /// <param name="delay">How long each piece is held back, at least.</param>
+    /// <param name="dropAfterBytes">Bytes from the near end after which both connections are reset.</param>
+    public Relay(IPEndPoint to, TimeSpan delay = default, long dropAfterBytes = long.MaxValue)
+    {
+        (_to, _delay, _dropAfterBytes) = (to, delay, dropAfterBytes);
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen();
+        new Thread(Accept) { IsBackground = true }.Start();
+    }
+
+    public IPEndPoint Endpoint => (IPEndPoint)_listener.LocalEndPoint!;
+
+    /// <summary>For how long pieces of one byte were really held back, both ways together, the median in microseconds.</summary>
+    public double HeldMicroseconds
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return 2 * _heldMicroseconds.Order().ElementAt(_heldMicroseconds.Count / 2);
+            }
+        }
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    private void Accept()
+    {
+        while (true)
+        {
+            try
+            {
+                var near = _listener.Accept();
+                var far = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+                near.NoDelay = true;
+                far.Connect(_to);
+                new Thread(() => Pass(near, far, counts: true)) { IsBackground = true }.Start();
+                new Thread(() => Pass(far, near, counts: false)) { IsBackground = true }.Start();
+            }
+            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+            {
+                return;
+            }
+        }
+    }
+
+    private void Pass(Socket from, Socket to, bool counts)
+    {
+        var block = new byte[65_536];
+        try
+        {
+            for (int read; (read = from.Receive(block)) > 0;)
+            {
+                Hold(read);
+                to.Send(block.AsSpan(0, read));
+                if (counts && Interlocked.Add(ref _passed, read) >= _dropAfterBytes)
+                {
+                    from.Close(0);
+                    to.Close(0);
+                    return;
+                }
+            }
+
+            to.Shutdown(SocketShutdown.Send);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            from.Close(0);
+            to.Close(0);
+        }
+    }
+
+    private void Hold(int bytes)
+    {
+        var since = TimeProvider.System.GetTimestamp();
+        while (TimeProvider.System.GetElapsedTime(since) < _delay)
+        {
+            Thread.SpinWait(20);
+        }
+
+        if (bytes == 1)
+        {
+            lock (_lock)
+            {
+                _heldMicroseconds.Add(TimeProvider.System.GetElapsedTime(since).TotalMicroseconds);
+            }
+        }
+    }
+}

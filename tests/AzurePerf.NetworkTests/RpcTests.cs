@@ -1,0 +1,90 @@
+using System.Net;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
+using Xunit;
+
+namespace AzurePerf.NetworkTests;
+
+public sealed class RpcTests
+{
+    private const long TransferBytes = 3_000_017;
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("get", "http11")]
+    [InlineData("post", "http11")]
+    [InlineData("get", "http2")]
+    [InlineData("post", "http2")]
+    public async Task Calls_move_every_byte_over_one_connection_per_client(string method, string protocol)
+    {
+        await using var pair = await Pair.StartAsync("rpc.throughput", Parameters(method, protocol));
+
+        var measurement = await pair.MeasureAsync();
+
+        Assert.Equal(new() { [OperationOutcome.Ok] = 8 }, measurement.Summary.Outcomes);
+        Assert.Equal(8 * TransferBytes, measurement.Summary.Bytes);
+        Assert.Equal(0, measurement.Details.Environment.ConnectionsOpened);
+    }
+
+    [Fact]
+    public async Task A_call_without_a_proof_is_refused_and_its_connection_does_not_stay()
+    {
+        await using var pair = await Pair.StartAsync("rpc.throughput", Parameters("get", "http11"));
+        using var stranger = new HttpClient { BaseAddress = new Uri($"http://{pair.Endpoint}") };
+
+        Assert.Equal(HttpStatusCode.Unauthorized, (await stranger.GetAsync(RpcProof.PayloadPath + "/10", Token)).StatusCode);
+        using var socket = new System.Net.Sockets.Socket(System.Net.Sockets.SocketType.Stream, System.Net.Sockets.ProtocolType.Tcp);
+        await socket.ConnectAsync(pair.Endpoint, Token);
+        var since = TimeProvider.System.GetTimestamp();
+        Assert.Equal(0, await EndOfAsync(socket));
+        Assert.InRange(TimeProvider.System.GetElapsedTime(since).TotalSeconds, 0, 10);
+    }
+
+    [Fact]
+    public async Task A_proof_opens_no_more_than_the_point_needs()
+    {
+        await using var pair = await Pair.StartAsync("rpc.throughput", Parameters("get", "http11"));
+        using var peer = new HttpClient { BaseAddress = new Uri($"http://{pair.Endpoint}") };
+        var nonce = Convert.FromHexString(await peer.GetStringAsync(RpcProof.ChallengePath, Token));
+        peer.DefaultRequestHeaders.Add(RpcProof.Header, RpcProof.Of(pair.Key, nonce));
+
+        Assert.Equal(HttpStatusCode.OK, (await peer.GetAsync(RpcProof.PayloadPath + "/10", Token)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await peer.GetAsync($"{RpcProof.PayloadPath}/{TransferBytes + 1}", Token)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await peer.GetAsync("/", Token)).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_service_that_is_not_there_is_named_with_its_address()
+    {
+        await using var pair = await Pair.StartAsync("rpc.throughput", Parameters("get", "http11"));
+
+        var summary = (await pair.MeasureAsync(at: [new(IPAddress.Loopback, 1)])).Summary;
+
+        Assert.Equal([OperationOutcome.ConnectionRefused], summary.Outcomes.Keys);
+        Assert.Contains("127.0.0.1:1", summary.FailureMessages[OperationOutcome.ConnectionRefused], StringComparison.Ordinal);
+    }
+
+    private static async Task<int> EndOfAsync(System.Net.Sockets.Socket socket)
+    {
+        try
+        {
+            return await socket.ReceiveAsync(new byte[1], Token);
+        }
+        catch (System.Net.Sockets.SocketException)
+        {
+            return 0;
+        }
+    }
+
+    private static JsonObject Parameters(string method, string protocol) => new()
+    {
+        ["method"] = method,
+        ["protocol"] = protocol,
+        ["transferBytes"] = TransferBytes,
+        ["clients"] = 2,
+        ["operationsPerClient"] = 4,
+        ["warmUpOperations"] = 1,
+    };
+}

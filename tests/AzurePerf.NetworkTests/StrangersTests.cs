@@ -1,0 +1,158 @@
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Peers;
+using AzurePerf.Probes.Network;
+using AzurePerf.Worker.Peers;
+using Xunit;
+
+namespace AzurePerf.NetworkTests;
+
+/// <summary>Whoever does not belong to the execution is turned away, and the one that does is served all the same.</summary>
+public sealed class StrangersTests
+{
+    private const int TooLongSeconds = 5;
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_thousand_connects_that_say_nothing_are_turned_away_and_the_peer_is_served_afterwards()
+    {
+        await using var pair = await StartAsync();
+        for (var stranger = 0; stranger < 1_000; stranger++)
+        {
+            using var socket = await ConnectAsync(pair);
+        }
+
+        Assert.Equal([OperationOutcome.Ok], (await pair.MeasureAsync()).Summary.Outcomes.Keys);
+        Assert.True(((PeerServer)pair.Server).Refused > 0);
+    }
+
+    [Fact]
+    public async Task Connects_that_stay_and_say_nothing_hold_nobody_up_for_longer_than_a_second()
+    {
+        await using var pair = await StartAsync();
+        var silent = new List<Socket>();
+        for (var stranger = 0; stranger < 100; stranger++)
+        {
+            silent.Add(await ConnectAsync(pair));
+        }
+
+        await Task.WhenAll(silent.Select(EndAsync));
+
+        Assert.Equal([OperationOutcome.Ok], (await pair.MeasureAsync()).Summary.Outcomes.Keys);
+    }
+
+    public static TheoryData<string, byte[]> Nonsense => new()
+    {
+        { "garbage", RandomNumberGenerator.GetBytes(PeerHandshake.AnswerLength) },
+        { "more garbage than an answer has", RandomNumberGenerator.GetBytes(1 << 20) },
+        { "another protocol", "GET / HTTP/1.1\r\nHost: x\r\n\r\n"u8.ToArray() },
+        { "a length prefix of 4 GiB", [0xff, 0xff, 0xff, 0xff, .. new byte[PeerHandshake.AnswerLength]] },
+        { "one byte", [0] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Nonsense), DisableDiscoveryEnumeration = true)]
+    public async Task Nonsense_is_cut_off(string what, byte[] bytes)
+    {
+        await using var pair = await StartAsync();
+        using var socket = await ConnectAsync(pair);
+        try
+        {
+            await socket.SendAsync(bytes, Token);
+        }
+        catch (SocketException)
+        {
+            // Cut off before it had all.
+        }
+
+        var got = await EndAsync(socket);
+
+        Assert.True(got <= PeerHandshake.GreetingLength, what);
+        Assert.Equal([OperationOutcome.Ok], (await pair.MeasureAsync()).Summary.Outcomes.Keys);
+    }
+
+    [Fact]
+    public async Task An_answer_that_comes_byte_by_byte_is_not_waited_for()
+    {
+        await using var pair = await StartAsync();
+        using var socket = await ConnectAsync(pair);
+        var since = TimeProvider.System.GetTimestamp();
+        using var pace = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
+        try
+        {
+            while (TimeProvider.System.GetElapsedTime(since).TotalSeconds < TooLongSeconds)
+            {
+                await socket.SendAsync(new byte[1], Token);
+                await pace.WaitForNextTickAsync(Token);
+            }
+
+            Assert.Fail("it was still listened to");
+        }
+        catch (SocketException)
+        {
+            // As it should be.
+        }
+    }
+
+    [Fact]
+    public async Task A_request_that_the_point_does_not_make_is_refused_although_its_proof_is_right()
+    {
+        await using var pair = await StartAsync();
+        using var socket = await ConnectAsync(pair);
+        var greeting = new byte[PeerHandshake.GreetingLength];
+        await socket.ReceiveAsync(greeting, Token);
+        var request = new PeerRequest(PeerService.Source, false, 0, 131_072, PeerRequest.MostBytes);
+        await socket.SendAsync(PeerHandshake.Answer(pair.Key, greeting, new byte[32], new byte[16], request), Token);
+        var verdict = new byte[PeerHandshake.VerdictLength];
+
+        Assert.Equal(verdict.Length, await socket.ReceiveAsync(verdict, Token));
+        Assert.Equal(PeerHandshake.Refused, verdict[0]);
+        Assert.Equal(0, await EndAsync(socket));
+    }
+
+    [Fact]
+    public async Task While_one_peer_is_served_another_one_is_told_to_come_later()
+    {
+        await using var pair = await StartAsync();
+        var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => pair.Server.Endpoints);
+        using var served = PeerConnection.Open(access, PeerLimits.RequestOf(pair.Options, 0), Token);
+
+        var summary = (await pair.MeasureAsync()).Summary;
+
+        Assert.Contains("serves another peer", Assert.Single(summary.FailureMessages).Value, StringComparison.Ordinal);
+    }
+
+    private static Task<Pair> StartAsync() => Pair.StartAsync(
+        "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 });
+
+    private static async Task<Socket> ConnectAsync(Pair pair)
+    {
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(pair.Endpoint, Token);
+        return socket;
+    }
+
+    /// <summary>Reads to the end and returns how many bytes came.</summary>
+    private static async Task<int> EndAsync(Socket socket)
+    {
+        using var late = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        late.CancelAfter(TimeSpan.FromSeconds(TooLongSeconds));
+        var bytes = 0;
+        try
+        {
+            for (int read; (read = await socket.ReceiveAsync(new byte[1_024], late.Token)) > 0;)
+            {
+                bytes += read;
+            }
+        }
+        catch (SocketException)
+        {
+            // Reset instead of ended.
+        }
+
+        return bytes;
+    }
+}
