@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
-using AzurePerf.Core.Experiments.Compute;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -42,7 +41,10 @@ public sealed class ExperimentDefinition
     public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
 
     /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="Targets.LocalTarget"/>.</summary>
-    public bool MeasuresWorker => _defaults is ComputeOptions;
+    public bool MeasuresWorker => _defaults is MeasurementOptions { MeasuresWorker: true };
+
+    /// <summary>True where a worker on another system than Linux refuses it.</summary>
+    public bool NeedsLinux => _defaults is MeasurementOptions { NeedsLinux: true };
 
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements.Generators;
 
@@ -52,6 +53,12 @@ public sealed record PointObservations
     /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by mistake.</summary>
     public bool MeasuresWorker { get; init; }
 
+    /// <summary>What the storage must have done with the payload, where operations go past the system's caches; else null.</summary>
+    public DiskDirection? UncachedDirection { get; init; }
+
+    /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
+    public FirstOperation? FirstOperation { get; init; }
+
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
 
@@ -92,6 +99,8 @@ public sealed record PointObservations
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
             MeasuresWorker = details.MeasuresWorker,
+            UncachedDirection = details.UncachedDirection,
+            FirstOperation = details.FirstOperation,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -119,6 +128,8 @@ public sealed record PointObservations
         OperationBins = OperationBins,
         VerifiesContent = VerifiesContent,
         MeasuresWorker = MeasuresWorker,
+        UncachedDirection = UncachedDirection,
+        FirstOperation = FirstOperation,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Experiments.Disks;
+
 namespace AzurePerf.Core.Probes;
 
 /// <summary>
@@ -22,6 +24,9 @@ public interface IProbeSetup : IAsyncDisposable
 
     /// <summary>True where the worker's own machine is what is measured: that it is busy spoils nothing.</summary>
     bool MeasuresWorker => false;
+
+    /// <summary>What the storage must be seen to have done with the payload of every operation, where the probe goes past the system's caches; else null.</summary>
+    DiskDirection? UncachedDirection => null;
 
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);

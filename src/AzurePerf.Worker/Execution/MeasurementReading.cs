@@ -17,6 +17,7 @@ internal static class MeasurementReading
         var latencies = session.Latencies.Total();
         var openLoop = session.ReadOpenLoop();
         var (samples, kept) = ReadSamples(session.Clients);
+        var first = load.ComparesFirstOperation ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray())) : null;
         var observations = new PointObservations
         {
             Clients = clients,
@@ -32,6 +33,8 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             MeasuresWorker = probe.MeasuresWorker,
+            UncachedDirection = probe.UncachedDirection,
+            FirstOperation = first,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };
