@@ -10,7 +10,7 @@ internal static class DiskTable
 {
     public static TextTable Build(RunSpec spec, IReadOnlyList<DiskScore> scores)
     {
-        string[] factors = [.. Factors(spec)];
+        var factors = FactorText.Varying(spec);
         var table = new TextTable([
             .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
             new("best\nMB/s", RightAligned: true), new("median\nMB/s", RightAligned: true), new("mean\nms", RightAligned: true), new("passes\nMB/s")]);
@@ -27,10 +27,7 @@ internal static class DiskTable
     /// <summary>"direction read: IOPS-capped: ...", one line each.</summary>
     public static IEnumerable<string> Verdicts(RunSpec spec, IEnumerable<DiskVerdict> verdicts) => verdicts.Select(verdict =>
     {
-        var levels = FactorText.Join(spec.Experiment, verdict.Levels.Where(level => Factors(spec).Contains(level.Key)));
+        var levels = FactorText.Join(spec.Experiment, verdict.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
         return (levels.Length == 0 ? "" : levels + ": ") + DiskText.Of(verdict);
     });
-
-    /// <summary>A test has as many clients as it says; the factor's level is always 1.</summary>
-    private static IEnumerable<string> Factors(RunSpec spec) => FactorText.Varying(spec).Where(name => name != FactorText.Clients);
 }

@@ -46,6 +46,9 @@ public sealed class ExperimentDefinition
     /// <summary>True where a worker on another system than Linux refuses it.</summary>
     public bool NeedsLinux => _defaults is MeasurementOptions { NeedsLinux: true };
 
+    /// <inheritdoc cref="MeasurementOptions.FixesClients"/>
+    public bool FixesClients => _defaults is MeasurementOptions { FixesClients: true };
+
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }
 

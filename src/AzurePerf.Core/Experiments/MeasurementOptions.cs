@@ -70,6 +70,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual bool NeedsLinux => false;
 
+    /// <summary>True where a run does not choose the number of clients: the level of that factor is 1 and says nothing.</summary>
+    [JsonIgnore]
+    public virtual bool FixesClients => false;
+
     /// <summary>True where the rate of each client's first operation is held against that of its later ones.</summary>
     [JsonIgnore]
     public virtual bool ComparesFirstOperation => false;

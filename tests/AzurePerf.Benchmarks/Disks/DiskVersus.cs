@@ -33,8 +33,7 @@ internal sealed class DiskVersus : IVersusEntry
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
         var file = DiskFile.Create(new WorkerOptions().DiskDirectory, FileBytes, durable: false, seed: 1, cancellationToken);
-        var fio = new FioTwin(
-            string.Create(CultureInfo.InvariantCulture, $"/proc/{Environment.ProcessId}/fd/{file.Handle.DangerousGetHandle()}"), FileBytes);
+        var fio = new FioTwin(string.Create(CultureInfo.InvariantCulture, $"/proc/{Environment.ProcessId}/fd/{file.Handle.DangerousGetHandle()}"));
         return ValueTask.FromResult<IVersusSession>(new Session(file, fio, [.. Tests.SelectMany(test => Enum.GetValues<DiskDirection>().Select(direction => new DiskCell(file, fio, test, direction)))]));
     }
 

@@ -6,7 +6,7 @@ using AzurePerf.Core.Experiments.Disks;
 namespace AzurePerf.Benchmarks.Disks;
 
 /// <summary>The same test by fio, with as many threads that each have one operation under way, on the same open file.</summary>
-internal sealed class FioTwin(string path, long fileBytes)
+internal sealed class FioTwin(string path)
 {
     /// <summary>Name and version, as fio says them.</summary>
     public string Version { get; } = Run("--version").Trim();
@@ -15,9 +15,10 @@ internal sealed class FioTwin(string path, long fileBytes)
     {
         var threads = options.Clients.ToString(CultureInfo.InvariantCulture);
         var block = options.BlockBytes.ToString(CultureInfo.InvariantCulture);
+        // No size: with an offset fio would take the file for too short and write a new one.
         using var output = JsonDocument.Parse(Run(
             [
-                "--name=twin", $"--filename={path}", string.Create(CultureInfo.InvariantCulture, $"--size={fileBytes}"), "--allow_file_create=0", "--direct=1", "--ioengine=psync", "--thread",
+                "--name=twin", $"--filename={path}", "--allow_file_create=0", "--direct=1", "--ioengine=psync", "--thread",
                 $"--numjobs={threads}", $"--bs={block}", "--time_based", "--runtime=1", "--group_reporting", "--output-format=json", "--clat_percentiles=0", "--lat_percentiles=1",
                 .. PatternOf(options, block),
             ]));

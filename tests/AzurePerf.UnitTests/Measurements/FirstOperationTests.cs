@@ -26,9 +26,9 @@ public sealed class FirstOperationTests
     [Fact]
     public void Operations_without_bytes_are_counted()
     {
-        var figure = FirstOperation.Of([Moved(0, 0, 4, 0), Moved(0, 4, 6, 0)])!;
+        var figure = FirstOperation.Of([Moved(0, 0, 4_000_000_000, 0), Moved(0, 4_000_000_000, 6_000_000_000, 0)])!;
 
-        Assert.Equal((0.25e9, 0.5e9, false), (figure.FirstPerSecond, figure.LaterPerSecond, figure.MovesBytes));
+        Assert.Equal((0.25, 0.5, false), (figure.FirstPerSecond, figure.LaterPerSecond, figure.MovesBytes));
     }
 
     [Fact]

@@ -27,7 +27,7 @@ public sealed record DiskMarkOptions : DiskOptions
         StandardPresets.With(
             paper: new
             {
-                test = new[] { DiskTest.Seq128KQ32T1, DiskTest.Rnd4KQ32T1, DiskTest.Seq1MQ1T1, DiskTest.Rnd4KQ1T1 },
+                test = new[] { DiskTest.Seq1MQ1T1, DiskTest.Seq128KQ32T1, DiskTest.Rnd4KQ32T1, DiskTest.Rnd4KQ1T1 },
                 direction = Enum.GetValues<DiskDirection>(),
                 fileBytes = 50 << 20,
                 clients = 1,

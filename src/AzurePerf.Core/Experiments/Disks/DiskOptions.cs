@@ -26,6 +26,9 @@ public abstract record DiskOptions : MeasurementOptions
     [JsonIgnore]
     public override bool NeedsLinux => true;
 
+    [JsonIgnore]
+    public override bool FixesClients => true;
+
     // Half of what a hard disk does: 100 operations and 50 MB each second.
     protected override OperationPace Pace => new(0.02, 50, 25e6, 25e6);
 

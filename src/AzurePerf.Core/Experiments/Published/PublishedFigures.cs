@@ -66,7 +66,7 @@ public static class PublishedFigures
             "4K QD1" => "rnd4KQ1T1",
             _ => null,
         };
-        var figure = point with { Statistic = $"{point.Statistic}, {point.Series}" };
+        var figure = point with { Statistic = point.Series, Note = point.Statistic };
         return test is null ? null : new(figure, PublishedMetric.MegabytesPerSecondBestOfThree, new Dictionary<string, string> { ["test"] = Json(test), ["direction"] = Json(words[^1]) });
 
         static string Json(string word) => JsonValue.Create(word).ToJsonString();

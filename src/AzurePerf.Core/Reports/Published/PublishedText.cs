@@ -41,7 +41,7 @@ public static class PublishedText
             PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
             PublishedMetric.BlobOverTable => "blob/table",
             PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, {comparison.Statistic}",
-            PublishedMetric.FirstOperationPenalty => "share by which the first pass is slower",
+            PublishedMetric.FirstOperationPenalty => "first operation slower by",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
         return comparison.LevelsOfClients > 0 ? $"{words}, {comparison.Statistic}; ours of {Figures.Count(comparison.LevelsOfClients)} levels"
