@@ -2,12 +2,14 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Blobs;
 using AzurePerf.Probes.Compute;
+using AzurePerf.Probes.Disks;
 using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Queues;
 using AzurePerf.Probes.Tables;
@@ -23,6 +25,8 @@ public static class ProbeCatalog
         Entry<BlobUploadOptions>("blob.upload", (options, scope) => new BlobUploadProbe(options, scope)),
         Entry<DgemmOptions>("compute.dgemm", (options, scope) => new DgemmProbe(options, scope)),
         Entry<StreamOptions>("compute.stream", (options, scope) => new StreamProbe(options, scope)),
+        Entry<DiskBlockOptions>("disk.mark", (options, scope) => new DiskMarkProbe(options, scope)),
+        Entry<DiskWarmOptions>("disk.warm", (options, scope) => new DiskWarmProbe(options, scope)),
         Entry<QueueAddOptions>("queue.add", (options, scope) => new QueueAddProbe(options, scope)),
         Entry<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),
         Entry<QueueReceiveOptions>("queue.receive", (options, scope) => new QueueReceiveProbe(options, scope)),

@@ -22,6 +22,13 @@ public sealed record ProbeScope
     /// <summary>Told of every resource before it is created.</summary>
     public required IResourceRegister Register { get; init; }
 
+    /// <summary>Folder on the disk under measurement, by the operator's choice; only probes of the worker's own disk ask.</summary>
+    public string DiskDirectory
+    {
+        get => field ?? throw new InvalidOperationException("The probe works on a disk, but its scope names no folder.");
+        init;
+    }
+
     /// <summary>Name of the dataset that the point reads and the prepare stage makes; null where a point makes its own data.</summary>
     public string? DatasetName { get; init; }
 

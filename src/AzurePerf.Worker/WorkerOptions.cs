@@ -7,6 +7,8 @@ namespace AzurePerf.Worker;
 /// <summary>Settings of a worker, section <c>Worker</c>.</summary>
 public sealed class WorkerOptions
 {
+    private const string LastingTemporaryFiles = "/var/tmp";
+
     /// <summary>The machine this worker runs on; workers with the same one never measure at the same time.</summary>
     /// <value>Letters, digits, dots and hyphens; the machine's name by default.</value>
     [RegularExpression("^[A-Za-z0-9.-]{1,100}$", ErrorMessage = "Worker:HostId must be 1 to 100 letters, digits, dots and hyphens")]
@@ -54,6 +56,10 @@ public sealed class WorkerOptions
     /// <value>1 to 65535; 0, the default, takes any that is free.</value>
     [Range(0, 65_535)]
     public int PeerPort { get; init; }
+    /// <summary>Folder on the disk that <c>disk.*</c> measures; its files have no names and are gone with the worker. No run can choose it.</summary>
+    /// <value>A folder on a disk that takes O_DIRECT, made when it is missing; by default /var/tmp, which lies on a disk more often than /tmp does.</value>
+    [MinLength(1)]
+    public string DiskDirectory { get; init; } = Directory.Exists(LastingTemporaryFiles) ? LastingTemporaryFiles : Path.GetTempPath();
 
     /// <summary>Folder of this machine in which a worker writes down every execution of a selftest.bag that it begins, one file per process; for tests of the engine.</summary>
     /// <value>An existing folder; empty by default, which writes nothing.</value>

@@ -8,16 +8,16 @@ internal sealed class Relay : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly IPEndPoint _to;
-    private readonly TimeSpan _delay;
+    private readonly Func<TimeSpan>? _delay;
     private readonly long _dropAfterBytes;
     private readonly Lock _lock = new();
     private readonly List<double> _heldMicroseconds = [];
     private long _passed;
 
     /// <param name="to">The far end.</param>
-    /// <param name="delay">How long each piece is held back, at least.</param>
+    /// <param name="delay">How long the next piece from the near end is held back, at least; null to hold nothing back.</param>
     /// <param name="dropAfterBytes">Bytes from the near end after which both connections are reset.</param>
-    public Relay(IPEndPoint to, TimeSpan delay = default, long dropAfterBytes = long.MaxValue)
+    public Relay(IPEndPoint to, Func<TimeSpan>? delay = null, long dropAfterBytes = long.MaxValue)
     {
         (_to, _delay, _dropAfterBytes) = (to, delay, dropAfterBytes);
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -27,14 +27,14 @@ internal sealed class Relay : IDisposable
 
     public IPEndPoint Endpoint => (IPEndPoint)_listener.LocalEndPoint!;
 
-    /// <summary>For how long pieces of one byte were really held back, both ways together, the median in microseconds.</summary>
-    public double HeldMicroseconds
+    /// <summary>For how long each piece of one byte from the near end was really held back, in microseconds and in their order.</summary>
+    public IReadOnlyList<double> HeldMicroseconds
     {
         get
         {
             lock (_lock)
             {
-                return 2 * _heldMicroseconds.Order().ElementAt(_heldMicroseconds.Count / 2);
+                return [.. _heldMicroseconds];
             }
         }
     }
@@ -68,7 +68,11 @@ internal sealed class Relay : IDisposable
         {
             for (int read; (read = from.Receive(block)) > 0;)
             {
-                Hold(read);
+                if (counts && _delay is not null)
+                {
+                    Hold(read, _delay());
+                }
+
                 to.Send(block.AsSpan(0, read));
                 if (counts && Interlocked.Add(ref _passed, read) >= _dropAfterBytes)
                 {
@@ -87,10 +91,10 @@ internal sealed class Relay : IDisposable
         }
     }
 
-    private void Hold(int bytes)
+    private void Hold(int bytes, TimeSpan delay)
     {
         var since = TimeProvider.System.GetTimestamp();
-        while (TimeProvider.System.GetElapsedTime(since) < _delay)
+        while (TimeProvider.System.GetElapsedTime(since) < delay)
         {
             Thread.SpinWait(20);
         }

@@ -9,7 +9,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Demo;
 
-/// <summary>Submits every experiment once and prints each result; cancels what it submitted when it is interrupted.</summary>
+/// <summary>Submits every experiment once that this system has and prints each result; cancels what it submitted when it is interrupted.</summary>
 internal sealed class DemoRuns(Session session, ApiClient api)
 {
     /// <summary>How long an interrupted demo waits for its runs to clean up.</summary>
@@ -19,7 +19,7 @@ internal sealed class DemoRuns(Session session, ApiClient api)
 
     public async Task<DemoOutcome> MeasureAsync(CancellationToken cancellationToken)
     {
-        foreach (var experiment in ExperimentCatalogue.All)
+        foreach (var experiment in ExperimentCatalogue.All.Where(experiment => OperatingSystem.IsLinux() || !experiment.NeedsLinux))
         {
             var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
             _submitted.Add((await api.SubmitAsync(request, cancellationToken)).Value.Id);

@@ -11,6 +11,8 @@ namespace AzurePerf.Cli.Experiments;
 /// <summary>One experiment with its parameters and presets.</summary>
 internal static class ExperimentReport
 {
+    private const int ChoicesPerLine = 3;
+
     public static string Table(ExperimentResponse experiment, Paint paint)
     {
         IEnumerable<string> lines =
@@ -47,15 +49,21 @@ internal static class ExperimentReport
             new("parameter"), new("values"), new("unit"), new("default", RightAligned: true), new("levels"));
         foreach (var parameter in experiment.Parameters)
         {
-            table.Add(parameter.Name, Values(parameter), parameter.Unit, Scalar(parameter.Default), parameter.Factor ? "several" : "one");
+            var values = Values(parameter).ToArray();
+            table.Add(parameter.Name, values[0], parameter.Unit, Scalar(parameter.Default), parameter.Factor ? "several" : "one");
+            foreach (var more in values.Skip(1))
+            {
+                table.Add("", more, "", "", "");
+            }
         }
 
         return table;
     }
 
-    private static string Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
-        ? string.Join(", ", parameter.Choices)
-        : string.Create(CultureInfo.InvariantCulture, $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}");
+    /// <summary>On one line, or on several where a choice has many words.</summary>
+    private static IEnumerable<string> Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
+        ? parameter.Choices.Chunk(ChoicesPerLine).Select(choices => string.Join(", ", choices))
+        : [string.Create(CultureInfo.InvariantCulture, $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
 
     private static IEnumerable<string> Describe(Preset preset) => PlainText.Wrap(
         string.Create(CultureInfo.InvariantCulture, $"{preset.Repetitions} repetitions, {string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),

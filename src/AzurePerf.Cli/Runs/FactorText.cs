@@ -13,9 +13,12 @@ internal static class FactorText
     /// <summary>The number of simulated clients: shown even where it does not vary, because no rate means anything without it.</summary>
     public const string Clients = "clients";
 
-    /// <summary>Factors with a column of their own: those with several levels, and the clients.</summary>
-    public static IReadOnlyList<string> Varying(RunSpec spec) =>
-        [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || factor.Name == Clients).Select(factor => factor.Name)];
+    /// <summary>Factors with a column of their own: those with several levels, and the clients where the run chooses them.</summary>
+    public static IReadOnlyList<string> Varying(RunSpec spec)
+    {
+        var namesClients = ExperimentCatalogue.Find(spec.Experiment) is not { FixesClients: true };
+        return [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || (namesClients && factor.Name == Clients)).Select(factor => factor.Name)];
+    }
 
     /// <summary>All factors, in the order of the experiment's parameters.</summary>
     public static IEnumerable<(string Name, JsonArray Levels)> Factors(RunSpec spec) =>
@@ -38,11 +41,11 @@ internal static class FactorText
     public static string Join(string experiment, IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
         string.Join(", ", levels.Select(level => level.Key + " " + Value(experiment, level.Key, level.Value)));
 
-    /// <summary>The levels of a table row that tell it from the others.</summary>
+    /// <summary>The levels of a table row that tell it from the others; "all points" where there is but one row.</summary>
     public static string Join(RunSpec spec, PointGroup group)
     {
         var varying = Varying(spec);
-        return Join(spec.Experiment, group.Levels.Where(level => varying.Contains(level.Key)));
+        return varying.Count == 0 ? "all points" : Join(spec.Experiment, group.Levels.Where(level => varying.Contains(level.Key)));
     }
 
     /// <summary>A camelCase name as a heading of several short lines.</summary>

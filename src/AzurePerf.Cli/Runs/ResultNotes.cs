@@ -23,6 +23,7 @@ internal static class ResultNotes
             PointTable.RateNote(spec),
             .. OpenLoopNotes.Of(spec, groups),
             .. PrecisionNotes.Of(spec, groups),
+            .. FirstOperationNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. CourseText.Of([.. groups.SelectMany(group => group.Measured)]) is { } course ? [course] : Array.Empty<string>(),
             .. Flags(groups),

@@ -4,6 +4,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 
@@ -41,6 +42,12 @@ internal static class ResultReport
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
             lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint), .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
+        }
+
+        if (points.Disk is { } disk)
+        {
+            lines.AddRange(["", .. DiskTable.Build(run.Spec, disk.Scores).Lines(paint), .. PlainText.Wrap(DiskText.Remark)]);
+            lines.AddRange(DiskTable.Verdicts(run.Spec, disk.Verdicts).SelectMany(verdict => PlainText.Wrap(verdict)));
         }
 
         if (points.Ratios.Count > 0)

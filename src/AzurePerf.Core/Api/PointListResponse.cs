@@ -1,3 +1,4 @@
+using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 
@@ -19,7 +20,10 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 
-    /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, or they were cut short.</summary>
+    /// <summary>Scores and verdicts of a run of disk.mark; null for any other.</summary>
+    public DiskReport? Disk { get; init; }
+
+    /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, a cache may have answered, or they were cut short.</summary>
     public IReadOnlyList<int> LeftOut { get; init; } = [];
 
     /// <summary>What the repetitions of each combination of levels say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
@@ -42,6 +46,7 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
             Emulator = emulator,
             Repetitions = status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [],
             LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !ConclusivePoints.Contains(point)).Select(point => point.Number)],
+            Disk = DiskReport.Of(spec, listed),
             Published = PublishedComparisons.Of(spec.Experiment, listed, ratios),
         };
     }

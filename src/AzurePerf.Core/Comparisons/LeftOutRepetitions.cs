@@ -5,19 +5,25 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="GeneratorBound">The measuring machine limited them.</param>
 /// <param name="Overloaded">More was offered than could be done, so they have no such latency.</param>
 /// <param name="TooFewOperations">Too few operations succeeded for the metric.</param>
-public sealed record LeftOutRepetitions(int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0)
+/// <param name="CacheSuspect">A cache may have answered instead of the target.</param>
+public sealed record LeftOutRepetitions(int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0)
 {
     /// <summary>All of them.</summary>
     public int Total => Incomplete + Measured;
 
     /// <summary>Those that were measured to their end.</summary>
-    internal int Measured => GeneratorBound + Overloaded + TooFewOperations;
+    internal int Measured => GeneratorBound + Overloaded + TooFewOperations + CacheSuspect;
 
     /// <summary>Those of both.</summary>
     public static LeftOutRepetitions operator +(LeftOutRepetitions left, LeftOutRepetitions right)
     {
         ArgumentNullException.ThrowIfNull(left);
         ArgumentNullException.ThrowIfNull(right);
-        return new(left.Incomplete + right.Incomplete, left.GeneratorBound + right.GeneratorBound, left.Overloaded + right.Overloaded, left.TooFewOperations + right.TooFewOperations);
+        return new(
+            left.Incomplete + right.Incomplete,
+            left.GeneratorBound + right.GeneratorBound,
+            left.Overloaded + right.Overloaded,
+            left.TooFewOperations + right.TooFewOperations,
+            left.CacheSuspect + right.CacheSuspect);
     }
 }

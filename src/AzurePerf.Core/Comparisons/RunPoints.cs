@@ -31,6 +31,7 @@ public static class RunPoints
         PointSummary[] without = [.. counted.Where(summary => metric.ValueOf(summary) is null)];
         var overloaded = without.Count(IsOverloaded);
         var bound = repetitions.Count(record => ConclusivePoints.IsWhole(record) && ConclusivePoints.IsGeneratorBound(record));
+        var cached = repetitions.Count(record => ConclusivePoints.IsWhole(record) && !ConclusivePoints.IsGeneratorBound(record) && ConclusivePoints.IsCacheSuspect(record));
         var own = setting with
         {
             Sdk = DistinctText.Of(measured.Select(record => record.Sdk)),
@@ -40,7 +41,7 @@ public static class RunPoints
         };
         return new(repetitions[0].Levels, own, [.. counted.Select(metric.ValueOf).OfType<double>()])
         {
-            LeftOut = new(repetitions.Length - counted.Length - bound, bound, overloaded, without.Length - overloaded),
+            LeftOut = new(repetitions.Length - counted.Length - bound - cached, bound, overloaded, without.Length - overloaded, cached),
             Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
             IsOfferedRate = metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };

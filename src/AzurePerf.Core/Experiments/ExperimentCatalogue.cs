@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
@@ -21,6 +22,8 @@ public static class ExperimentCatalogue
             BlobUploadOptions.Definition,
             DgemmOptions.Definition,
             StreamOptions.Definition,
+            DiskMarkOptions.Definition,
+            DiskWarmOptions.Definition,
             InsertRatioOptions.Definition,
             QueueAddOptions.Definition,
             QueueLengthOptions.Definition,

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
-using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Targets;
 
@@ -44,7 +43,13 @@ public sealed class ExperimentDefinition
     public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
 
     /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="LocalTarget"/>.</summary>
-    public bool MeasuresWorker => _defaults is ComputeOptions;
+    public bool MeasuresWorker => _defaults is MeasurementOptions { MeasuresWorker: true };
+
+    /// <summary>True where a worker on another system than Linux refuses it.</summary>
+    public bool NeedsLinux => _defaults is MeasurementOptions { NeedsLinux: true };
+
+    /// <inheritdoc cref="MeasurementOptions.FixesClients"/>
+    public bool FixesClients => _defaults is MeasurementOptions { FixesClients: true };
 
     /// <summary>True where what is measured is the network between two workers: such a run has no account as its target, but <see cref="PeerTarget"/>.</summary>
     public bool MeasuresPeer => _defaults is NetworkOptions;

@@ -62,6 +62,30 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double? FlopPerOperation => null;
 
+    /// <summary>True where what is measured is the worker's own machine and no account.</summary>
+    [JsonIgnore]
+    public virtual bool MeasuresWorker => false;
+
+    /// <summary>True where a worker on another system than Linux refuses it.</summary>
+    [JsonIgnore]
+    public virtual bool NeedsLinux => false;
+
+    /// <summary>True where a run does not choose the number of clients: the level of that factor is 1 and says nothing.</summary>
+    [JsonIgnore]
+    public virtual bool FixesClients => false;
+
+    /// <summary>True where the rate of each client's first operation is held against that of its later ones.</summary>
+    [JsonIgnore]
+    public virtual bool ComparesFirstOperation => false;
+
+    /// <summary>Seconds that pass between the set-up of a point and its warm-up, in no figure.</summary>
+    [JsonIgnore]
+    public virtual double RestSecondsBefore => 0;
+
+    /// <summary>Seconds that a client of a closed loop waits between one measured operation and the next: no part of an operation, and in no rate.</summary>
+    [JsonIgnore]
+    public virtual double RestSecondsBetween => 0;
+
     /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
     public virtual string? Dataset() => null;
 
@@ -112,7 +136,7 @@ public abstract record MeasurementOptions
     /// <summary>How long one client takes for so many operations.</summary>
     private double SecondsOf(double operations, double operation) => IsOpenLoop
         ? (operations * Math.Max(Clients / OperationsPerSecond, Pace?.SecondsBetween(Clients, PayloadBytes) ?? 0)) + operation
-        : operations * operation;
+        : operations * (operation + RestSecondsBetween);
 
     /// <summary>The same load, for the probe that an experiment chooses by a factor.</summary>
     protected MeasurementOptions LoadInto(MeasurementOptions probeOptions) => probeOptions with
@@ -129,6 +153,16 @@ public abstract record MeasurementOptions
         WarmUpSeconds = WarmUpSeconds,
         OperationTimeoutSeconds = OperationTimeoutSeconds,
     };
+
+    /// <summary>The fault of an experiment whose operations keep a thread.</summary>
+    /// <param name="because">Why nothing else can start meanwhile.</param>
+    protected IEnumerable<ParameterFault> NeedsClosedLoop(string because)
+    {
+        if (IsOpenLoop)
+        {
+            yield return new("arrivals", $"must be closed: {because}, so that nothing else can start on it");
+        }
+    }
 
     /// <summary>The fault of an experiment whose operations each consume an object made beforehand, so that their number must be known.</summary>
     protected IEnumerable<ParameterFault> NeedsOperationCount()

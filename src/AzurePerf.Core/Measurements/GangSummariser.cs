@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Measurements;
 public static class GangSummariser
 {
     /// <summary>Flags that say something about a member that no figure of it tells.</summary>
-    private static readonly PointFlag[] Inherited = [PointFlag.CacheSuspect, PointFlag.SameAccount];
+    private static readonly PointFlag[] Inherited = [PointFlag.SameAccount];
 
     /// <summary>Merges the members' measurements; those that are missing make the point a partial one.</summary>
     /// <param name="measurements">Of one attempt at one point, each with its <see cref="MeasurementDetails.Timing"/>; at least one.</param>
@@ -81,6 +81,8 @@ public static class GangSummariser
         MeasuresWorker = parts[0].Details.MeasuresWorker,
         Figures = parts[0].Details.Figures,
         ProbeNotes = parts[0].Details.ProbeNotes,
+        UncachedDirection = parts[0].Details.UncachedDirection,
+        FirstOperation = parts[0].Details.FirstOperation is null ? null : FirstOperation.Of(parts.SelectMany(part => part.Samples)),
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements.Logs;
 
@@ -71,6 +72,13 @@ public sealed record MeasurementDetails
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+    /// <summary>What the storage must have done with the payload, where operations go past the system's caches; else null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public DiskDirection? UncachedDirection { get; init; }
+
+    /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public FirstOperation? FirstOperation { get; init; }
 
     /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
     public ServiceLimit? ServiceLimit { get; init; }

@@ -18,6 +18,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
         var generator = observations.MeasuresWorker ? [] : GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
         var hiddenRetries = clients.Sum(client => client.WireRequests) - observations.PlannedWireRequests;
+        var proof = StorageProof.Of(observations);
         (PointFlag Flag, bool Raised)[] checks =
         [
             (PointFlag.NotConcurrent, spans.NotConcurrent),
@@ -25,6 +26,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
             (PointFlag.GeneratorBound, generator.Count > 0),
             (PointFlag.NoSteadyState, steadiness.Class == SteadyStateClass.None),
             (PointFlag.HiddenRetries, hiddenRetries > 0),
+            (PointFlag.CacheSuspect, proof is { IsSuspect: true }),
             (PointFlag.SampleTooSmall, !QuantileSupport.Exists(clients.Sum(client => client.Completed), UsualQuantile)),
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
@@ -37,6 +39,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
                 .. generator.Select(text => new FlagReason(PointFlag.GeneratorBound, text)),
                 .. Unsteady(steadiness),
                 .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
+                .. proof is { IsSuspect: true } ? [new FlagReason(PointFlag.CacheSuspect, proof.Reason)] : Array.Empty<FlagReason>(),
                 .. Throttling(observations, operationsPerSecond),
             ]);
     }

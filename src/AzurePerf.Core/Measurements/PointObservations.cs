@@ -1,4 +1,5 @@
 using AzurePerf.Core.Arrivals;
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements.Generators;
 
@@ -57,6 +58,11 @@ public sealed record PointObservations
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+    /// <summary>What the storage must have done with the payload, where operations go past the system's caches; else null.</summary>
+    public DiskDirection? UncachedDirection { get; init; }
+
+    /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
+    public FirstOperation? FirstOperation { get; init; }
 
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
@@ -100,6 +106,8 @@ public sealed record PointObservations
             MeasuresWorker = details.MeasuresWorker,
             Figures = details.Figures,
             ProbeNotes = details.ProbeNotes,
+            UncachedDirection = details.UncachedDirection,
+            FirstOperation = details.FirstOperation,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -129,6 +137,8 @@ public sealed record PointObservations
         MeasuresWorker = MeasuresWorker,
         Figures = Figures,
         ProbeNotes = ProbeNotes,
+        UncachedDirection = UncachedDirection,
+        FirstOperation = FirstOperation,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

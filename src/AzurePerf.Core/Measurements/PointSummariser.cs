@@ -37,6 +37,8 @@ public static class PointSummariser
             Latency = Latency(observations.Latencies, openLoop),
             OpenLoop = openLoop,
             Precision = Precise(observations.Precision, completed),
+            FirstOperation = observations.FirstOperation,
+            UncachedShare = StorageProof.Of(observations)?.Share,
             ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
             StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,

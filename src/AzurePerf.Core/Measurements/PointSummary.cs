@@ -54,6 +54,14 @@ public sealed record PointSummary
     /// <summary>How precisely the median latency is known, where the point was to measure until it is; else null.</summary>
     public PrecisionSummary? Precision { get; init; }
 
+    /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
+    public FirstOperation? FirstOperation { get; init; }
+
+    /// <summary>
+    /// Bytes that the storage was seen to move over those of successful operations, where these go past the system's caches; else null, or where the system does not tell it.
+    /// </summary>
+    public double? UncachedShare { get; init; }
+
     /// <summary>From the first client's first start to the last client's last end.</summary>
     public required double ElapsedSeconds { get; init; }
 

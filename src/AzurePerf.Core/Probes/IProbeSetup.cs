@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Probes;
@@ -33,6 +34,8 @@ public interface IProbeSetup : IAsyncDisposable
 
     /// <summary>What a reader of the point should know and only the probe knows, in clauses without a full stop; read after its last operation.</summary>
     IReadOnlyList<string> Notes => [];
+    /// <summary>What the storage must be seen to have done with the payload of every operation, where the probe goes past the system's caches; else null.</summary>
+    DiskDirection? UncachedDirection => null;
 
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);

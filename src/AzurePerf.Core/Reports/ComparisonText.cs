@@ -49,7 +49,7 @@ public static class ComparisonText
         (int Count, string Words)[] reasons =
         [
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
-            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"), (leftOut.CacheSuspect, "answered by a cache, perhaps"),
         ];
         return leftOut.Total == 0 ? null : $"left out of {side}: {Figures.Count(leftOut.Total)} of {Figures.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
             + string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{Figures.Count(reason.Count)} {reason.Words}")) + ")";

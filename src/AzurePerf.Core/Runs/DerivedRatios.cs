@@ -1,49 +1,36 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Runs;
 
 /// <summary>Derives what an experiment publishes beside its points.</summary>
 public static class DerivedRatios
 {
-    private const string ServiceFactor = "service";
-
     /// <summary>
-    /// insert.ratio: per object size and concurrency, blob operations per second divided by table operations per second
-    /// (Hill et al. 2010, table 2), from the repetitions in which both were measured in closed loops and are
-    /// <see cref="ConclusivePoints"/>: in an open loop the rate was given. Empty for any other experiment.
+    /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured in closed loops and are
+    /// <see cref="ConclusivePoints"/>: in an open loop the rate was given. Empty for an experiment without such a rule.
     /// </summary>
-    public static IReadOnlyList<DerivedRatio> Derive(string experiment, IEnumerable<PointRecord> points)
-    {
-        if (experiment != InsertRatioOptions.Definition.Id)
-        {
-            return [];
-        }
-
-        return [.. points
+    public static IReadOnlyList<DerivedRatio> Derive(string experiment, IEnumerable<PointRecord> points) => RatioRule.Of(experiment) is not { } rule
+        ? []
+        : [.. points
             .Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
-            .GroupBy(SharedLevels)
-            .Select(group => Divide(JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
+            .GroupBy(point => SharedLevels(rule, point))
+            .Select(group => Divide(rule, JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
             .OfType<DerivedRatio>()];
-    }
 
-    private static string SharedLevels(PointRecord point)
+    private static string SharedLevels(RatioRule rule, PointRecord point)
     {
         var shared = point.Levels.DeepClone().AsObject();
-        shared.Remove(ServiceFactor);
+        shared.Remove(rule.Factor);
         return shared.ToJsonString();
     }
 
-    private static DerivedRatio? Divide(JsonObject levels, PointRecord[] points)
+    private static DerivedRatio? Divide(RatioRule rule, JsonObject levels, PointRecord[] points)
     {
-        var pairs = Of(points, "blob").Join(Of(points, "table"), blob => blob.Repetition, table => table.Repetition,
-            (blob, table) => (Blob: RateOf(blob), Table: RateOf(table))).ToArray();
-        var divisor = pairs.Sum(pair => pair.Table);
-        return divisor > 0 ? new("blob/table", levels, pairs.Sum(pair => pair.Blob) / divisor, pairs.Length) : null;
+        var pairs = At(rule.Over).Join(At(rule.Under), over => over.Repetition, under => under.Repetition,
+            (over, under) => (Over: rule.Rate(over.Summary!), Under: rule.Rate(under.Summary!))).ToArray();
+        var divisor = pairs.Sum(pair => pair.Under);
+        return divisor > 0 ? new(rule.Name, levels, pairs.Sum(pair => pair.Over) / divisor, pairs.Length) : null;
+
+        IEnumerable<PointRecord> At(string level) => points.Where(point => point.Levels[rule.Factor]?.GetValue<string>() == level);
     }
-
-    private static IEnumerable<PointRecord> Of(IEnumerable<PointRecord> points, string service) =>
-        points.Where(point => point.Levels[ServiceFactor]?.GetValue<string>() == service);
-
-    private static double RateOf(PointRecord point) => point.Summary!.OperationsPerSecond.SumOfClientMeans;
 }

@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -30,6 +31,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
     public ResultTable? Results { get; private set; }
 
     public IReadOnlyList<DerivedRatio> Ratios { get; private set; } = [];
+
+    /// <summary>Scores and verdicts of a run of disk.mark; else null.</summary>
+    public DiskReport? Disk { get; private set; }
 
     /// <summary>What the repetitions say together, where there are enough of them for an interval.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; private set; } = [];
@@ -64,6 +68,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         {
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
+            Disk = points.Disk;
             Repetitions = RepetitionText.Shown(points.Repetitions);
             Published = points.Published;
             LeftOut = PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut);

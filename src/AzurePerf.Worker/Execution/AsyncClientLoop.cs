@@ -48,9 +48,11 @@ internal sealed class AsyncClientLoop(IProbe probe, LoadContext context) : IClie
 
                         phase.EndFollowUp(failure);
                     }
-                    else if (phase.Pause > TimeSpan.Zero)
+
+                    if (phase.Pause > TimeSpan.Zero)
                     {
                         await FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop);
+                        phase.EndPause();
                     }
                 }
             }

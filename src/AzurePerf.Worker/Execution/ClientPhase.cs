@@ -78,7 +78,7 @@ internal sealed class ClientPhase
     /// <summary>Cancelled when the current operation is to end.</summary>
     public CancellationToken Token => _deadline.Token;
 
-    /// <summary>How long to wait before the next operation; zero unless the last ones failed.</summary>
+    /// <summary>How long to wait before the next operation; zero unless the last ones failed, or the load wants a rest between operations.</summary>
     public TimeSpan Pause { get; private set; }
 
     /// <summary>Operations that it will do; 0 when the phase ends otherwise, and for all lanes but one of those that share their client's arrivals.</summary>
@@ -193,6 +193,15 @@ internal sealed class ClientPhase
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
+    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is no part of what is measured, and in no rate; one after a failure is.</summary>
+    public void EndPause()
+    {
+        if (_failuresInARow == 0)
+        {
+            _followUpEnd = _plan.Clock.Nanoseconds();
+        }
+    }
+
     /// <summary>What was done since the operation's end, to look at what it left, is harness time, as a follow-up is.</summary>
     public void EndVerification() => _followUpEnd = _plan.Clock.Nanoseconds();
 
@@ -303,7 +312,7 @@ internal sealed class ClientPhase
         _overlapOperations += _plan.Overlap.ShareInside(_start, end);
         _overlapBytes += overlapBytes;
         _failuresInARow = 0;
-        Pause = TimeSpan.Zero;
+        Pause = _plan.RestBetween;
         _completed++;
         AfterOperation(end, OperationOutcome.Ok, result);
     }

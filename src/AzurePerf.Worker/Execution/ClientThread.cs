@@ -43,6 +43,7 @@ internal static class ClientThread
                 if (phase.Pause > TimeSpan.Zero)
                 {
                     FailurePacing.WaitAsync(phase.Pause, context.Time, context.Stop).GetAwaiter().GetResult();
+                    phase.EndPause();
                 }
             }
         }

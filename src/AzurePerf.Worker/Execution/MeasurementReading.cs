@@ -18,6 +18,7 @@ internal static class MeasurementReading
         var openLoop = session.ReadOpenLoop();
         var (samples, kept) = ReadSamples(session.Clients);
         var throughput = (probe as IStreamProbe)?.ReceivedByPeer ?? Throughput(session.Clients);
+        var first = load.ComparesFirstOperation ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray())) : null;
         var observations = new PointObservations
         {
             Clients = clients,
@@ -35,6 +36,8 @@ internal static class MeasurementReading
             MeasuresWorker = probe.MeasuresWorker,
             Figures = [.. probe.Figures, .. CourseOf(throughput), .. SharesOf(latencies, probe.CumulativeBins)],
             ProbeNotes = probe.Notes,
+            UncachedDirection = probe.UncachedDirection,
+            FirstOperation = first,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };

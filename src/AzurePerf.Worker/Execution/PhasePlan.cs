@@ -21,6 +21,7 @@ internal sealed class PhasePlan
         _clients = clients;
         _context = context;
         WarmUp = warmUp;
+        RestBetween = warmUp || load.IsOpenLoop ? TimeSpan.Zero : TimeSpan.FromSeconds(load.RestSecondsBetween);
         Limits = warmUp ? ClientLimits.OfWarmUp(load) : ClientLimits.OfMeasurement(load);
         Gate = new(clients * load.LanesPerClient);
         Overlap = new(clients);
@@ -30,6 +31,9 @@ internal sealed class PhasePlan
     }
 
     public bool WarmUp { get; }
+
+    /// <summary>How long a client of a closed loop waits after each success; zero in the warm-up.</summary>
+    public TimeSpan RestBetween { get; }
 
     public ClientLimits Limits { get; }
 

@@ -36,6 +36,10 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         progress.Enter(RunnerPhase.SetUp, []);
         await probe.PreparePointAsync(stop);
         var setUpNanoseconds = clock.Nanoseconds();
+        if (load.RestSecondsBefore > 0)
+        {
+            await Task.Delay(TimeSpan.FromSeconds(load.RestSecondsBefore), time, stop);
+        }
 
         if (rendezvous is not null)
         {

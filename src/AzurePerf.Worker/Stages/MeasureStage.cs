@@ -32,6 +32,7 @@ internal sealed partial class MeasureStage(
     MeasurementFiles files,
     StorageAccounts accounts,
     WorkerPresence presence,
+    WorkerOptions settings,
     ILogger<MeasureStage> logger) : IStageExecution
 {
     public StageKind Kind => StageKind.Measure;
@@ -171,9 +172,10 @@ internal sealed partial class MeasureStage(
         }
     }
 
-    private static ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget? target, RunResources own, int point) => new()
+    private ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget? target, RunResources own, int point) => new()
     {
         Target = target,
+        DiskDirectory = settings.DiskDirectory,
         Register = own,
         DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),

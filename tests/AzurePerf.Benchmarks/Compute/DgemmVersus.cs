@@ -1,4 +1,5 @@
 using AzurePerf.Benchmarks.Versus;
+using AzurePerf.Probes;
 using AzurePerf.Probes.Compute;
 using AzurePerf.Probes.Compute.Dgemm;
 

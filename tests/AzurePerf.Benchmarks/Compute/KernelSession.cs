@@ -17,7 +17,7 @@ internal sealed class KernelSession(string tool, IReadOnlyList<(KernelCell Cell,
 
     public MeasureSide? Theirs => (turn, _) => ValueTask.FromResult(MeasureOnce(turn, oursFirst: false).Theirs);
 
-    public bool MeetsGoal(VersusFigures figures) => cells.All(cell => cell.Cell.Ratio.Median >= cell.Least);
+    public bool? MeetsGoal(VersusFigures figures) => cells.All(cell => cell.Cell.Ratio.Median >= cell.Least);
 
     public JsonObject ExtraFields() => new()
     {

@@ -57,7 +57,7 @@ internal sealed class EngineScaleVersus : IVersusEntry
 
         public MeasureSide? Theirs => null;
 
-        public bool MeetsGoal(VersusFigures figures) => figures.Ours.Median <= SpreadAllowed;
+        public bool? MeetsGoal(VersusFigures figures) => figures.Ours.Median <= SpreadAllowed;
 
         public JsonObject ExtraFields()
         {

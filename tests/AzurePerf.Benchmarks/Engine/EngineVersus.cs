@@ -57,7 +57,7 @@ internal sealed class EngineVersus : IVersusEntry
 
         private double RequestsPerTask => _bags.Average(bag => bag.RequestsPerTask);
 
-        public bool MeetsGoal(VersusFigures figures) =>
+        public bool? MeetsGoal(VersusFigures figures) =>
             figures.Ratio?.Median >= RatioWanted && RequestsPerTask <= RequestsAllowed && _slow?.RequestsPerTask <= RequestsAllowed && _idle <= IdleRequestsAllowed;
 
         public JsonObject ExtraFields() => new()

@@ -63,7 +63,7 @@ internal sealed class HarnessVersus : IVersusEntry
 
         public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
 
-        public bool MeetsGoal(VersusFigures figures) =>
+        public bool? MeetsGoal(VersusFigures figures) =>
             onStub.All(pairing => pairing.ProcessorRatio.Median <= ShareAllowed && pairing.ExtraMicroseconds.Median <= MicrosecondsAllowed)
             && onEmulator.All(pairing => pairing.ThroughputRatio.High >= ThroughputWanted);
 

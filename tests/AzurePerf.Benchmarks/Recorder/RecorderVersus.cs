@@ -48,7 +48,7 @@ internal sealed class RecorderVersus : IVersusEntry
 
         private double BytesPerSample => (double)_allocatedBytes / _records;
 
-        public bool MeetsGoal(VersusFigures figures)
+        public bool? MeetsGoal(VersusFigures figures)
             => figures.Ours.Median <= NanosecondsAllowed
                 && BytesPerSample == 0
                 && Estimate.Of(_timedOperationNanoseconds).Median <= TimedOperationNanosecondsAllowed;

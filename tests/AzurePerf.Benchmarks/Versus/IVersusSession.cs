@@ -13,8 +13,8 @@ internal interface IVersusSession : IAsyncDisposable
     /// <summary>The other side, doing the same work; null when ours is held against a bound only.</summary>
     MeasureSide? Theirs { get; }
 
-    /// <summary>Whether the goal is met; asked once, after the last pair.</summary>
-    bool MeetsGoal(VersusFigures figures);
+    /// <summary>Whether the goal is met, null where what was measured does not tell; asked once, after the last pair.</summary>
+    bool? MeetsGoal(VersusFigures figures);
 
     /// <summary>The entry's own fields of the JSON line, from everything measured but the warm-up; asked once, after the last pair.</summary>
     JsonObject ExtraFields();

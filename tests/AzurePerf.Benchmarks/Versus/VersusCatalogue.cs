@@ -1,4 +1,5 @@
 using AzurePerf.Benchmarks.Compute;
+using AzurePerf.Benchmarks.Disks;
 using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Network;
@@ -12,6 +13,7 @@ internal static class VersusCatalogue
     public static IReadOnlyList<IVersusEntry> Entries { get; } =
     [
         new DgemmVersus(),
+        new DiskVersus(),
         new EngineVersus(),
         new EngineScaleVersus(),
         new HarnessVersus(),

@@ -34,7 +34,7 @@ internal sealed class ScriptedEntry(Func<Turn, double> ours, Func<Turn, double>?
 
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken) => ValueTask.FromResult<IVersusSession>(this);
 
-    public bool MeetsGoal(VersusFigures figures) => Met(figures);
+    public bool? MeetsGoal(VersusFigures figures) => Met(figures);
 
     public JsonObject ExtraFields() => new() { ["cells"] = new JsonObject { ["a"] = 1.5 } };
 

@@ -2,6 +2,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
@@ -55,6 +56,32 @@ public sealed class ResultReportTests
             SampleRuns.Measured(1, 1, Levels("add", 200_000, 512, 1), SampleRuns.Summary(1, 500, 1.5, 512)),
             SampleRuns.Measured(2, 1, Levels("receive", 2_000_000, 65_536, 192), SampleRuns.Summary(192, 96_000, 1_234.5, 65_536, PointFlag.NotConcurrent, PointFlag.RaggedEnd, PointFlag.ServiceThrottled)));
         Check("cli-result-wide.txt", SampleRuns.Run("queue.length", Parameters, points: 2), points);
+    }
+
+    [Fact]
+    public void Scores_of_a_disk_follow_its_points_and_verdicts_the_scores()
+    {
+        const string Parameters = """{"test":["seq1MQ8T1","rnd4KQ32T1","rnd4KQ1T1"],"direction":["read"],"fileBytes":[67108864],"clients":[1],"operationsPerClient":0,"durationSeconds":1}""";
+        static string Levels(string test) => $$"""{"test":"{{test}}","direction":"read","fileBytes":67108864,"clients":1}""";
+        var run = SampleRuns.Run("disk.mark", Parameters, points: 4);
+        var records = new[]
+        {
+            SampleRuns.Measured(1, 1, Levels("seq1MQ8T1"), SampleRuns.Summary(8, 100, 80, 1 << 20)),
+            SampleRuns.Measured(2, 1, Levels("rnd4KQ32T1"), SampleRuns.Summary(32, 1_000, 32, 4_096)),
+            SampleRuns.Measured(3, 2, Levels("rnd4KQ32T1"), SampleRuns.Summary(32, 1_000, 31, 4_096)),
+            SampleRuns.Measured(4, 1, Levels("rnd4KQ1T1"), SampleRuns.Summary(1, 300, 3.3, 4_096)),
+        };
+        Check("cli-result-disk.txt", run, SampleRuns.Points(records) with { Disk = DiskReport.Of(run.Spec, records) });
+    }
+
+    [Fact]
+    public void First_operations_are_told_of_experiments_that_compare_them()
+    {
+        var points = SampleRuns.Points(SampleRuns.Measured(
+            1, 1, """{"direction":"read","clients":1}""", SampleRuns.Summary(1, 2, 0.5, 64 << 20) with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true) }));
+        var text = ResultReport.Render(SampleRuns.Run("disk.warm", """{"direction":["read"],"clients":[1],"waitSeconds":1}""", points: 1), points, eachPoint: false, Paint.None);
+
+        Assert.Contains("all points: first operation 120 MB/s, later ones 150 MB/s: 25.0 % more", text, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -47,6 +47,20 @@ public sealed class DerivedRatiosTests
     }
 
     [Fact]
+    public void Writes_of_a_disk_are_held_against_its_reads_test_by_test()
+    {
+        var ratio = Assert.Single(DerivedRatios.Derive("disk.mark", [Disk(1, "read", 40e6), Disk(2, "write", 20e6)]));
+
+        Assert.Equal(("write/read", 0.5, """{"test":"rnd4KQ1T1"}"""), (ratio.Name, ratio.Value, ratio.Levels.ToJsonString()));
+
+        static PointRecord Disk(int number, string direction, double bytesPerSecond) => Point(number, "blob", 1, 1) with
+        {
+            Levels = new() { ["test"] = "rnd4KQ1T1", ["direction"] = direction },
+            Summary = SampleSummary.Of(1) with { BytesPerSecond = new(bytesPerSecond, bytesPerSecond, bytesPerSecond, bytesPerSecond) },
+        };
+    }
+
+    [Fact]
     public void Other_experiments_derive_nothing() =>
         Assert.Empty(DerivedRatios.Derive("blob.upload", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1)]));
 

@@ -162,6 +162,42 @@ public sealed class RunPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Scores_of_a_disk_stand_above_its_results_with_what_limits_it()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "disk.mark", "preset": "quick", "parameters": {"direction": "read"}}""");
+        await run.MoveAsync(RunStatus.Completed, 6);
+        await run.PublishAsync(run.Measured(planned => planned.Levels["test"]!.GetValue<string>() switch
+        {
+            "seq1MQ8T1" => SeededRun.Summary(8, 100, 1 << 20, 400),
+            "rnd4KQ32T1" => SeededRun.Summary(32, 1_000, 4_096, 400),
+            _ => SeededRun.Summary(1, 300, 4_096, 400),
+        }));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(
+            ["seq1MQ8T1 read 64 MiB 105 105 80.0 105, 105", "rnd4KQ32T1 read 64 MiB 4.10 4.10 32.0 4.10, 4.10", "rnd4KQ1T1 read 64 MiB 1.23 1.23 3.33 1.23, 1.23"],
+            page.Texts("[aria-labelledby=disk-heading] tbody tr"));
+        Assert.Equal(
+            [
+                "direction read, fileBytes 64 MiB: IOPS-capped: 4 KiB blocks moved 3.91 % of the bytes per second of 1 MiB blocks, and 32.0 times as many of them under way brought 3.33 times as many per second (1,000/s).",
+            ],
+            page.Texts("[aria-labelledby=disk-heading] p"));
+    }
+
+    [Fact]
+    public async Task First_operations_stand_with_the_figures_of_each_point()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "disk.warm", "preset": "quick", "repetitions": 1}""");
+        await run.MoveAsync(RunStatus.Completed, 1);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 2, 64 << 20, 2) with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true), UncachedShare = 1.0 }));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Contains("first operation 120 MB/s, later ones 150 MB/s: 25.0 % more 100 %", Assert.Single(page.Texts("#all-figures tbody tr")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Published_figures_stand_beside_ours()
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick", "parameters": {"clients": [64, 128]}, "repetitions": 1}""");

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Compute;
 
 /// <summary>What the kernels are told that measure the worker's own processors and memory.</summary>
@@ -6,16 +8,14 @@ public abstract record ComputeOptions : MeasurementOptions
     [Parameter("Whether each client's threads stay on processors of their own (Linux; elsewhere the system decides), or run where the system puts them.", Factor = true)]
     public ThreadPinning Pinning { get; init; } = ThreadPinning.Pinned;
 
+    [JsonIgnore]
+    public override bool MeasuresWorker => true;
+
     public override IEnumerable<ParameterFault> Faults()
     {
-        foreach (var fault in base.Faults())
+        foreach (var fault in base.Faults().Concat(NeedsClosedLoop("a kernel keeps a thread until it ends")))
         {
             yield return fault;
-        }
-
-        if (IsOpenLoop)
-        {
-            yield return new("arrivals", "must be closed: a kernel keeps a thread until it ends, so that nothing else can start on it");
         }
 
         if (WarmUpOperations == 0 || WarmUpSeconds == 0)

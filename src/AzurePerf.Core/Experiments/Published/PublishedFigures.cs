@@ -26,7 +26,7 @@ public static class PublishedFigures
     {
         ArgumentNullException.ThrowIfNull(figure);
         ArgumentNullException.ThrowIfNull(levels);
-        return figure.Levels.All(level => levels[level.Key]?.ToJsonString() == level.Value.ToString(CultureInfo.InvariantCulture));
+        return figure.Levels.All(level => levels[level.Key]?.ToJsonString() == level.Value);
     }
 
     /// <summary>The figure that a point is comparable with; null when there is none of ours.</summary>
@@ -48,12 +48,32 @@ public static class PublishedFigures
             ("insert.ratio", "1 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 1), ("objectBytes", X(point) << 10)),
             ("insert.ratio", "8 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 8), ("objectBytes", X(point) << 10)),
             ("insert.ratio", "16 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 16), ("objectBytes", X(point) << 10)),
+            ("disk.mark", _) => OfDisk(point),
+            ("disk.warm", "first-touch penalty") => At(point, PublishedMetric.FirstOperationPenalty),
             _ => null,
         };
     }
 
+    /// <summary>Tests are named by size and queue; the series is the volume, which the reader must be told.</summary>
+    private static PublishedFigure? OfDisk(PublishedPoint point)
+    {
+        var words = point.X.Split(' ');
+        var test = point.X[..^words[^1].Length].TrimEnd() switch
+        {
+            "seq QD32" => "seq128KQ32T1",
+            "4K QD32" => "rnd4KQ32T1",
+            "seq QD1" => "seq1MQ1T1",
+            "4K QD1" => "rnd4KQ1T1",
+            _ => null,
+        };
+        var figure = point with { Statistic = point.Series, Note = point.Statistic };
+        return test is null ? null : new(figure, PublishedMetric.MegabytesPerSecondBestOfThree, new Dictionary<string, string> { ["test"] = Json(test), ["direction"] = Json(words[^1]) });
+
+        static string Json(string word) => JsonValue.Create(word).ToJsonString();
+    }
+
     private static PublishedFigure At(PublishedPoint point, PublishedMetric metric, params (string Factor, long Level)[] levels) =>
-        new(point, metric, levels.ToDictionary(level => level.Factor, level => level.Level));
+        new(point, metric, levels.ToDictionary(level => level.Factor, level => level.Level.ToString(CultureInfo.InvariantCulture)));
 
     private static long X(PublishedPoint point) => long.Parse(point.X, NumberStyles.None, CultureInfo.InvariantCulture);
 }

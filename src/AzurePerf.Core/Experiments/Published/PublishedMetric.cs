@@ -26,4 +26,10 @@ public enum PublishedMetric
 
     /// <summary>Blob operations per second over table operations per second.</summary>
     BlobOverTable,
+
+    /// <summary>Payload of all clients in MB/s, of the fastest of the first three repetitions.</summary>
+    MegabytesPerSecondBestOfThree,
+
+    /// <summary>By how much the first operation is slower, as a share of the later ones' rate.</summary>
+    FirstOperationPenalty,
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Measurements.Generators;
 
 /// <summary>What a machine did in a window, all its processes together. Null is "not read": the system does not tell it, or the window was too short.</summary>
@@ -26,4 +28,12 @@ public sealed record MachineActivity
 
     /// <summary>Bytes that the machine sent to itself.</summary>
     public long? LoopbackBytes { get; init; }
+
+    /// <summary>Bytes that this process alone made the storage read, past every cache of the system; not in files of older builds, as the next.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? StorageReadBytes { get; init; }
+
+    /// <summary>Bytes that this process alone made the storage write.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? StorageWrittenBytes { get; init; }
 }

@@ -12,6 +12,9 @@ public sealed record MachineCounters
 
     public NetworkCounters? Network { get; init; }
 
+    /// <summary>Of this process alone.</summary>
+    public StorageCounters? Storage { get; init; }
+
     /// <summary>What happened from here to a later instant.</summary>
     public MachineActivity Until(MachineCounters end)
     {
@@ -26,6 +29,8 @@ public sealed record MachineCounters
             ThrottledSeconds = (end.Throttling?.Nanoseconds - Throttling?.Nanoseconds) / 1e9,
             ReceivedBytes = end.Network?.ReceivedBytes - Network?.ReceivedBytes,
             SentBytes = end.Network?.SentBytes - Network?.SentBytes,
+            StorageReadBytes = end.Storage?.ReadBytes - Storage?.ReadBytes,
+            StorageWrittenBytes = end.Storage?.WrittenBytes - Storage?.WrittenBytes,
             LoopbackBytes = end.Network?.LoopbackBytes - Network?.LoopbackBytes,
         };
     }

@@ -23,7 +23,7 @@ public static class PublishedComparisons
     {
         var groups = points.Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
             .GroupBy(point => point.Levels.ToJsonString(), (_, same) => same.ToArray())
-            .Select(same => new LevelSummaries(same[0].Levels, [.. same.Select(point => point.Summary!)]))
+            .Select(same => new LevelSummaries(same[0].Levels, [.. same.OrderBy(point => point.Repetition).Select(point => point.Summary!)]))
             .ToArray();
         return [.. PublishedFigures.Of(experiment).SelectMany(figure => figure.IsMaximumOverClients
             ? Maxima(figure, Candidates(figure, [.. groups.Where(group => group.HasMedian)], ratios))
@@ -59,6 +59,8 @@ public static class PublishedComparisons
         PublishedMetric.ShareOfLoneClient => Lone(group, all) is { } lone ? group.Mean(summary => summary.BytesPerSecond.PerClientMean) / lone : null,
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
         PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
+        PublishedMetric.MegabytesPerSecondBestOfThree => group.Summaries.Take(3).Max(summary => summary.BytesPerSecond.SumOfClientMeans) / 1e6,
+        PublishedMetric.FirstOperationPenalty => group.Summaries.All(summary => summary.FirstOperation is not null) ? group.Mean(summary => summary.FirstOperation!.Penalty) : null,
         _ => throw new InvalidOperationException($"{metric} is no figure of points"),
     };
 

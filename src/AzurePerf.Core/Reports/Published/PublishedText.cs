@@ -23,7 +23,7 @@ public static class PublishedText
     {
         ArgumentNullException.ThrowIfNull(points);
         return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
-            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them or they were cut short: points {PointNumbers.Join(points)}";
+            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 
     /// <summary>"ops/s, maximum; ours of 9 levels".</summary>
@@ -40,10 +40,12 @@ public static class PublishedText
             PublishedMetric.ClientsFinished => "clients that finished",
             PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
             PublishedMetric.BlobOverTable => "blob/table",
+            PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, {comparison.Statistic}",
+            PublishedMetric.FirstOperationPenalty => "first operation slower by",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
         return comparison.LevelsOfClients > 0 ? $"{words}, {comparison.Statistic}; ours of {Figures.Count(comparison.LevelsOfClients)} levels"
-            : comparison.Statistic is "maximum" or "lower bound" ? $"{words}, {comparison.Statistic}"
+            : comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}"
             : words;
     }
 }

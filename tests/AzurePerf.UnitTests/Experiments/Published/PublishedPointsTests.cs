@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using Xunit;
@@ -11,7 +12,7 @@ public sealed class PublishedPointsTests
     /// <summary>Experiments that others did and the catalogue does not have.</summary>
     private static readonly string[] NotHere =
     [
-        "compute.intervals", "compute.sigma", "cost.core", "deploy.time", "disk.mark", "disk.warm", "modis.failures", "modis.pipeline", "modis.timeouts",
+        "compute.intervals", "compute.sigma", "cost.core", "deploy.time", "modis.failures", "modis.pipeline", "modis.timeouts",
         "sql.availability", "sql.scale.commits", "sql.scale.slowdown", "sql.single", "stage.external", "stage.internal", "tcp.intervals", "tcp.series",
         "vm.failure", "vm.lag", "vm.lifecycle", "vm.package", "xfer.parallel",
     ];
@@ -45,12 +46,19 @@ public sealed class PublishedPointsTests
             foreach (var (factor, level) in figure.Levels)
             {
                 var parameter = ExperimentCatalogue.Find(figure.Point.Experiment)!.FindParameter(factor);
-                Assert.True(parameter is { Factor: true } && level >= parameter.Minimum && level <= parameter.Maximum, $"{figure.Point.Experiment} {factor} {level}");
+                Assert.True(parameter is { Factor: true } && IsLevel(parameter, JsonNode.Parse(level)!), $"{figure.Point.Experiment} {factor} {level}");
             }
         }
     }
 
+    private static bool IsLevel(ParameterDefinition parameter, JsonNode level) => parameter.Kind == ParameterKind.Choice
+        ? parameter.Choices.Contains(level.GetValue<string>())
+        : level.GetValue<long>() >= parameter.Minimum && level.GetValue<long>() <= parameter.Maximum;
+
     [Theory]
+    [InlineData("disk.mark", """{"test":"rnd4KQ32T1","direction":"write","fileBytes":1}""", PublishedMetric.MegabytesPerSecondBestOfThree, "17.57 4.1 2.1 4")]
+    [InlineData("disk.mark", """{"test":"seq1MQ8T1","direction":"write"}""", PublishedMetric.MegabytesPerSecondBestOfThree, "")]
+    [InlineData("disk.warm", """{"direction":"read"}""", PublishedMetric.FirstOperationPenalty, "0.2 0.25")]
     [InlineData("queue.peek", """{"messageBytes":512,"clients":128}""", PublishedMetric.OperationsPerSecond, "3878 3392")]
     [InlineData("queue.peek", """{"messageBytes":512,"clients":64}""", PublishedMetric.OperationsPerSecond, "3878")]
     [InlineData("queue.peek", """{"messageBytes":512,"clients":128}""", PublishedMetric.ClientsFinished, "")]
@@ -60,7 +68,7 @@ public sealed class PublishedPointsTests
     [InlineData("no.experiment", """{"clients":192}""", PublishedMetric.ClientsFinished, "")]
     public void A_figure_is_found_by_experiment_levels_and_metric(string experiment, string levels, PublishedMetric metric, string values) => Assert.Equal(
         values,
-        string.Join(' ', PublishedFigures.Find(experiment, System.Text.Json.Nodes.JsonNode.Parse(levels)!.AsObject(), metric).Select(figure => FormattableString.Invariant($"{figure.Point.Value}"))));
+        string.Join(' ', PublishedFigures.Find(experiment, JsonNode.Parse(levels)!.AsObject(), metric).Select(figure => FormattableString.Invariant($"{figure.Point.Value}"))));
 
     [Fact]
     public void A_quoted_cell_may_have_commas_and_quotes()

@@ -34,6 +34,14 @@ public sealed class LinuxTextTests
     public void Another_text_is_not_read(string text) => Assert.Null(ProcStat.Parse(text));
 
     [Fact]
+    public void Only_what_the_storage_moved_is_read_and_not_what_the_process_asked_for() => Assert.Equal(
+        new StorageCounters(67_108_864, 4_096),
+        StorageCounters.Parse("rchar: 99\nwchar: 98\nsyscr: 97\nsyscw: 96\nread_bytes: 67108864\nwrite_bytes: 4096\ncancelled_write_bytes: 95\n"));
+
+    [Fact]
+    public void Without_both_counters_nothing_is_known_of_the_storage() => Assert.Null(StorageCounters.Parse("rchar: 99\nread_bytes: 67108864\n"));
+
+    [Fact]
     public void The_loopback_is_counted_apart_from_all_other_devices() =>
         Assert.Equal(new NetworkCounters(150_272_164, 714_500, 16_024_017), NetworkCounters.Parse(Devices));
 

@@ -1,3 +1,4 @@
+using AzurePerf.Probes;
 using AzurePerf.Probes.Compute;
 using AzurePerf.Probes.Compute.Dgemm;
 using Xunit;

@@ -51,7 +51,7 @@ public sealed class PublishedComparisonsTests
 
         Assert.Empty(Compare("queue.peek", spoilt));
         Assert.Equal(
-            "left out of ratios and of what stands beside published figures, because the measuring machine limited them or they were cut short: points 3",
+            "left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points 3",
             PublishedText.LeftOut("queue.peek", PointListResponse.Of(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
         Assert.Null(PublishedText.LeftOut("queue.length", [3]));
         Assert.Null(PublishedText.LeftOut("queue.peek", []));

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace AzurePerf.Probes.Compute;
+namespace AzurePerf.Probes;
 
 /// <summary>Numbers outside of the collected heap, at the start of a page, so that vectors never straddle two cache lines and nothing moves them. All zero at first.</summary>
 internal sealed unsafe partial class AlignedArray : IDisposable

@@ -1,0 +1,32 @@
+using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Measurements;
+
+/// <summary>Whether the storage did what operations asked for that go past the system's caches, or something in between answered.</summary>
+/// <param name="Share">Bytes that the storage moved over those of successful operations; above 1 where others of the process used it too, null where the system does not tell it.</param>
+internal sealed record StorageProof(double? Share)
+{
+    /// <summary>The share below which a cache is suspected.</summary>
+    private const double SufficientShare = 0.95;
+
+    public bool IsSuspect => !(Share >= SufficientShare);
+
+    /// <summary>Why it is suspect, as a clause without a full stop.</summary>
+    public string Reason => Share is { } share
+        ? $"the storage moved {Figures.Percent(share)} of the bytes: a cache of the system answered for the rest"
+        : "the system does not tell this process what the storage moved, so that nothing proves that no cache answered";
+
+    /// <summary>Null where nothing was to go past the caches, or nothing was moved.</summary>
+    public static StorageProof? Of(PointObservations observations)
+    {
+        var payload = observations.Clients.Sum(client => client.Bytes);
+        if (observations.UncachedDirection is not { } direction || payload == 0)
+        {
+            return null;
+        }
+
+        long?[] moved = [.. observations.Generators.Select(load => direction == DiskDirection.Read ? load.Environment.Machine?.StorageReadBytes : load.Environment.Machine?.StorageWrittenBytes)];
+        return new(moved.Length == 0 || moved.Contains(null) ? null : (double)moved.Sum()!.Value / payload);
+    }
+}

@@ -1,0 +1,41 @@
+namespace AzurePerf.Core.Reports.Disks;
+
+/// <summary>
+/// Decides from the rates of one direction what limits a disk. Its small blocks are those of the smallest size, its large ones all others. At the most small blocks under way:
+/// if they reach the bytes per second of the large ones, bytes are what is limited. If not, and they are hardly more per second than with few under way, it is operations.
+/// </summary>
+/// <param name="Cap">What limits it.</param>
+/// <param name="Text">From which figures that follows, as a clause without a full stop.</param>
+public sealed record DiskCapDecision(DiskCap Cap, string Text)
+{
+    /// <summary>Share of the large blocks' rate from which on small ones are said to reach it.</summary>
+    private const double SameBytes = 0.9;
+
+    /// <summary>Share of what more operations under way could bring, below which they bring hardly more.</summary>
+    private const double HardlyMore = 0.2;
+
+    /// <summary>By how many times the numbers under way must differ to tell anything.</summary>
+    private const int DepthsApart = 8;
+
+    /// <summary>Null where the rates do not tell: large blocks are missing, or small ones with few and with many under way.</summary>
+    public static DiskCapDecision? Of(IReadOnlyCollection<DiskRate> rates)
+    {
+        ArgumentNullException.ThrowIfNull(rates);
+        var smallest = rates.Count == 0 ? 0 : rates.Min(rate => rate.BlockBytes);
+        var small = rates.Where(rate => rate.BlockBytes == smallest).OrderBy(rate => rate.UnderWay).ToArray();
+        if (rates.Where(rate => rate.BlockBytes > smallest).MaxBy(rate => rate.BytesPerSecond) is not { BytesPerSecond: > 0 } large
+            || small is not [{ BytesPerSecond: > 0 } few, .., var many] || many.UnderWay < DepthsApart * few.UnderWay)
+        {
+            return null;
+        }
+
+        var share = many.BytesPerSecond / large.BytesPerSecond;
+        var (times, gain) = ((double)many.UnderWay / few.UnderWay, many.BytesPerSecond / few.BytesPerSecond);
+        var inBytes = $"{Figures.Size(smallest)} blocks moved {Figures.Percent(share)} of the bytes per second of {Figures.Size(large.BlockBytes)} blocks";
+        return share >= SameBytes
+            ? new(DiskCap.Bytes, inBytes)
+            : new(
+                gain < HardlyMore * times ? DiskCap.Operations : DiskCap.Neither,
+                $"{inBytes}, and {Figures.Significant(times)} times as many of them under way brought {Figures.Significant(gain)} times as many per second ({Figures.Significant(many.OperationsPerSecond)}/s)");
+    }
+}

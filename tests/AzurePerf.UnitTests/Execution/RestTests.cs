@@ -1,0 +1,76 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Worker.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class RestTests
+{
+    private const double RestSeconds = 31.25;
+
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task A_rest_between_operations_is_in_no_rate_and_none_follows_the_last()
+    {
+        var measurement = await RunAsync(new RestingLoad { Between = RestSeconds, OperationsPerClient = 3, ComparesFirst = true }, rests: 2);
+
+        Assert.Equal(3, measurement.Summary.Operations);
+        Assert.Equal(10, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
+        Assert.Equal((2 * RestSeconds) + 0.3, measurement.Summary.ElapsedSeconds, 6);
+        Assert.Equal((10.0, 10.0, 2), (measurement.Summary.FirstOperation!.FirstPerSecond, measurement.Summary.FirstOperation.LaterPerSecond, measurement.Summary.FirstOperation.LaterOperations));
+    }
+
+    [Fact]
+    public async Task A_rest_before_a_point_is_no_part_of_its_set_up_and_of_its_time()
+    {
+        var measurement = await RunAsync(new RestingLoad { Before = RestSeconds, OperationsPerClient = 3 }, rests: 1);
+
+        Assert.Equal(0, measurement.Summary.SetUpSeconds);
+        Assert.Equal(0.3, measurement.Summary.ElapsedSeconds, 6);
+        Assert.Null(measurement.Summary.FirstOperation);
+    }
+
+    private async Task<Measurement> RunAsync(RestingLoad load, int rests)
+    {
+        using var resting = new SemaphoreSlim(0);
+        _scene.Time.TimerSet = due =>
+        {
+            if (due == TimeSpan.FromSeconds(RestSeconds))
+            {
+                resting.Release();
+            }
+        };
+        var running = _scene.RunAsync(Blocking(), load);
+        for (var rest = 0; rest < rests; rest++)
+        {
+            await resting.WaitAsync(TestContext.Current.CancellationToken);
+            _scene.Advance(RestSeconds * 1_000);
+        }
+
+        return await running;
+    }
+
+    private FakeBlockingProbe Blocking() => new((_, _) =>
+    {
+        _scene.Advance(100);
+        return new(0, 0);
+    });
+
+    private sealed record RestingLoad : MeasurementOptions
+    {
+        public RestingLoad() => WarmUpOperations = 0;
+
+        public double Before { get; init; }
+
+        public double Between { get; init; }
+
+        public bool ComparesFirst { get; init; }
+
+        public override double RestSecondsBefore => Before;
+
+        public override double RestSecondsBetween => Between;
+
+        public override bool ComparesFirstOperation => ComparesFirst;
+    }
+}

@@ -1,0 +1,99 @@
+using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Measurements;
+
+public sealed class StorageProofTests
+{
+    [Theory]
+    [InlineData(DiskDirection.Read, 950L, 0L, 0.95)]
+    [InlineData(DiskDirection.Write, 0L, 1_024L, 1.024)]
+    public void What_the_storage_moved_proves_that_no_cache_answered(DiskDirection direction, long read, long written, double share)
+    {
+        var summary = PointSummariser.Summarise(Observe(direction, read, written));
+
+        Assert.Equal(share, summary.UncachedShare);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
+    }
+
+    [Theory]
+    [InlineData(DiskDirection.Read, 949L, 2_000L, "the storage moved 94.9 % of the bytes: a cache of the system answered for the rest")]
+    [InlineData(DiskDirection.Write, 2_000L, 0L, "the storage moved 0 % of the bytes: a cache of the system answered for the rest")]
+    [InlineData(DiskDirection.Read, null, null, "the system does not tell this process what the storage moved, so that nothing proves that no cache answered")]
+    public void Less_than_95_per_cent_or_no_counter_is_flagged_with_the_figure(DiskDirection direction, long? read, long? written, string reason)
+    {
+        var summary = PointSummariser.Summarise(Observe(direction, read, written));
+
+        Assert.Contains(PointFlag.CacheSuspect, summary.Flags);
+        Assert.Contains(new(PointFlag.CacheSuspect, reason), summary.Reasons);
+    }
+
+    [Fact]
+    public void Experiments_that_go_through_caches_have_nothing_to_prove()
+    {
+        var summary = PointSummariser.Summarise(Observe(null, 0, 0));
+
+        Assert.Null(summary.UncachedShare);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
+    }
+
+    private static PointObservations Observe(DiskDirection? direction, long? read, long? written) => new()
+    {
+        Clients =
+        [
+            new()
+            {
+                Client = 0,
+                FirstStartNanoseconds = 0,
+                LastEndNanoseconds = 1_000,
+                Completed = 10,
+                Failed = 0,
+                Bytes = 1_000,
+                WireRequests = 0,
+                BusyNanoseconds = 1_000,
+                HarnessNanoseconds = 0,
+                OverlapOperations = 10,
+                OverlapBytes = 1_000,
+                FollowUpFailures = 0,
+                End = ClientEnd.Operations,
+                WarmUpOperations = 0,
+                WarmUpFailures = 0,
+            },
+        ],
+        Latencies = new(),
+        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
+        PlannedWireRequestsPerOperation = 0,
+        SetUpNanoseconds = 0,
+        WarmUpNanoseconds = 0,
+        SamplesKept = 0,
+        MeasuresWorker = true,
+        UncachedDirection = direction,
+        Generators =
+        [
+            new(
+                "",
+                new()
+                {
+                    Runtime = "",
+                    OperatingSystem = "",
+                    Architecture = "",
+                    Processors = 1,
+                    ServerGc = false,
+                    GcLatencyMode = "",
+                    ClockFrequency = 1,
+                    WindowSeconds = 1,
+                    ProcessorSeconds = 0,
+                    GcPauseSeconds = 0,
+                    GcCollections = [],
+                    ThreadPoolThreads = 1,
+                    WorkingSetBytes = 1,
+                    Machine = new() { StorageReadBytes = read, StorageWrittenBytes = written },
+                },
+                null,
+                10,
+                1_000),
+        ],
+    };
+}

@@ -1,0 +1,37 @@
+using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Disks;
+using AzurePerf.Worker;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Probes.Disks;
+
+/// <summary>A folder on a real disk; a test that needs one is skipped where there is none that takes O_DIRECT.</summary>
+internal sealed class DiskFolder : IDisposable
+{
+    public string Path { get; } = Directory.CreateDirectory(System.IO.Path.Combine(new WorkerOptions().DiskDirectory, "azureperf-" + System.IO.Path.GetRandomFileName())).FullName;
+
+    public ProbeScope Scope => new() { Target = null, Register = new UnusedRegister(), DiskDirectory = Path, Seed = 1 };
+
+    public DiskFile Create(int mebibytes)
+    {
+        try
+        {
+            return DiskFile.Create(Path, (long)mebibytes * DiskOptions.FileUnitBytes, durable: false, seed: 1, TestContext.Current.CancellationToken);
+        }
+        catch (NotSupportedException refusal)
+        {
+            Assert.Skip(refusal.Message);
+            throw;
+        }
+    }
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+
+    private sealed class UnusedRegister : IResourceRegister
+    {
+        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("A disk is no resource of an account.");
+    }
+}

@@ -1,0 +1,46 @@
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Reports.Disks;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Reports.Disks;
+
+public sealed class DiskCapDecisionTests
+{
+    [Theory]
+    [InlineData("temporary SSD", "read", DiskCap.Bytes)]
+    [InlineData("temporary SSD", "write", DiskCap.Bytes)]
+    [InlineData("striped, 2 disks", "read", DiskCap.Operations)]
+    [InlineData("striped, 2 disks", "write", DiskCap.Operations)]
+    [InlineData("mirrored, 2 disks", "read", DiskCap.Operations)]
+    [InlineData("mirrored, 2 disks", "write", DiskCap.Operations)]
+    [InlineData("striped, 64K clusters", "read", DiskCap.Operations)]
+    [InlineData("striped, 64K clusters", "write", DiskCap.Operations)]
+    public void Every_volume_of_the_published_table_is_judged_as_its_figures_say(string volume, string direction, DiskCap cap) =>
+        Assert.Equal(cap, DiskCapDecision.Of(Published(volume, direction))!.Cap);
+
+    [Fact]
+    public void The_figures_are_named() => Assert.Equal(
+        "4 KiB blocks moved 8.83 % of the bytes per second of 1 MiB blocks, and 32.0 times as many of them under way brought 3.13 times as many per second (977/s)",
+        DiskCapDecision.Of(Published("striped, 2 disks", "read"))!.Text);
+
+    [Fact]
+    public void A_disk_that_more_operations_under_way_make_faster_is_capped_by_neither() =>
+        Assert.Equal(DiskCap.Neither, DiskCapDecision.Of([new(4_096, 1, 50e6), new(4_096, 32, 420e6), new(1 << 20, 1, 1_800e6), new(1 << 20, 8, 2_500e6)])!.Cap);
+
+    [Fact]
+    public void Without_large_blocks_or_two_depths_of_small_ones_nothing_is_said()
+    {
+        Assert.Null(DiskCapDecision.Of([]));
+        Assert.Null(DiskCapDecision.Of([new(4_096, 1, 50e6), new(4_096, 32, 420e6)]));
+        Assert.Null(DiskCapDecision.Of([new(4_096, 32, 420e6), new(1 << 20, 8, 2_500e6)]));
+        Assert.Null(DiskCapDecision.Of([new(4_096, 1, 0), new(4_096, 32, 420e6), new(1 << 20, 8, 2_500e6)]));
+    }
+
+    private static DiskRate[] Published(string volume, string direction) =>
+    [
+        .. PublishedPoints.All.Where(point => point.Experiment == "disk.mark" && point.Series == volume && point.X.EndsWith(direction, StringComparison.Ordinal))
+            .Select(point => new DiskRate(BlockOf(point.X), point.X.Contains("QD32", StringComparison.Ordinal) ? 32 : 1, point.Value * 1e6)),
+    ];
+
+    private static int BlockOf(string test) => test.StartsWith("4K", StringComparison.Ordinal) ? 4_096 : test.Contains("QD32", StringComparison.Ordinal) ? 128 << 10 : 1 << 20;
+}

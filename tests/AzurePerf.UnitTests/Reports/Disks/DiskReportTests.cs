@@ -1,0 +1,55 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Cli;
+using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.TaskManager;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Reports.Disks;
+
+public sealed class DiskReportTests
+{
+    private static readonly RunSpec Spec = SampleSpecs.Of("""{ "experiment": "disk.mark", "preset": "quick", "seed": 1 }""");
+
+    [Fact]
+    public void The_score_is_the_best_pass_and_stands_beside_the_median_and_all_passes()
+    {
+        var report = DiskReport.Of(Spec, [Pass(3, "rnd4KQ1T1", 3, 30), Pass(1, "rnd4KQ1T1", 1, 20), Pass(2, "rnd4KQ1T1", 2, 10)])!;
+
+        var score = Assert.Single(report.Scores);
+        Assert.Equal((30.0, 20.0), (score.Best, score.Median));
+        Assert.Equal([20.0, 10.0, 30.0], score.Passes);
+        Assert.Equal("20.0, 10.0, 30.0", DiskText.Passes(score));
+        Assert.Empty(report.Verdicts);
+    }
+
+    [Fact]
+    public void A_pass_that_a_cache_may_have_answered_or_that_was_cut_short_scores_nothing()
+    {
+        var cached = Pass(1, "rnd4KQ1T1", 1, 9_000);
+
+        Assert.Null(DiskReport.Of(Spec, [cached with { Summary = cached.Summary! with { Flags = [PointFlag.CacheSuspect] } }]));
+        Assert.Null(DiskReport.Of(Spec, [cached with { Summary = cached.Summary! with { Flags = [PointFlag.Partial] } }]));
+    }
+
+    [Fact]
+    public void The_medians_of_the_tests_of_one_direction_make_its_verdict()
+    {
+        var report = DiskReport.Of(Spec, [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1), Pass(4, "rnd4KQ32T1", 1, 4, "write")])!;
+
+        var verdict = Assert.Single(report.Verdicts);
+        Assert.Equal("""{"direction":"read","fileBytes":67108864,"clients":1}""", verdict.Levels.ToJsonString());
+        Assert.StartsWith("IOPS-capped: 4 KiB blocks moved 8.00 % of", DiskText.Of(verdict), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Other_experiments_have_no_scores() =>
+        Assert.Null(DiskReport.Of(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)]));
+
+    private static PointRecord Pass(int number, string test, int repetition, double megabytesPerSecond, string direction = "read") => SampleRuns.Measured(
+        number,
+        repetition,
+        $$"""{"test":"{{test}}","direction":"{{direction}}","fileBytes":67108864,"clients":1}""",
+        SampleSummary.Of(1) with { BytesPerSecond = new(megabytesPerSecond * 1e6, null, 0, 0) });
+}
