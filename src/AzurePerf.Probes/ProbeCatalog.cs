@@ -20,6 +20,8 @@ public static class ProbeCatalog
         Entry<BlobDownloadOptions>("blob.download", (options, scope) => new BlobDownloadProbe(options, scope)),
         Entry<BlobUploadOptions>("blob.upload", (options, scope) => new BlobUploadProbe(options, scope)),
         Entry<DgemmOptions>("compute.dgemm", (options, scope) => new DgemmProbe(options, scope)),
+        Entry<FftOptions>("compute.fft", (options, scope) => new FftProbe(options, scope)),
+        Entry<NbodyOptions>("compute.nbody", (options, scope) => new NbodyProbe(options, scope)),
         Entry<StreamOptions>("compute.stream", (options, scope) => new StreamProbe(options, scope)),
         Entry<QueueAddOptions>("queue.add", (options, scope) => new QueueAddProbe(options, scope)),
         Entry<QueuePeekOptions>("queue.peek", (options, scope) => new QueuePeekProbe(options, scope)),

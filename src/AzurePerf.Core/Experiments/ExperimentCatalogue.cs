@@ -19,6 +19,8 @@ public static class ExperimentCatalogue
             BlobDownloadOptions.Definition,
             BlobUploadOptions.Definition,
             DgemmOptions.Definition,
+            FftOptions.Definition,
+            NbodyOptions.Definition,
             StreamOptions.Definition,
             InsertRatioOptions.Definition,
             QueueAddOptions.Definition,

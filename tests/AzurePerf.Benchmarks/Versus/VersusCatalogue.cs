@@ -13,6 +13,7 @@ internal static class VersusCatalogue
         new DgemmVersus(),
         new EngineVersus(),
         new EngineScaleVersus(),
+        new FftVersus(),
         new HarnessVersus(),
         new RecorderVersus(),
         new StreamVersus(),
