@@ -19,6 +19,7 @@ public static class ProbeCatalog
     [
         Entry<BlobDownloadOptions>("blob.download", (options, scope) => new BlobDownloadProbe(options, scope)),
         Entry<BlobUploadOptions>("blob.upload", (options, scope) => new BlobUploadProbe(options, scope)),
+        Entry<CorrelationOptions>("compute.correlation", (options, scope) => new CorrelationProbe(options, scope)),
         Entry<DgemmOptions>("compute.dgemm", (options, scope) => new DgemmProbe(options, scope)),
         Entry<FftOptions>("compute.fft", (options, scope) => new FftProbe(options, scope)),
         Entry<NbodyOptions>("compute.nbody", (options, scope) => new NbodyProbe(options, scope)),

@@ -18,6 +18,7 @@ public static class ExperimentCatalogue
         [
             BlobDownloadOptions.Definition,
             BlobUploadOptions.Definition,
+            CorrelationOptions.Definition,
             DgemmOptions.Definition,
             FftOptions.Definition,
             NbodyOptions.Definition,

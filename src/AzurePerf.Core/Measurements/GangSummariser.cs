@@ -78,6 +78,7 @@ public static class GangSummariser
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
         MeasuresWorker = parts[0].Details.MeasuresWorker,
+        Phases = parts[0].Details.Phases,
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -66,6 +66,10 @@ public sealed record MeasurementDetails
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool MeasuresWorker { get; init; }
 
+    /// <summary>What the phases of an operation are called; null where it has none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Phases { get; init; }
+
     /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
     public ServiceLimit? ServiceLimit { get; init; }
 

@@ -52,6 +52,9 @@ public sealed record PointObservations
     /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by mistake.</summary>
     public bool MeasuresWorker { get; init; }
 
+    /// <summary>What the phases of an operation are called; null where it has none.</summary>
+    public IReadOnlyList<string>? Phases { get; init; }
+
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
 
@@ -92,6 +95,7 @@ public sealed record PointObservations
             ServiceLimit = details.ServiceLimit,
             VerifiesContent = details.VerifiesContent,
             MeasuresWorker = details.MeasuresWorker,
+            Phases = details.Phases,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -119,6 +123,7 @@ public sealed record PointObservations
         OperationBins = OperationBins,
         VerifiesContent = VerifiesContent,
         MeasuresWorker = MeasuresWorker,
+        Phases = Phases,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

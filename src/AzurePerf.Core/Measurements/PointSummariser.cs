@@ -55,6 +55,7 @@ public static class PointSummariser
             FollowUpMessage = observations.FollowUpMessage,
             Flags = flags.Flags,
             Reasons = flags.Reasons,
+            Phases = PhaseFigures.Of(observations.Phases ?? [], clients),
             Notes = PointNotes.Of(observations, steadiness),
             SteadyState = steadiness.Class,
             SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,

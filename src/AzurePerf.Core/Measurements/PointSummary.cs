@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
@@ -110,6 +111,10 @@ public sealed record PointSummary
 
     /// <summary>What a reader should know that is no flag: clauses without a full stop.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
+
+    /// <summary>How long each phase of an operation took; null where operations have none, and in points of older builds.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<PhaseFigures>? Phases { get; init; }
 
     /// <summary>How throughput ran while all clients were active.</summary>
     public SteadyStateClass SteadyState { get; init; }

@@ -32,6 +32,7 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             MeasuresWorker = probe.MeasuresWorker,
+            Phases = probe is IPhasedProbe phased ? phased.Phases : null,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };

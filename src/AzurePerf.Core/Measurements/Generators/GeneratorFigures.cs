@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements.Generators;
@@ -32,6 +33,10 @@ public sealed record GeneratorFigures
     /// <summary>Connections that the clients opened in the window, over all workers.</summary>
     public long? ConnectionsOpened { get; init; }
 
+    /// <summary>How fast the processors were before and after, of the worker whose changed most; null where they are not what is measured.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public FmaFigures? Fma { get; init; }
+
     /// <summary>Names and versions of the runtimes; empty in points of older builds, as are the next.</summary>
     public string Runtime { get; init; } = "";
 
@@ -58,6 +63,7 @@ public sealed record GeneratorFigures
             StealShare = loads.Max(load => load.Environment.Machine?.StealShare),
             ThrottledSeconds = loads.Max(load => load.Environment.Machine?.ThrottledSeconds),
             NetworkBytesPerSecond = loads.Max(load => load.NetworkBytesPerSecond),
+            Fma = loads.Select(load => load.Environment.Fma).OfType<FmaFigures>().MaxBy(fma => Math.Abs(fma.Change)),
             Runtime = DistinctText.Of(loads.Select(load => load.Environment.Runtime)),
             OperatingSystem = DistinctText.Of(loads.Select(load => load.Environment.OperatingSystem)),
             Kernel = DistinctText.Of(loads.Select(load => load.Environment.Kernel)),
