@@ -21,6 +21,7 @@ public static class ExperimentCatalogue
             CorrelationOptions.Definition,
             DgemmOptions.Definition,
             FftOptions.Definition,
+            CorrelationSeries.Definition,
             NbodyOptions.Definition,
             StreamOptions.Definition,
             InsertRatioOptions.Definition,

@@ -33,6 +33,7 @@ internal sealed class MachineFiles
     {
         Machine = Read("proc/stat") is { } stat ? ProcStat.Parse(stat) : null,
         Throttling = _statistics is not null && Read(_statistics) is { } throttling ? CgroupThrottling.Parse(throttling) : null,
+        Storage = Read("proc/self/io") is { } storage ? StorageCounters.Parse(storage) : null,
         Network = Read("proc/net/dev") is { } devices ? NetworkCounters.Parse(devices) : null,
     };
 

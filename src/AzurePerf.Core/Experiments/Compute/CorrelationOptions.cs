@@ -21,7 +21,7 @@ public sealed record CorrelationOptions : ComputeOptions
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<CorrelationOptions>(
         "compute.correlation",
-        "Correlation with permutations (A-Brain)",
+        "Correlation (A-Brain)",
         "How long does an analysis of genes against brain images take that reads its inputs from the local disk and writes its results back?",
         "analyses",
         "Tudoran et al. 2012, figs 1 and 2 (A-Brain); Stein et al. 2010 (scale)",

@@ -11,7 +11,7 @@ public sealed record NbodyOptions : ComputeOptions
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<NbodyOptions>(
         "compute.nbody",
-        "Forces between bodies (n-body)",
+        "Forces of n bodies",
         "How many floating-point operations per second do the worker's processors perform where square roots and divisions count and memory hardly does?",
         "evaluations",
         "Aarseth 1963 (method); Warren and Salmon 1997 (operations counted per pair)",

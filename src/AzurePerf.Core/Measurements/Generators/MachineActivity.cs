@@ -26,4 +26,10 @@ public sealed record MachineActivity
 
     /// <summary>Bytes that the machine sent to itself.</summary>
     public long? LoopbackBytes { get; init; }
+
+    /// <summary>Bytes that this process alone fetched from disks, past the page cache.</summary>
+    public long? StorageReadBytes { get; init; }
+
+    /// <summary>Bytes that this process alone wrote for disks.</summary>
+    public long? StorageWrittenBytes { get; init; }
 }

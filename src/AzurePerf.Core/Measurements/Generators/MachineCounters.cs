@@ -12,6 +12,8 @@ public sealed record MachineCounters
 
     public NetworkCounters? Network { get; init; }
 
+    public StorageCounters? Storage { get; init; }
+
     /// <summary>What happened from here to a later instant.</summary>
     public MachineActivity Until(MachineCounters end)
     {
@@ -27,6 +29,8 @@ public sealed record MachineCounters
             ReceivedBytes = end.Network?.ReceivedBytes - Network?.ReceivedBytes,
             SentBytes = end.Network?.SentBytes - Network?.SentBytes,
             LoopbackBytes = end.Network?.LoopbackBytes - Network?.LoopbackBytes,
+            StorageReadBytes = end.Storage?.ReadBytes - Storage?.ReadBytes,
+            StorageWrittenBytes = end.Storage?.WrittenBytes - Storage?.WrittenBytes,
         };
     }
 

@@ -34,6 +34,16 @@ public sealed class LinuxTextTests
     public void Another_text_is_not_read(string text) => Assert.Null(ProcStat.Parse(text));
 
     [Fact]
+    public void What_the_page_cache_served_is_no_storage() =>
+        Assert.Equal(new StorageCounters(4_096, 12_288), StorageCounters.Parse("rchar: 6976\nwchar: 5\nsyscr: 10\nsyscw: 1\nread_bytes: 4096\nwrite_bytes: 12288\ncancelled_write_bytes: 4096\n"));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("read_bytes: 1")]
+    [InlineData("read_bytes: x\nwrite_bytes: 1")]
+    public void Storage_without_both_numbers_is_not_read(string text) => Assert.Null(StorageCounters.Parse(text));
+
+    [Fact]
     public void The_loopback_is_counted_apart_from_all_other_devices() =>
         Assert.Equal(new NetworkCounters(150_272_164, 714_500, 16_024_017), NetworkCounters.Parse(Devices));
 
