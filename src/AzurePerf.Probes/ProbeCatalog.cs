@@ -23,7 +23,10 @@ public static class ProbeCatalog
     [
         Entry<BlobDownloadOptions>("blob.download", (options, scope) => new BlobDownloadProbe(options, scope)),
         Entry<BlobUploadOptions>("blob.upload", (options, scope) => new BlobUploadProbe(options, scope)),
+        Entry<CorrelationOptions>("compute.correlation", (options, scope) => new CorrelationProbe(options, scope)),
         Entry<DgemmOptions>("compute.dgemm", (options, scope) => new DgemmProbe(options, scope)),
+        Entry<FftOptions>("compute.fft", (options, scope) => new FftProbe(options, scope)),
+        Entry<NbodyOptions>("compute.nbody", (options, scope) => new NbodyProbe(options, scope)),
         Entry<StreamOptions>("compute.stream", (options, scope) => new StreamProbe(options, scope)),
         Entry<DiskBlockOptions>("disk.mark", (options, scope) => new DiskMarkProbe(options, scope)),
         Entry<DiskWarmOptions>("disk.warm", (options, scope) => new DiskWarmProbe(options, scope)),

@@ -56,6 +56,7 @@ public sealed class WorkerOptions
     /// <value>1 to 65535; 0, the default, takes any that is free.</value>
     [Range(0, 65_535)]
     public int PeerPort { get; init; }
+
     /// <summary>Folder on the disk that <c>disk.*</c> measures; its files have no names and are gone with the worker. No run can choose it.</summary>
     /// <value>A folder on a disk that takes O_DIRECT, made when it is missing; by default /var/tmp, which lies on a disk more often than /tmp does.</value>
     [MinLength(1)]

@@ -1,4 +1,3 @@
-using System.Globalization;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
@@ -21,6 +20,7 @@ internal static class ComparisonReport
         [
             .. heading, "",
             .. Build(comparison, levels).Lines(paint), "",
+            .. comparison.Series.SelectMany(series => SpreadTable.Build(series).Lines(paint).Append("")),
             .. Notes(comparison, levels).SelectMany(note => PlainText.Wrap(note)),
         ];
         return string.Concat(lines.Select(line => line + "\n"));
@@ -63,15 +63,13 @@ internal static class ComparisonReport
                 MetricText.Value(point.Candidate.Median, comparison.Unit),
                 MetricText.Ratio(point.Ratio),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
-                point.AdjustedProbability is { } probability ? Probability(probability) : "-",
+                point.AdjustedProbability is { } probability ? SpreadTable.Probability(probability) : "-",
                 ComparisonText.Of(point.Verdict),
             ]);
         }
 
         return table;
     }
-
-    private static string Probability(double probability) => probability < 0.001 ? "<0.001" : probability.ToString("0.###", CultureInfo.InvariantCulture);
 
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
@@ -86,6 +84,9 @@ internal static class ComparisonReport
         .. Only("candidate", comparison.OnlyCandidate, levels),
         .. comparison.Baseline.Target == comparison.Candidate.Target ? Array.Empty<string>() : ["the runs measured different targets"],
         .. IsWithoutRegion(comparison) ? ["neither run has the tag region: whether both measured in the same one is not known"] : Array.Empty<string>(),
+        .. comparison.Series.Select(series => $"{levels.Words(series.Levels)}: {SeriesText.Summary(series)}"),
+        .. comparison.Series.Count == 0 ? Array.Empty<string>() : [SeriesText.ComparisonRemark],
+        .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio ? [ratio] : Array.Empty<string>(),
         "baseline and candidate: medians of the repetitions; ratio: candidate over baseline, by Hodges and Lehmann",
     ];
 

@@ -12,7 +12,7 @@ internal static class CatalogueReport
         var table = new TextTable(new("experiment"), new("title"), new("published in"));
         foreach (var experiment in catalogue.Experiments)
         {
-            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 50));
+            table.Add(experiment.Id, experiment.Title, PlainText.Shorten(experiment.Source, 46));
         }
 
         var targets = "targets: " + string.Join(", ", catalogue.Targets);

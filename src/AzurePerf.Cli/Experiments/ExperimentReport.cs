@@ -66,7 +66,7 @@ internal static class ExperimentReport
         : [string.Create(CultureInfo.InvariantCulture, $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
 
     private static IEnumerable<string> Describe(Preset preset) => PlainText.Wrap(
-        string.Create(CultureInfo.InvariantCulture, $"{preset.Repetitions} repetitions, {string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),
+        string.Create(CultureInfo.InvariantCulture, $"{preset.Repetitions} repetitions{(preset.RepeatEverySeconds > 0 ? $" every {preset.RepeatEverySeconds} s" : "")}, {string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),
         $"preset {preset.Name}: ");
 
     private static string Levels(JsonNode? value) => value is JsonArray levels ? string.Join(',', levels.Select(Scalar)) : Scalar(value);

@@ -50,6 +50,17 @@ internal static class ResultReport
             lines.AddRange(DiskTable.Verdicts(run.Spec, disk.Verdicts).SelectMany(verdict => PlainText.Wrap(verdict)));
         }
 
+        foreach (var series in points.Series)
+        {
+            var levels = FactorText.Join(run.Spec.Experiment, series.Levels.Where(level => FactorText.Varying(run.Spec).Contains(level.Key)));
+            lines.AddRange(["", .. SeriesTable.Build(series).Lines(paint), .. PlainText.Wrap((levels.Length > 0 ? levels + ": " : "") + SeriesText.Remark(series))]);
+        }
+
+        if (points.Series.Count > 0 && SeriesText.Published(run.Spec.Experiment, ratios: false) is { } spreads)
+        {
+            lines.AddRange(PlainText.Wrap(spreads));
+        }
+
         if (points.Ratios.Count > 0)
         {
             lines.AddRange(["", .. RatioTable.Build(run.Spec.Experiment, points.Ratios).Lines(paint)]);

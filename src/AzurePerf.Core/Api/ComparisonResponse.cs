@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Api;
 
@@ -32,6 +33,9 @@ public sealed record ComparisonResponse
 
     /// <summary>One entry per combination of levels that both runs have, in the order of the baseline's spec.</summary>
     public required IReadOnlyList<ComparedPointResponse> Points { get; init; }
+
+    /// <summary>Of two runs that repeat their points at a fixed interval: how differently each combination varies; else empty.</summary>
+    public IReadOnlyList<ComparedSeries> Series { get; init; } = [];
 
     /// <summary>Levels that only the baseline has.</summary>
     public required IReadOnlyList<JsonObject> OnlyBaseline { get; init; }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Api;
 
@@ -29,6 +30,9 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
     /// <summary>What the repetitions of each combination of levels say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; init; } = [];
 
+    /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else empty.</summary>
+    public IReadOnlyList<SeriesFigures> Series { get; init; } = [];
+
     /// <summary>Points with everything that is derived from them.</summary>
     /// <param name="spec">Of the run.</param>
     /// <param name="runId">The run.</param>
@@ -45,6 +49,7 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
             Scale = spec.Scale,
             Emulator = emulator,
             Repetitions = status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [],
+            Series = SeriesFigures.Of(spec, points),
             LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !ConclusivePoints.Contains(point)).Select(point => point.Number)],
             Disk = DiskReport.Of(spec, listed),
             Published = PublishedComparisons.Of(spec.Experiment, listed, ratios),

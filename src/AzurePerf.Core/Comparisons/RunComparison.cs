@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Comparisons;
 
@@ -33,6 +34,7 @@ public static class RunComparison
             Margin = rule.Margin,
             Across = [.. rule.OnPurpose.Order()],
             Points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))],
+            Series = ComparedSeries.Of(baseline, candidate),
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };

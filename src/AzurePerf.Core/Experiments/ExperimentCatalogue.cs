@@ -20,7 +20,11 @@ public static class ExperimentCatalogue
         [
             BlobDownloadOptions.Definition,
             BlobUploadOptions.Definition,
+            CorrelationOptions.Definition,
             DgemmOptions.Definition,
+            FftOptions.Definition,
+            CorrelationSeries.Definition,
+            NbodyOptions.Definition,
             StreamOptions.Definition,
             DiskMarkOptions.Definition,
             DiskWarmOptions.Definition,
@@ -29,6 +33,7 @@ public static class ExperimentCatalogue
             QueueLengthOptions.Definition,
             QueuePeekOptions.Definition,
             QueueReceiveOptions.Definition,
+            RpcSeries.Definition,
             RpcThroughputOptions.Definition,
             TableDeleteOptions.Definition,
             TableFilterOptions.Definition,
@@ -36,7 +41,9 @@ public static class ExperimentCatalogue
             TableQueryOptions.Definition,
             TableUpdateOptions.Definition,
             TcpBandwidthOptions.Definition,
+            TcpIntervals.Definition,
             TcpRttOptions.Definition,
+            TcpSeries.Definition,
         ];
         Hidden = [SelftestBagOptions.Definition];
         ById = All.Concat(Hidden).ToFrozenDictionary(definition => definition.Id);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -9,6 +10,10 @@ namespace AzurePerf.Core.Experiments;
 /// <param name="Parameters">Values or lists of values by parameter name.</param>
 public sealed record Preset(string Name, int Repetitions, JsonObject Parameters)
 {
+    /// <summary>Seconds from the start of one repetition to the start of the next, for a series; 0 measures one point after the other.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public int RepeatEverySeconds { get; init; }
+
     /// <summary>As published; needs a real account and hours.</summary>
     public const string Paper = "paper";
 

@@ -75,6 +75,10 @@ public sealed record ClientMeasurement
     /// <summary>Of them, those that failed.</summary>
     public required long WarmUpFailures { get; init; }
 
+    /// <summary>Time of each phase of successful operations, added up; null where operations have none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<long>? PhaseNanoseconds { get; init; }
+
     /// <summary>What it was to do in an open loop; null in a closed one.</summary>
     public ClientArrivals? Arrivals { get; init; }
 

@@ -83,6 +83,7 @@ public static class GangSummariser
         ProbeNotes = parts[0].Details.ProbeNotes,
         UncachedDirection = parts[0].Details.UncachedDirection,
         FirstOperation = parts[0].Details.FirstOperation is null ? null : FirstOperation.Of(parts.SelectMany(part => part.Samples)),
+        Phases = parts[0].Details.Phases,
         ServiceLimit = parts[0].Details.ServiceLimit,
         SamplesKept = parts.Sum(part => (long)part.Samples.Count),
     };

@@ -72,6 +72,7 @@ public sealed record MeasurementDetails
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+
     /// <summary>What the storage must have done with the payload, where operations go past the system's caches; else null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public DiskDirection? UncachedDirection { get; init; }
@@ -79,6 +80,10 @@ public sealed record MeasurementDetails
     /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FirstOperation? FirstOperation { get; init; }
+
+    /// <summary>What the phases of an operation are called; null where it has none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Phases { get; init; }
 
     /// <summary>What the service is said to take at most; null where nothing is known of it, and in files of older builds.</summary>
     public ServiceLimit? ServiceLimit { get; init; }

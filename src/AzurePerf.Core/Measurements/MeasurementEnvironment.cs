@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
@@ -67,6 +68,10 @@ public sealed record MeasurementEnvironment
 
     /// <summary>What the worker can do at most; null where it was not measured.</summary>
     public CalibrationFigures? Calibration { get; init; }
+
+    /// <summary>How fast its processors were before and after, where they are what is measured; else null.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public FmaFigures? Fma { get; init; }
 
     /// <summary>Bytes per second and direction with which the machine's network is sold, as its worker was told; null where nobody said.</summary>
     public double? NetworkLimitBytesPerSecond { get; init; }

@@ -28,12 +28,22 @@ internal static class PointNotes
             .. Clause(figures?.StealShare, share => share > InterruptionShare, share => $"the hypervisor gave {Figures.Percent(share)} of the processors' time to others"),
             .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {Figures.Significant(seconds)} s"),
             .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
+            .. Pace(figures?.Fma),
+            .. Phases(PhaseFigures.Of(observations.Phases ?? [], observations.Clients)),
             .. Course(steadiness),
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
             .. CensoredLatencies.Note(observations),
             .. LittlesLaw.Check(observations),
         ];
     }
+
+    private static IEnumerable<string> Pace(FmaFigures? fma) => fma is { IsNotable: true }
+        ? [$"fused multiply-adds ran at {Figures.Significant(fma.BeforeFlopPerSecond / 1e9)} GFLOP/s before it and at {Figures.Significant(fma.AfterFlopPerSecond / 1e9)} after it: the machine changed in between"]
+        : [];
+
+    private static IEnumerable<string> Phases(IReadOnlyList<PhaseFigures>? phases) => phases is null
+        ? []
+        : ["of an operation " + string.Join(", ", phases.Select(phase => $"{phase.Name} took {Figures.Milliseconds(phase.MeanSeconds * 1e9)} ms ({Figures.Percent(phase.Share)})"))];
 
     private static IEnumerable<string> Course(Steadiness steadiness) => steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
         ? [$"throughput was steady from {Figures.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}{(steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")}"]

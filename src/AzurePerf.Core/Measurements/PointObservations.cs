@@ -58,11 +58,15 @@ public sealed record PointObservations
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];
+
     /// <summary>What the storage must have done with the payload, where operations go past the system's caches; else null.</summary>
     public DiskDirection? UncachedDirection { get; init; }
 
     /// <summary>The clients' first operations against their later ones, where the experiment compares them; else null.</summary>
     public FirstOperation? FirstOperation { get; init; }
+
+    /// <summary>What the phases of an operation are called; null where it has none.</summary>
+    public IReadOnlyList<string>? Phases { get; init; }
 
     /// <summary>True when each client starts an operation as soon as its last one has ended.</summary>
     public bool ClosedLoop => OpenLoop is null;
@@ -108,6 +112,7 @@ public sealed record PointObservations
             ProbeNotes = details.ProbeNotes,
             UncachedDirection = details.UncachedDirection,
             FirstOperation = details.FirstOperation,
+            Phases = details.Phases,
             OperationBins = details.OperationBins,
             OpenLoop = openLoop,
             Precision = details.Precision,
@@ -139,6 +144,7 @@ public sealed record PointObservations
         ProbeNotes = ProbeNotes,
         UncachedDirection = UncachedDirection,
         FirstOperation = FirstOperation,
+        Phases = Phases,
         ServiceLimit = ServiceLimit,
         Environment = environment,
         OpenLoop = OpenLoop is null ? null : OpenLoopDetails.Of(OpenLoop),

@@ -57,6 +57,7 @@ public static class PointSummariser
             FollowUpMessage = observations.FollowUpMessage,
             Flags = flags.Flags,
             Reasons = flags.Reasons,
+            Phases = PhaseFigures.Of(observations.Phases ?? [], clients),
             Notes = PointNotes.Of(observations, steadiness),
             Figures = observations.Figures,
             SteadyState = steadiness.Class,

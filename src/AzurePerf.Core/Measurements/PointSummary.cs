@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
@@ -121,6 +122,10 @@ public sealed record PointSummary
 
     /// <summary>What only the probe could observe, such as what the far end of a connection received; empty where there is nothing of the kind.</summary>
     public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+
+    /// <summary>How long each phase of an operation took; null where operations have none, and in points of older builds.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<PhaseFigures>? Phases { get; init; }
 
     /// <summary>How throughput ran while all clients were active.</summary>
     public SteadyStateClass SteadyState { get; init; }

@@ -34,6 +34,7 @@ public interface IProbeSetup : IAsyncDisposable
 
     /// <summary>What a reader of the point should know and only the probe knows, in clauses without a full stop; read after its last operation.</summary>
     IReadOnlyList<string> Notes => [];
+
     /// <summary>What the storage must be seen to have done with the payload of every operation, where the probe goes past the system's caches; else null.</summary>
     DiskDirection? UncachedDirection => null;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Reports;
 
@@ -19,7 +20,21 @@ public static class CourseText
         var skew = summaries.Max(summary => summary.StartSkewSeconds + summary.StartSkewBoundSeconds);
         double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];
         return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's time; start skew up to {Figures.Milliseconds(skew * 1e9)} ms"
-            + (known.Length == 0 ? "" : $"; rate inside a point known within {Figures.Percent(known.Max())}");
+            + (known.Length == 0 ? "" : $"; rate inside a point known within {Figures.Percent(known.Max())}")
+            + Pace([.. summaries.Select(summary => summary.Generator?.Fma).OfType<FmaFigures>()]);
+    }
+
+    private static string Pace(FmaFigures[] points)
+    {
+        if (points.Length == 0)
+        {
+            return "";
+        }
+
+        double[] rates = [.. points.SelectMany(fma => new[] { fma.BeforeFlopPerSecond, fma.AfterFlopPerSecond })];
+        var changed = points.Count(fma => fma.IsNotable);
+        return $"; fused multiply-adds around the points {Figures.Significant(rates.Min() / 1e9)} to {Figures.Significant(rates.Max() / 1e9)} GFLOP/s"
+            + (changed == 0 ? "" : $", changed by more than {Figures.Percent(FmaFigures.NotableChange)} during {Figures.Counted(changed, "point")}");
     }
 
     /// <summary>Half the width of the 95 % interval of a point's own rate, as a share of its middle; null without interval.</summary>

@@ -14,9 +14,9 @@ public static class RunPlanner
     /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
     public static RunPlan Plan(ExperimentDefinition definition, RunSpec spec)
     {
-        if (CountPoints(definition, spec) is < 1 or > SpecLimits.Points)
+        if (CountPoints(definition, spec) is var count && (count < 1 || count > SpecLimits.PointsOf(spec)))
         {
-            throw new InvalidDataException($"the spec makes no plan of 1 to {SpecLimits.Points} points");
+            throw new InvalidDataException($"the spec makes no plan of 1 to {SpecLimits.PointsOf(spec)} points");
         }
 
         var datasets = new List<JsonObject>();

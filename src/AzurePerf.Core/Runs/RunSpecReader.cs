@@ -52,17 +52,18 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         var preset = ReadPreset(request, definition);
         var parameters = new ParameterValues(definition, preset, request);
-        var repetitions = request.Integer("repetitions", 1, SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition);
+        var every = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? preset?.RepeatEverySeconds ?? 0;
+        var repetitions = request.Integer("repetitions", 1, every > 0 ? SpecLimits.SeriesPoints : SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition);
         var spec = new RunSpec
         {
             Experiment = definition.Id,
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
-            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions ? preset.Name : "custom",
+            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions && (preset.RepeatEverySeconds == 0 || every == preset.RepeatEverySeconds) ? preset.Name : "custom",
             Target = ReadTarget(request, definition),
             Workers = ReadWorkers(request, definition),
             Parameters = parameters.Values,
             Repetitions = repetitions,
-            RepeatEverySeconds = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? 0,
+            RepeatEverySeconds = every,
             Seed = request.Integer("seed", 0, int.MaxValue) ?? ids.NewSeed(),
             Order = PointOrder.Shuffled,
             OnError = request.Choice<OnError>("onError") ?? OnError.Continue,
@@ -203,9 +204,9 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     private static void CheckPoints(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
     {
         var count = RunPlanner.CountPoints(definition, spec);
-        if (count > SpecLimits.Points)
+        if (count > SpecLimits.PointsOf(spec))
         {
-            request.Fault("parameters", $"make {count} points with {spec.Repetitions} repetitions; a run has at most {SpecLimits.Points}");
+            request.Fault("parameters", $"make {count} points with {spec.Repetitions} repetitions; a run has at most {SpecLimits.PointsOf(spec)}");
             return;
         }
 

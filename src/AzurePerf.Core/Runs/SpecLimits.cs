@@ -11,6 +11,10 @@ public static class SpecLimits
     public const int Points = 2_000;
     public const int Levels = 200;
     public const int Repetitions = 1_000;
+
+    /// <summary>Points and repetitions of a run that repeats them at a fixed interval: two days of one each minute, and some more.</summary>
+    public const int SeriesPoints = 3_000;
+
     public const int NameLength = 200;
     public const int Tags = 20;
     public const int TagNameLength = 64;
@@ -22,6 +26,9 @@ public static class SpecLimits
 
     /// <summary>Workers that one point may be spread over: their tasks change together in one transaction, which has at most 100 rows.</summary>
     public const int Workers = 100;
+
+    /// <summary>The most points of a run.</summary>
+    public static int PointsOf(RunSpec spec) => spec.RepeatEverySeconds > 0 ? SeriesPoints : Points;
 
     /// <summary>Repetitions of a run that names none: a bag's tasks are executed once.</summary>
     public static int RepetitionsOf(ExperimentDefinition definition) => definition.IsBag ? 1 : DefaultRepetitions;

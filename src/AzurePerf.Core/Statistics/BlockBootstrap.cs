@@ -50,7 +50,8 @@ public static class BlockBootstrap
     internal static int BlockLength(int count, double lag1) =>
         lag1 <= 0 || lag1 >= 1 ? 1 : (int)Math.Ceiling(Math.Cbrt(1.5 * count) * Math.Pow(2 * lag1 / (1 - (lag1 * lag1)), 2.0 / 3));
 
-    private static void Resample(double[] series, int length, Random random, double[] into)
+    /// <summary>Fills an array with blocks of the series, each from a place that is drawn.</summary>
+    internal static void Resample(double[] series, int length, Random random, double[] into)
     {
         for (var filled = 0; filled < into.Length; filled += length)
         {

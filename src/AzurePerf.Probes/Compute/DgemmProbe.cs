@@ -65,8 +65,8 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
                 }
             }
 
-            _check = new(_a, _b, options.N, seed);
-            _multiplication = options.Implementation == DgemmImplementation.Openblas ? new OpenBlas(options.N, options.Threads) : new ManagedDgemm(options.N, options.Threads);
+            _check = new(_a, _b, ProductShape.Square(options.N), seed);
+            _multiplication = options.Implementation == DgemmImplementation.Openblas ? new OpenBlas(options.N, options.Threads) : new ManagedDgemm(ProductShape.Square(options.N), options.Threads);
         }
 
         public void Multiply() => _multiplication.Multiply(_a, _b, _c);

@@ -6,6 +6,7 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Series;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Experiments;
 using Microsoft.AspNetCore.Mvc;
@@ -37,6 +38,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     /// <summary>What the repetitions say together, where there are enough of them for an interval.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; private set; } = [];
+
+    /// <summary>How each combination ran over time, of a series.</summary>
+    public IReadOnlyList<SeriesFigures> Series { get; private set; } = [];
 
     public IReadOnlyList<PublishedComparison> Published { get; private set; } = [];
 
@@ -70,6 +74,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
             Ratios = points.Ratios;
             Disk = points.Disk;
             Repetitions = RepetitionText.Shown(points.Repetitions);
+            Series = points.Series;
             Published = points.Published;
             LeftOut = PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut);
         }

@@ -37,6 +37,11 @@ internal static class RunRequestText
         }
 
         request["repetitions"] = spec.Repetitions;
+        if (spec.RepeatEverySeconds > 0)
+        {
+            request["repeatEverySeconds"] = spec.RepeatEverySeconds;
+        }
+
         request["seed"] = spec.Seed;
         request["onError"] = JsonSerializer.SerializeToNode(spec.OnError, ApiJson.Options);
         if (spec.Tags.Count > 0)

@@ -6,7 +6,9 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>Drives a blocking probe: one thread per client, from its first operation to its last. What an operation left is verified after its end was timed.</summary>
 internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext context) : IClientLoop
 {
-    public ClientRecorder CreateRecorder() => ClientRecorder.ForOperations();
+    private readonly IPhasedProbe? _phased = probe as IPhasedProbe;
+
+    public ClientRecorder CreateRecorder() => _phased is null ? ClientRecorder.ForOperations() : ClientRecorder.ForPhases(_phased.Phases.Count);
 
     public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases, Perform, context, probe.ProcessorsPerClient, probe.EndClient);
 
@@ -16,7 +18,7 @@ internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext conte
         Exception? failure = null;
         try
         {
-            result = probe.Execute(operation, phase.Token);
+            result = _phased is null ? probe.Execute(operation, phase.Token) : PerformPhases(_phased, phase, operation);
         }
         catch (Exception exception)
         {
@@ -41,5 +43,17 @@ internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext conte
 
         phase.End(result, failure, end);
         phase.EndVerification();
+    }
+
+    private static OperationResult PerformPhases(IPhasedProbe probe, ClientPhase phase, Operation operation)
+    {
+        OperationResult result = default;
+        for (var index = 0; index < probe.Phases.Count; index++)
+        {
+            result = probe.Execute(index, operation, phase.Token);
+            phase.EndPhaseOfOperation(index);
+        }
+
+        return result;
     }
 }

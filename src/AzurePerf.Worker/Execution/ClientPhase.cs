@@ -190,6 +190,9 @@ internal sealed class ClientPhase
         return now < _plan.ClosesNanoseconds && _bytes + _streamBytes < _plan.Limits.Bytes;
     }
 
+    /// <summary>Times one phase of an operation that has several; it began where the one before ended.</summary>
+    public void EndPhaseOfOperation(int index) => _recorder!.Phases!.End(index, _plan.Clock.Nanoseconds());
+
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
@@ -241,6 +244,7 @@ internal sealed class ClientPhase
             End = _end ?? throw new InvalidOperationException($"client {Client} is still at work"),
             WarmUpOperations = warmUp.OperationsEnded,
             WarmUpFailures = warmUp.Failed,
+            PhaseNanoseconds = _recorder?.Phases?.Totals,
         };
     }
 
@@ -281,6 +285,7 @@ internal sealed class ClientPhase
 
         _start = now;
         _blockStart = now;
+        _recorder?.Phases?.Begin(now);
         _streamOverlapBytes = 0;
     }
 
@@ -309,6 +314,7 @@ internal sealed class ClientPhase
         _bytes += result.Bytes;
         _wireRequests += result.WireRequests;
         _continuationRequests += result.ContinuationRequests;
+        _recorder?.Phases?.Count();
         _overlapOperations += _plan.Overlap.ShareInside(_start, end);
         _overlapBytes += overlapBytes;
         _failuresInARow = 0;

@@ -9,9 +9,12 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Latencies">Latencies of successful operations since the client last handed them over.</param>
 /// <param name="BlockLatencies">Times of the blocks of streams; null where the probe moves none.</param>
 /// <param name="Throughput">Bytes of those blocks over time; null where the probe moves none.</param>
-internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput)
+/// <param name="Phases">Times of the phases of operations; null where they have none.</param>
+internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput, PhaseTimes? Phases = null)
 {
     public static ClientRecorder ForOperations() => new(new(), null, null);
+
+    public static ClientRecorder ForPhases(int count) => new(new(), null, null, new(count));
 
     public static ClientRecorder ForStreams() => new(new(), new(), BinSeries.Coarse());
 
@@ -20,5 +23,6 @@ internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogr
         Latencies.Reset();
         BlockLatencies?.Reset();
         Throughput?.Reset();
+        Phases?.Reset();
     }
 }

@@ -1,5 +1,7 @@
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Probes;
+using AzurePerf.Worker.Execution.Calibration;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -10,10 +12,11 @@ internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration, doub
 {
     private readonly MachineFiles _files = new(OperatingSystem.IsLinux() ? "/" : null);
 
-    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe)
+    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share)
     {
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
-        return new WatchedWindow(clock, probe, _files, canary, calibration(), networkLimit);
+        var fma = probe.MeasuresWorker ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0) : null;
+        return new WatchedWindow(clock, probe, _files, canary, fma, calibration(), networkLimit);
     }
 }

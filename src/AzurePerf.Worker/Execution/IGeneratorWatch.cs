@@ -1,3 +1,4 @@
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
@@ -8,5 +9,6 @@ internal interface IGeneratorWatch
     /// <summary>Gets ready: what needs memory or a thread is made here, long before the window opens.</summary>
     /// <param name="clock">The clock of the execution.</param>
     /// <param name="probe">Whose connections are counted.</param>
-    IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe);
+    /// <param name="share">The clients of this execution.</param>
+    IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share);
 }

@@ -5,6 +5,9 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>The measured window of one execution, as the generator's watch sees it.</summary>
 internal interface IWatchedWindow : IDisposable
 {
+    /// <summary>Called once, when all clients are warm and wait: the place for what takes its time.</summary>
+    void Calibrate();
+
     /// <summary>Called once, just before the clients are let go.</summary>
     void Open();
 

@@ -112,6 +112,7 @@ internal sealed class LoadSession : IAsyncDisposable
 
         ClientPhase[] measuring = [.. _lanes.Select(lane => lane.Measured)];
         await _measured.Gate.AllArrived;
+        window.Calibrate();
         var start = rendezvous is null ? null : await AgreeOnStartAsync(rendezvous, progress);
 
         // What set-up and warm-up left behind is collected and finalised now, not in the middle of the measurement.

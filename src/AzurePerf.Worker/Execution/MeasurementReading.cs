@@ -38,6 +38,7 @@ internal static class MeasurementReading
             ProbeNotes = probe.Notes,
             UncachedDirection = probe.UncachedDirection,
             FirstOperation = first,
+            Phases = probe is IPhasedProbe phased ? phased.Phases : null,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
         };

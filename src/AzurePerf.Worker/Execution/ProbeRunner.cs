@@ -49,7 +49,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
 
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
-        using var window = watch.Prepare(clock, probe);
+        using var window = watch.Prepare(clock, probe, share);
         var environment = await session.RunAsync(progress, rendezvous, window);
         if (rendezvous is not null)
         {

@@ -1,16 +1,20 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Probes;
+using AzurePerf.Worker.Execution.Calibration;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them.</summary>
+/// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them; where the machine is what is measured, also the pace of its processors around it.</summary>
 internal sealed class WatchedWindow(
-    MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
+    MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, FmaCalibration? fma, CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
 {
     private EnvironmentReading _begin;
     private MachineCounters _machine = MachineCounters.NotRead;
     private long? _connections;
+    private double _fmaBefore;
+
+    public void Calibrate() => _fmaBefore = fma?.MeasureFlopPerSecond() ?? 0;
 
     public void Open()
     {
@@ -33,6 +37,7 @@ internal sealed class WatchedWindow(
             Machine = activity,
             Canary = seen,
             Calibration = calibration,
+            Fma = fma is null ? null : new(_fmaBefore, fma.MeasureFlopPerSecond()),
             NetworkLimitBytesPerSecond = networkLimit,
             ConnectionsOpened = probe.ConnectionsOpened - _connections,
         };

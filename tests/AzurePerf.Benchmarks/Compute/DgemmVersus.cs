@@ -43,7 +43,7 @@ internal sealed class DgemmVersus : IVersusEntry
             }
         }
 
-        var (ours, theirs, check) = (new ManagedDgemm(n, threads: 1), new OpenBlas(n, threads: 1), new ProductCheck(a, b, n, Seed));
+        var (ours, theirs, check) = (new ManagedDgemm(ProductShape.Square(n), threads: 1), new OpenBlas(n, threads: 1), new ProductCheck(a, b, ProductShape.Square(n), Seed));
         resources.AddRange([ours, theirs, a, b, c]);
         tool = theirs.Version;
         return new(FormattableString.Invariant($"n{n}"), 2.0 * n * n * n, passes, () => ours.Multiply(a, b, c), () => theirs.Multiply(a, b, c), Verify);

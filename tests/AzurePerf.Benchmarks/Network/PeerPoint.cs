@@ -33,6 +33,10 @@ internal sealed class PeerPoint : IAsyncDisposable
         _endpoint = IPEndPoint.Parse(_peer.StandardOutput.ReadLine() ?? throw new InvalidOperationException("the answering process ended at once"));
     }
 
+    public byte[] Key => _key;
+
+    public IPEndPoint Endpoint => _endpoint;
+
     /// <summary>Measures the point once.</summary>
     /// <exception cref="InvalidOperationException">An operation failed.</exception>
     public async Task<PointSummary> MeasureAsync(CancellationToken cancellationToken)

@@ -16,7 +16,7 @@ internal sealed class CellsSession(string tool, IReadOnlyList<VersusCell> cells,
 
     public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
 
-    public bool MeetsGoal(VersusFigures figures) => cells.All(cell => cell.MeetsGoal);
+    public bool? MeetsGoal(VersusFigures figures) => cells.All(cell => cell.MeetsGoal);
 
     public JsonObject ExtraFields() => new()
     {

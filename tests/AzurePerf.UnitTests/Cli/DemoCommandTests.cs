@@ -25,8 +25,8 @@ public sealed class DemoCommandTests
             ExperimentCatalogue.All.Select(experiment => experiment.Id),
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
         Assert.All(ExperimentCatalogue.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
-        Assert.Contains("17 of 17 runs completed, 34 of 34 points measured", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("median gap between consecutive points of a run: 0.250 s (17 gaps)", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("26 of 26 runs completed, 52 of 52 points measured", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("median gap between consecutive points of a run: 0.250 s (26 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Output, StringComparison.Ordinal);
         Assert.True(_services.Disposed);
         Assert.Equal((5080, WorkerNumbers.OfMeasure(2)), (_services.Started!.Port, _services.Started.Workers));

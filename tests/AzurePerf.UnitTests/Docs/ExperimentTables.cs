@@ -50,6 +50,11 @@ internal static class ExperimentTables
         }
 
         table.Add(["repetitions", .. definition.Presets.Select(preset => Number(preset.Repetitions))]);
+        if (definition.Presets.Any(preset => preset.RepeatEverySeconds > 0))
+        {
+            table.Add(["repeatEverySeconds", .. definition.Presets.Select(preset => Number(preset.RepeatEverySeconds))]);
+        }
+
         table.Add(["points", .. definition.Presets.Select(preset => Number(CountPoints(definition, preset)))]);
         return table.ToString();
     }

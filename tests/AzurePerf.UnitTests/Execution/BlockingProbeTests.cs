@@ -72,6 +72,27 @@ public sealed class BlockingProbeTests
     }
 
     [Fact]
+    public async Task Phases_of_an_operation_are_timed_apart_and_make_up_its_latency()
+    {
+        var probe = new FakePhasedProbe((phase, operation) =>
+        {
+            _scene.Advance(phase == 0 ? 1 : 3);
+            if (phase == 1 && operation.Index == 2)
+            {
+                throw new CorruptDataException();
+            }
+        });
+        var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 4, WarmUpOperations = 2 });
+
+        PhaseFigures[] expected = [new("first", 0.001, 0.25), new("second", 0.003, 0.75)];
+        Assert.Equal(expected, measurement.Summary.Phases);
+        Assert.Equal([3_000_000, 9_000_000], measurement.Details.Clients[0].PhaseNanoseconds);
+        Assert.Equal(4_000_000, measurement.Summary.Latency.MaximumNanoseconds);
+        Assert.Contains("of an operation first took 1.00 ms (25.0 %), second took 3.00 ms (75.0 %)", measurement.Summary.Notes);
+        Assert.Equal(measurement.Summary.Phases, PointSummariser.Summarise(PointObservations.Of(measurement.Details)).Phases);
+    }
+
+    [Fact]
     public async Task A_blocked_operation_is_cancelled_at_its_deadline()
     {
         var started = new TaskCompletionSource();

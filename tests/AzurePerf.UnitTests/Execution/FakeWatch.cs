@@ -1,3 +1,4 @@
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Testing.Measurements;
@@ -10,10 +11,14 @@ internal sealed class FakeWatch : IGeneratorWatch
 {
     public MeasurementEnvironment Seen { get; init; } = SampleEnvironment.Value;
 
-    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe) => new Window(Seen);
+    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share) => new Window(Seen);
 
     private sealed class Window(MeasurementEnvironment seen) : IWatchedWindow
     {
+        public void Calibrate()
+        {
+        }
+
         public void Open()
         {
         }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Testing.Measurements;
@@ -48,7 +49,7 @@ public sealed class GeneratorWatchTests
         var opened = 4L;
         var probe = new CountingProbe(() => opened);
         var calibration = new CalibrationFigures(1e6, 0.1, 1e9);
-        using var window = new GeneratorWatch(() => calibration, networkLimit: 2e9).Prepare(new(TimeProvider.System), probe);
+        using var window = new GeneratorWatch(() => calibration, networkLimit: 2e9).Prepare(new(TimeProvider.System), probe, ClientShare.All(1));
         window.Open();
         opened = 6;
         var seen = window.Close();
@@ -61,10 +62,26 @@ public sealed class GeneratorWatchTests
         Assert.NotNull(seen.Machine);
         Assert.Equal(OperatingSystem.IsLinux(), seen.Kernel.Length > 0);
         Assert.Equal(OperatingSystem.IsWindows(), seen.Canary is null);
+        Assert.Null(seen.Fma);
+    }
+
+    [Fact]
+    public void A_window_on_the_worker_itself_has_the_pace_of_its_processors_before_and_after()
+    {
+        using var window = new GeneratorWatch(() => null, networkLimit: null).Prepare(new(TimeProvider.System), new CountingProbe(() => 0) { MeasuresWorker = true }, ClientShare.All(2));
+        window.Calibrate();
+        window.Open();
+        var seen = window.Close();
+
+        // Any processor performs more than a tenth of a billion operations per second and fewer than ten thousand billions.
+        Assert.InRange(seen.Fma!.BeforeFlopPerSecond, 1e8, 1e13);
+        Assert.InRange(seen.Fma.AfterFlopPerSecond, 1e8, 1e13);
     }
 
     private sealed class CountingProbe(Func<long> opened) : FakeSetup, Core.Probes.IProbeSetup
     {
         public long? ConnectionsOpened => opened();
+
+        public bool MeasuresWorker { get; init; }
     }
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
 using AzurePerf.UnitTests.TaskManager;
@@ -17,5 +18,17 @@ public sealed class CourseTextTests
         Assert.Equal("steady state: 1 flat; overlap 0.980 of the median client's time; start skew up to 1.00 ms", CourseText.Of([flat]));
         Assert.EndsWith("; rate inside a point known within 5.00 %", CourseText.Of([flat, flat with { OperationsPerSecondLow = 95, OperationsPerSecondHigh = 105 }]), StringComparison.Ordinal);
         Assert.Null(CourseText.Of([]));
+    }
+
+    [Fact]
+    public void The_pace_of_the_processors_stands_beside_with_its_changes()
+    {
+        var even = SampleSummary.Of(4) with { Generator = Paced(40e9, 41e9) };
+        var slower = even with { Generator = Paced(40e9, 30e9) };
+
+        Assert.EndsWith("; fused multiply-adds around the points 40.0 to 41.0 GFLOP/s", CourseText.Of([even]), StringComparison.Ordinal);
+        Assert.EndsWith("; fused multiply-adds around the points 30.0 to 41.0 GFLOP/s, changed by more than 5.00 % during 1 point", CourseText.Of([even, slower]), StringComparison.Ordinal);
+
+        static GeneratorFigures Paced(double before, double after) => new() { ProcessorShare = 1, GcPauseShare = 0, Fma = new(before, after) };
     }
 }

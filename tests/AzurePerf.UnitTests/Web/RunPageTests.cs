@@ -51,6 +51,20 @@ public sealed class RunPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_series_is_shown_in_24_intervals_beside_what_was_published()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "compute.intervals", "preset": "reduced"}""");
+        await run.MoveAsync(RunStatus.Completed, 48);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(1, 10 + planned.Number, 1, 1)).Select(point => point with { ClaimedAt = run.Run.SubmittedAt.AddSeconds(point.Number) }));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        var rows = page.Document.QuerySelectorAll("#series-heading ~ .scroll tbody tr").Select(row => row.QuerySelector("th")!.TextContent).ToArray();
+        Assert.Equal(["all", .. Enumerable.Range(1, 24).Select(interval => interval.ToString(System.Globalization.CultureInfo.InvariantCulture))], rows);
+        Assert.Contains("published: 0.242 s (Nimbus)", page.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Points_are_listed_by_their_levels_whatever_order_they_were_measured_in()
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "repetitions": 4, "seed": 3, "parameters": {"clients": [1, 4, 16]}}""", order: PointOrder.Shuffled);

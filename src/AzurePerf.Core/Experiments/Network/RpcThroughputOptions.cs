@@ -19,7 +19,7 @@ public sealed record RpcThroughputOptions : NetworkOptions
         "HTTP calls between workers",
         "How many bytes per second does one worker move to or from another in the calls of a web service?",
         "calls",
-        "Tudoran et al. 2012, tables 4 and 5",
+        "Tudoran et al. 2012, figures 4 and 5",
         measuresBytes: true,
         StandardPresets.With(
             paper: new { method = BothMethods, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },

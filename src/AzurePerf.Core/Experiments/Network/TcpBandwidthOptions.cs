@@ -21,7 +21,7 @@ public sealed record TcpBandwidthOptions : NetworkOptions
         "TCP bandwidth",
         "How many bytes per second pass from one worker to another?",
         "transfers",
-        "Hill et al. 2010, figures 5 and 6; Tudoran et al. 2012, table 3",
+        "Hill et al. 2010, figure 5",
         measuresBytes: true,
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 3, operationTimeoutSeconds = 60 },

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements.Generators;
@@ -29,8 +30,21 @@ public sealed record GeneratorFigures
     /// <summary>Bytes per second in the busier direction, headers included.</summary>
     public double? NetworkBytesPerSecond { get; init; }
 
+    /// <summary>Bytes that the process fetched from disks, past the page cache.</summary>
+    public long? StorageReadBytes { get; init; }
+
+    /// <summary>Bytes that it wrote for disks.</summary>
+    public long? StorageWrittenBytes { get; init; }
+
+    /// <summary>Memory of the process when the window closed.</summary>
+    public long? WorkingSetBytes { get; init; }
+
     /// <summary>Connections that the clients opened in the window, over all workers.</summary>
     public long? ConnectionsOpened { get; init; }
+
+    /// <summary>How fast the processors were before and after, of the worker whose changed most; null where they are not what is measured.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public FmaFigures? Fma { get; init; }
 
     /// <summary>Names and versions of the runtimes; empty in points of older builds, as are the next.</summary>
     public string Runtime { get; init; } = "";
@@ -58,6 +72,10 @@ public sealed record GeneratorFigures
             StealShare = loads.Max(load => load.Environment.Machine?.StealShare),
             ThrottledSeconds = loads.Max(load => load.Environment.Machine?.ThrottledSeconds),
             NetworkBytesPerSecond = loads.Max(load => load.NetworkBytesPerSecond),
+            StorageReadBytes = loads.Max(load => load.Environment.Machine?.StorageReadBytes),
+            StorageWrittenBytes = loads.Max(load => load.Environment.Machine?.StorageWrittenBytes),
+            WorkingSetBytes = loads.Max(load => load.Environment.WorkingSetBytes),
+            Fma = loads.Select(load => load.Environment.Fma).OfType<FmaFigures>().MaxBy(fma => Math.Abs(fma.Change)),
             Runtime = DistinctText.Of(loads.Select(load => load.Environment.Runtime)),
             OperatingSystem = DistinctText.Of(loads.Select(load => load.Environment.OperatingSystem)),
             Kernel = DistinctText.Of(loads.Select(load => load.Environment.Kernel)),

@@ -29,9 +29,9 @@ public sealed record MachineCounters
             ThrottledSeconds = (end.Throttling?.Nanoseconds - Throttling?.Nanoseconds) / 1e9,
             ReceivedBytes = end.Network?.ReceivedBytes - Network?.ReceivedBytes,
             SentBytes = end.Network?.SentBytes - Network?.SentBytes,
+            LoopbackBytes = end.Network?.LoopbackBytes - Network?.LoopbackBytes,
             StorageReadBytes = end.Storage?.ReadBytes - Storage?.ReadBytes,
             StorageWrittenBytes = end.Storage?.WrittenBytes - Storage?.WrittenBytes,
-            LoopbackBytes = end.Network?.LoopbackBytes - Network?.LoopbackBytes,
         };
     }
 

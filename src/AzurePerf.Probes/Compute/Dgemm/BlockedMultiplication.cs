@@ -1,7 +1,7 @@
 namespace AzurePerf.Probes.Compute.Dgemm;
 
 /// <summary>
-/// C = A B for square matrices in row order, as Goto and van de Geijn (2008) order it: a block of B is packed for the last-level cache, a block of A for the second level, and
+/// C = A B for matrices in row order, as Goto and van de Geijn (2008) order it: a block of B is packed for the last-level cache, a block of A for the second level, and
 /// a panel of B stays in the first while the tiles of one column pass over it. Serves one thread.
 /// </summary>
 /// <typeparam name="TTile">The innermost loop.</typeparam>
@@ -15,15 +15,17 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
     private const int MostColumns = 3_072;
     private static readonly int BlockRows = BlockBytes / sizeof(double) / Depth / TTile.Rows * TTile.Rows;
 
-    private readonly int _n;
+    private readonly ProductShape _shape;
     private readonly int _blockColumns;
     private readonly AlignedArray _packedA;
     private readonly AlignedArray _packedB;
     private readonly AlignedArray _edge;
 
-    public BlockedMultiplication(int n, int columns)
+    /// <param name="shape">Of the whole product.</param>
+    /// <param name="columns">The most columns of C that one call computes.</param>
+    public BlockedMultiplication(ProductShape shape, int columns)
     {
-        _n = n;
+        _shape = shape;
         _blockColumns = RoundUp(Math.Min(columns, MostColumns), TTile.Columns);
         _packedA = new((long)BlockRows * Depth, largePages: true);
         _packedB = new((long)_blockColumns * Depth, largePages: true);
@@ -32,23 +34,18 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
 
     public void Multiply(double* a, double* b, double* c, int firstColumn, int columns)
     {
-        for (var row = 0; row < _n; row++)
-        {
-            new Span<double>(c + ((nint)row * _n) + firstColumn, columns).Clear();
-        }
-
         for (var column = firstColumn; column < firstColumn + columns; column += _blockColumns)
         {
             var width = Math.Min(_blockColumns, firstColumn + columns - column);
-            for (var from = 0; from < _n; from += Depth)
+            for (var from = 0; from < _shape.Depth; from += Depth)
             {
-                var depth = Math.Min(Depth, _n - from);
-                Packing.Columns(b + ((nint)from * _n) + column, _n, depth, width, TTile.Columns, _packedB.Start);
-                for (var row = 0; row < _n; row += BlockRows)
+                var depth = Math.Min(Depth, _shape.Depth - from);
+                Packing.Columns(b + ((nint)from * _shape.Columns) + column, _shape.Columns, depth, width, TTile.Columns, _packedB.Start);
+                for (var row = 0; row < _shape.Rows; row += BlockRows)
                 {
-                    var height = Math.Min(BlockRows, _n - row);
-                    Packing.Rows(a + ((nint)row * _n) + from, _n, height, depth, TTile.Rows, _packedA.Start);
-                    MultiplyBlock(depth, height, width, c + ((nint)row * _n) + column);
+                    var height = Math.Min(BlockRows, _shape.Rows - row);
+                    Packing.Rows(a + ((nint)row * _shape.Depth) + from, _shape.Depth, height, depth, TTile.Rows, _packedA.Start);
+                    MultiplyBlock(depth, height, width, c + ((nint)row * _shape.Columns) + column, adds: from > 0);
                 }
             }
         }
@@ -61,36 +58,36 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
         _edge.Dispose();
     }
 
-    private void MultiplyBlock(int depth, int height, int width, double* c)
+    private void MultiplyBlock(int depth, int height, int width, double* c, bool adds)
     {
         for (var column = 0; column < width; column += TTile.Columns)
         {
             var panel = _packedB.Start + ((nint)column * depth);
             for (var row = 0; row < height; row += TTile.Rows)
             {
-                var tile = c + ((nint)row * _n) + column;
+                var tile = c + ((nint)row * _shape.Columns) + column;
                 if (row + TTile.Rows <= height && column + TTile.Columns <= width)
                 {
-                    TTile.Multiply(depth, _packedA.Start + ((nint)row * depth), panel, tile, _n);
+                    TTile.Multiply(depth, _packedA.Start + ((nint)row * depth), panel, tile, _shape.Columns, adds);
                 }
                 else
                 {
-                    MultiplyEdge(depth, _packedA.Start + ((nint)row * depth), panel, tile, Math.Min(TTile.Rows, height - row), Math.Min(TTile.Columns, width - column));
+                    MultiplyEdge(depth, _packedA.Start + ((nint)row * depth), panel, tile, Math.Min(TTile.Rows, height - row), Math.Min(TTile.Columns, width - column), adds);
                 }
             }
         }
     }
 
-    /// <summary>A tile that is cut off by the end of the matrix: multiplied whole, aside, and added in part.</summary>
-    private void MultiplyEdge(int depth, double* a, double* b, double* c, int rows, int columns)
+    /// <summary>A tile that is cut off by the end of the matrix: multiplied whole, aside, and taken in part.</summary>
+    private void MultiplyEdge(int depth, double* a, double* b, double* c, int rows, int columns, bool adds)
     {
-        _edge.Span.Clear();
-        TTile.Multiply(depth, a, b, _edge.Start, TTile.Columns);
+        TTile.Multiply(depth, a, b, _edge.Start, TTile.Columns, adds: false);
         for (var row = 0; row < rows; row++)
         {
             for (var column = 0; column < columns; column++)
             {
-                c[((nint)row * _n) + column] += _edge.Start[(row * TTile.Columns) + column];
+                var place = c + ((nint)row * _shape.Columns) + column;
+                *place = (adds ? *place : 0) + _edge.Start[(row * TTile.Columns) + column];
             }
         }
     }

@@ -1,6 +1,6 @@
 namespace AzurePerf.Probes.Compute.Dgemm;
 
-/// <summary>What one thread does of a multiplication C = A B of square matrices in row order: some columns of C.</summary>
+/// <summary>What one thread does of a multiplication C = A B of matrices in row order: some columns of C.</summary>
 internal unsafe interface IColumnMultiplication : IDisposable
 {
     /// <summary>Overwrites these columns of C.</summary>

@@ -1,6 +1,6 @@
 namespace AzurePerf.Probes.Compute.Dgemm;
 
-/// <summary>One implementation of C = A B for square matrices of doubles in row order.</summary>
+/// <summary>One implementation of C = A B for matrices of doubles in row order.</summary>
 internal interface IMatrixMultiplication : IDisposable
 {
     /// <summary>Overwrites C. Serves one caller at a time.</summary>

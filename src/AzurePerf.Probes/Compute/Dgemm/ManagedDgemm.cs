@@ -7,16 +7,16 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
 {
     private readonly (int First, int Count, IColumnMultiplication Work)[] _parts;
 
-    public ManagedDgemm(int n, int threads)
+    public ManagedDgemm(ProductShape shape, int threads)
     {
-        var shares = Math.Min(n, threads);
+        var shares = Math.Min(shape.Columns, threads);
         _parts = [.. Enumerable.Range(0, shares).Select(PartOf)];
 
         (int First, int Count, IColumnMultiplication Work) PartOf(int thread)
         {
-            var first = (int)((long)n * thread / shares);
-            var count = (int)((long)n * (thread + 1) / shares) - first;
-            return (first, count, Vector512.IsHardwareAccelerated ? new BlockedMultiplication<Tile512>(n, count) : new BlockedMultiplication<Tile256>(n, count));
+            var first = (int)((long)shape.Columns * thread / shares);
+            var count = (int)((long)shape.Columns * (thread + 1) / shares) - first;
+            return (first, count, Vector512.IsHardwareAccelerated ? new BlockedMultiplication<Tile512>(shape, count) : new BlockedMultiplication<Tile256>(shape, count));
         }
     }
 

@@ -19,7 +19,7 @@ internal readonly unsafe struct Tile256 : ITileKernel
     public static int Columns => 3 * Lanes;
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    public static void Multiply(int depth, double* a, double* b, double* c, nint stride)
+    public static void Multiply(int depth, double* a, double* b, double* c, nint stride, bool adds)
     {
         for (var row = 0; row < Rows; row++)
         {
@@ -140,17 +140,22 @@ internal readonly unsafe struct Tile256 : ITileKernel
             c32 = Vector256.FusedMultiplyAdd(x, b2, c32);
         }
 
-        Add(c, c00, c01, c02);
-        Add(c + stride, c10, c11, c12);
-        Add(c + (2 * stride), c20, c21, c22);
-        Add(c + (3 * stride), c30, c31, c32);
+        Store(c, c00, c01, c02, adds);
+        Store(c + stride, c10, c11, c12, adds);
+        Store(c + (2 * stride), c20, c21, c22, adds);
+        Store(c + (3 * stride), c30, c31, c32, adds);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Add(double* c, Vector256<double> v0, Vector256<double> v1, Vector256<double> v2)
+    private static void Store(double* c, Vector256<double> v0, Vector256<double> v1, Vector256<double> v2, bool adds)
     {
-        (Vector256.Load(c) + v0).Store(c);
-        (Vector256.Load(c + Lanes) + v1).Store(c + Lanes);
-        (Vector256.Load(c + (2 * Lanes)) + v2).Store(c + (2 * Lanes));
+        if (adds)
+        {
+            (v0, v1, v2) = (Vector256.Load(c) + v0, Vector256.Load(c + Lanes) + v1, Vector256.Load(c + (2 * Lanes)) + v2);
+        }
+
+        v0.Store(c);
+        v1.Store(c + Lanes);
+        v2.Store(c + (2 * Lanes));
     }
 }

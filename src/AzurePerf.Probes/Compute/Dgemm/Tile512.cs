@@ -16,7 +16,7 @@ internal readonly unsafe struct Tile512 : ITileKernel
     public static int Columns => 3 * Lanes;
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    public static void Multiply(int depth, double* a, double* b, double* c, nint stride)
+    public static void Multiply(int depth, double* a, double* b, double* c, nint stride, bool adds)
     {
         for (var row = 0; row < Rows; row++)
         {
@@ -73,21 +73,26 @@ internal readonly unsafe struct Tile512 : ITileKernel
             c72 = Vector512.FusedMultiplyAdd(x, b2, c72);
         }
 
-        Add(c, c00, c01, c02);
-        Add(c + stride, c10, c11, c12);
-        Add(c + (2 * stride), c20, c21, c22);
-        Add(c + (3 * stride), c30, c31, c32);
-        Add(c + (4 * stride), c40, c41, c42);
-        Add(c + (5 * stride), c50, c51, c52);
-        Add(c + (6 * stride), c60, c61, c62);
-        Add(c + (7 * stride), c70, c71, c72);
+        Store(c, c00, c01, c02, adds);
+        Store(c + stride, c10, c11, c12, adds);
+        Store(c + (2 * stride), c20, c21, c22, adds);
+        Store(c + (3 * stride), c30, c31, c32, adds);
+        Store(c + (4 * stride), c40, c41, c42, adds);
+        Store(c + (5 * stride), c50, c51, c52, adds);
+        Store(c + (6 * stride), c60, c61, c62, adds);
+        Store(c + (7 * stride), c70, c71, c72, adds);
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static void Add(double* c, Vector512<double> v0, Vector512<double> v1, Vector512<double> v2)
+    private static void Store(double* c, Vector512<double> v0, Vector512<double> v1, Vector512<double> v2, bool adds)
     {
-        (Vector512.Load(c) + v0).Store(c);
-        (Vector512.Load(c + Lanes) + v1).Store(c + Lanes);
-        (Vector512.Load(c + (2 * Lanes)) + v2).Store(c + (2 * Lanes));
+        if (adds)
+        {
+            (v0, v1, v2) = (Vector512.Load(c) + v0, Vector512.Load(c + Lanes) + v1, Vector512.Load(c + (2 * Lanes)) + v2);
+        }
+
+        v0.Store(c);
+        v1.Store(c + Lanes);
+        v2.Store(c + (2 * Lanes));
     }
 }

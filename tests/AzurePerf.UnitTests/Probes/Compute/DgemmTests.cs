@@ -14,8 +14,8 @@ public sealed class DgemmTests
     [MemberData(nameof(Sizes))]
     public void Tiles_of_every_width_give_the_product(int n)
     {
-        AssertMultiplies(n, new BlockedMultiplication<Tile256>(n, n));
-        AssertMultiplies(n, new BlockedMultiplication<Tile512>(n, n));
+        AssertMultiplies(n, new BlockedMultiplication<Tile256>(ProductShape.Square(n), n));
+        AssertMultiplies(n, new BlockedMultiplication<Tile512>(ProductShape.Square(n), n));
     }
 
     [Theory]
@@ -25,16 +25,45 @@ public sealed class DgemmTests
     public void Threads_share_the_columns(int n, int threads)
     {
         using var matrices = new Matrices(n);
-        using var multiplication = new ManagedDgemm(n, threads);
+        using var multiplication = new ManagedDgemm(ProductShape.Square(n), threads);
         multiplication.Multiply(matrices.A, matrices.B, matrices.C);
         Assert.InRange(matrices.Check.ResidualOf(matrices.C), 0, 1);
+    }
+
+    // The depth in one block and in three.
+    [Theory]
+    [InlineData(5, 3, 30)]
+    [InlineData(40, 600, 13)]
+    public void Matrices_need_not_be_square(int rows, int depth, int columns)
+    {
+        using var a = new AlignedArray(rows * depth);
+        using var b = new AlignedArray(depth * columns);
+        using var c = new AlignedArray(rows * columns);
+        var random = new Random(rows);
+        foreach (var matrix in new[] { a, b })
+        {
+            foreach (ref var number in matrix.Span)
+            {
+                number = random.NextDouble() - 0.5;
+            }
+        }
+
+        c.Span.Fill(double.NaN);
+        using var multiplication = new ManagedDgemm(new ProductShape(rows, depth, columns), 2);
+        multiplication.Multiply(a, b, c);
+        for (var index = 0; index < c.Length; index++)
+        {
+            var (row, column) = Math.DivRem(index, columns);
+            var expected = Enumerable.Range(0, depth).Sum(inner => a.Span[(row * depth) + inner] * b.Span[(inner * columns) + column]);
+            Assert.Equal(expected, c.Span[index], 1e-12);
+        }
     }
 
     [Fact]
     public void One_wrong_number_is_found()
     {
         using var matrices = new Matrices(64);
-        using var multiplication = new ManagedDgemm(64, 1);
+        using var multiplication = new ManagedDgemm(ProductShape.Square(64), 1);
         multiplication.Multiply(matrices.A, matrices.B, matrices.C);
         matrices.C.Span[1_234] += 1e-9;
         Assert.True(matrices.Check.ResidualOf(matrices.C) > ProductCheck.Bound);
@@ -44,7 +73,7 @@ public sealed class DgemmTests
     public void A_number_that_was_left_out_is_found()
     {
         using var matrices = new Matrices(32);
-        using var multiplication = new ManagedDgemm(32, 1);
+        using var multiplication = new ManagedDgemm(ProductShape.Square(32), 1);
         multiplication.Multiply(matrices.A, matrices.B, matrices.C);
         matrices.C.Span[5] = double.NaN;
         Assert.False(matrices.Check.ResidualOf(matrices.C) <= ProductCheck.Bound);
@@ -90,7 +119,7 @@ public sealed class DgemmTests
             }
 
             C.Span.Fill(double.NaN);
-            Check = new(A, B, n, seed: 3);
+            Check = new(A, B, ProductShape.Square(n), seed: 3);
         }
 
         public AlignedArray A { get; }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments.Disks;
+using AzurePerf.Probes;
 using AzurePerf.Probes.Disks;
 using Xunit;
 

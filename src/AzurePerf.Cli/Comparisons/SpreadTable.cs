@@ -1,0 +1,40 @@
+using System.Globalization;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Series;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>How differently one combination of levels varies in two series, a row for each interval.</summary>
+internal static class SpreadTable
+{
+    public static TextTable Build(ComparedSeries series)
+    {
+        var unit = MetricText.Unit(series.Unit);
+        var table = new TextTable(
+        [
+            .. new[] { "interval", "n", $"baseline\nsigma {unit}", $"candidate\nsigma {unit}", "ratio", "95 %\ninterval", "p" }.Select(heading => new TextColumn(heading, RightAligned: true)),
+        ]);
+        Add(table, SeriesText.All, series.Overall, series.Unit);
+        foreach (var (interval, spread) in series.Intervals.Index())
+        {
+            Add(table, Figures.Count(interval + 1), spread, series.Unit);
+        }
+
+        return table;
+    }
+
+    /// <summary>"&lt;0.001", or three digits.</summary>
+    public static string Probability(double probability) => probability < 0.001 ? "<0.001" : probability.ToString("0.###", CultureInfo.InvariantCulture);
+
+    private static void Add(TextTable table, string name, ComparedSpread spread, string unit) => table.Add(
+    [
+        name,
+        $"{Figures.Count(spread.Baseline.Count)}, {Figures.Count(spread.Candidate.Count)}",
+        MetricText.Value(spread.Baseline.StandardDeviation, unit),
+        MetricText.Value(spread.Candidate.StandardDeviation, unit),
+        MetricText.Ratio(spread.Ratio),
+        MetricText.Interval(spread.RatioLow, spread.RatioHigh),
+        spread.Probability is { } probability ? Probability(probability) : "-",
+    ]);
+}

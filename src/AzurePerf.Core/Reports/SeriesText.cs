@@ -1,0 +1,64 @@
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Series;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>Series in words; tool and portal print the same.</summary>
+public static class SeriesText
+{
+    /// <summary>The series that was published, and its comparison in the data set's words.</summary>
+    private const string Jitter = "compute.intervals";
+    private const string JitterRatio = "compute.sigma";
+
+    /// <summary>The first row of every table of intervals.</summary>
+    public const string All = "all";
+
+    /// <summary>Headings of <see cref="Cells"/>.</summary>
+    public static IReadOnlyList<string> Headings { get; } = ["n", "mean", "sigma", "variation"];
+
+    /// <summary>What stands above or below the table: "mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma: standard deviation".</summary>
+    public static string Remark(SeriesFigures series)
+    {
+        ArgumentNullException.ThrowIfNull(series);
+        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {Figures.Count(series.Intervals.Count)} intervals of {Figures.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
+            + $"from {Figures.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
+    }
+
+    /// <summary>n, mean, sigma, variation.</summary>
+    public static IReadOnlyList<string> Cells(SpreadFigures figures, string unit)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return
+        [
+            Figures.Count(figures.Count), MetricText.Value(figures.Mean, unit), MetricText.Value(figures.StandardDeviation, unit),
+            figures.Variation is { } variation ? Figures.Percent(variation) : "-",
+        ];
+    }
+
+    /// <summary>How the spreads of two series differ, in one line.</summary>
+    public static string Summary(ComparedSeries series)
+    {
+        ArgumentNullException.ThrowIfNull(series);
+        return $"sigma of the candidate over that of the baseline: {MetricText.Ratio(series.Overall.Ratio)} ({MetricText.Interval(series.Overall.RatioLow, series.Overall.RatioHigh)}); "
+            + $"in {Figures.Count(series.IntervalsAbove)} of {Figures.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {Figures.Count(series.IntervalsBelow)} below";
+    }
+
+    /// <summary>Standard deviations that were published of the same series, or ratios of them, in one line; null where none were.</summary>
+    /// <param name="experiment">Catalogue id.</param>
+    /// <param name="ratios">The ratios of two machines instead.</param>
+    public static string? Published(string experiment, bool ratios)
+    {
+        if (experiment != Jitter)
+        {
+            return null;
+        }
+
+        var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter)).ToArray();
+        return $"published: {string.Join(", ", points.Select(point => $"{Figures.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
+    }
+
+    /// <summary>Where the figures of such a comparison come from.</summary>
+    public static string ComparisonRemark { get; } =
+        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % bootstrap interval, "
+        + "from 10 values on; p: Brown and Forsythe, of single intervals adjusted by Holm";
+}

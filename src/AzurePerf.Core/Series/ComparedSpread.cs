@@ -1,0 +1,37 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Series;
+
+/// <summary>How differently the same part of two series varies.</summary>
+public sealed record ComparedSpread
+{
+    public required SpreadFigures Baseline { get; init; }
+
+    public required SpreadFigures Candidate { get; init; }
+
+    /// <summary>Standard deviation of the candidate over that of the baseline; null where one has none or the baseline's is 0.</summary>
+    public double? Ratio { get; init; }
+
+    /// <summary>Lower end of its bootstrap interval (<see cref="DeviationRatio"/>); null below 10 values on a side.</summary>
+    public double? RatioLow { get; init; }
+
+    /// <summary>Its upper end.</summary>
+    public double? RatioHigh { get; init; }
+
+    /// <summary>Two-sided, by <see cref="BrownForsythe"/>; of an interval adjusted by Holm over all intervals.</summary>
+    public double? Probability { get; init; }
+
+    internal static ComparedSpread Of(IReadOnlyList<double> baseline, IReadOnlyList<double> candidate)
+    {
+        var ratio = DeviationRatio.Of(candidate, baseline);
+        return new()
+        {
+            Baseline = SpreadFigures.Of(baseline),
+            Candidate = SpreadFigures.Of(candidate),
+            Ratio = ratio?.Value,
+            RatioLow = ratio?.Interval?.Low,
+            RatioHigh = ratio?.Interval?.High,
+            Probability = ratio?.Probability,
+        };
+    }
+}

@@ -1,0 +1,43 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Series;
+
+/// <summary>How one combination of levels ran in a series, in 24 intervals of equal length from its first measured point to its last.</summary>
+public sealed record SeriesFigures
+{
+    /// <summary>Its value of each factor.</summary>
+    public required JsonObject Levels { get; init; }
+
+    /// <summary>What of each point is looked at: bytesPerSecond where these are the headline, else mean, in an open loop p50.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>Of its values: B/s or ns.</summary>
+    public required string Unit { get; init; }
+
+    /// <summary>When the first interval begins.</summary>
+    public required DateTimeOffset From { get; init; }
+
+    /// <summary>How long each interval is.</summary>
+    public required double IntervalSeconds { get; init; }
+
+    /// <summary>All values together.</summary>
+    public required SpreadFigures Overall { get; init; }
+
+    /// <summary>Of each interval, in the order of time. One without points is a gap in the series.</summary>
+    public required IReadOnlyList<SpreadFigures> Intervals { get; init; }
+
+    /// <summary>One entry per combination with at least 48 values, in the order of the spec; empty for a run that is no series.</summary>
+    public static IReadOnlyList<SeriesFigures> Of(RunSpec spec, IReadOnlyList<PointRecord> points) => [.. MeasuredSeries.Of(spec, points).Select(Of)];
+
+    private static SeriesFigures Of(MeasuredSeries series) => new()
+    {
+        Levels = series.Levels,
+        Metric = series.Metric.Name,
+        Unit = series.Metric.Unit,
+        From = series.From,
+        IntervalSeconds = series.Width.TotalSeconds,
+        Overall = SpreadFigures.Of(series.Values),
+        Intervals = [.. series.Intervals.Select(SpreadFigures.Of)],
+    };
+}

@@ -1,0 +1,151 @@
+using System.Runtime.InteropServices;
+using System.Text;
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Compute.Correlation;
+using AzurePerf.Probes.Compute.Dgemm;
+
+namespace AzurePerf.Probes.Compute;
+
+/// <summary>compute.correlation: reads subjects from the local disk, analyses them and writes the result back.</summary>
+internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope scope) : ComputeProbe(options), IPhasedProbe
+{
+    private const int Read = 0;
+    private const int Compute = 1;
+    private const long FreeBytes = 1L << 30;
+
+    private static readonly string[] Names = ["read", "compute", "write"];
+
+    private readonly Client?[] _clients = new Client?[options.Clients];
+    private readonly List<ScratchFile> _files = [];
+    private (int Snp, int Voxel) _planted;
+
+    public IReadOnlyList<string> Phases => Names;
+
+    protected override int ThreadsPerClient => 1;
+
+    protected override long BytesNeeded => CorrelationAnalysis.BytesNeeded(options.Subjects, options.Snps, options.Voxels) * options.Clients;
+
+    public override async Task PreparePointAsync(CancellationToken cancellationToken)
+    {
+        await base.PreparePointAsync(cancellationToken);
+        var folder = Path.GetTempPath();
+        RequireSpace(folder);
+        var data = SubjectData.Make(options.Subjects, options.Snps, options.Voxels, scope.Seed);
+        _planted = (data.PlantedSnp, data.PlantedVoxel);
+        Open(folder, "genotypes").Write(data.Genotypes);
+        Open(folder, "voxels").Write(MemoryMarshal.AsBytes<double>(data.Voxels));
+        for (var client = 0; client < options.Clients; client++)
+        {
+            Open(folder, FormattableString.Invariant($"result{client}"));
+        }
+    }
+
+    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    {
+        OperationResult result = default;
+        for (var phase = 0; phase < Names.Length; phase++)
+        {
+            result = Execute(phase, operation, cancellationToken);
+        }
+
+        return result;
+    }
+
+    public OperationResult Execute(int phase, Operation operation, CancellationToken cancellationToken)
+    {
+        // See StreamProbe: by its own thread, and never in a measured operation.
+        var client = _clients[operation.Client] ??= new(options, scope.Seed, _files[0], _files[1], _files[2 + operation.Client], _planted);
+        switch (phase)
+        {
+            case Read:
+                client.Read();
+                break;
+            case Compute:
+                client.Compute();
+                break;
+            default:
+                client.Write();
+                break;
+        }
+
+        return new(Bytes: 0, WireRequests: 0);
+    }
+
+    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+
+    public override ValueTask DisposeAsync()
+    {
+        foreach (var client in _clients)
+        {
+            client?.Dispose();
+        }
+
+        _files.ForEach(file => file.Dispose());
+        return ValueTask.CompletedTask;
+    }
+
+    private ScratchFile Open(string folder, string name)
+    {
+        var file = new ScratchFile(folder, $"azureperf-{scope.Point}-{name}");
+        _files.Add(file);
+        return file;
+    }
+
+    private void RequireSpace(string folder)
+    {
+        var available = new DriveInfo(folder).AvailableFreeSpace;
+        if (available < options.InputBytes + FreeBytes)
+        {
+            throw new NotSupportedException(FormattableString.Invariant(
+                $"{folder} has {available >> 20} MiB left, and the inputs need {options.InputBytes >> 20} MiB and 1024 MiB must stay free: take fewer voxels, or set TMPDIR to another disk"));
+        }
+    }
+
+    private sealed class Client(CorrelationOptions options, int seed, ScratchFile genotypes, ScratchFile voxels, ScratchFile result, (int Snp, int Voxel) planted) : IDisposable
+    {
+        private readonly CorrelationAnalysis _analysis = new(options.Subjects, options.Snps, options.Voxels, options.Permutations, seed);
+        private byte[] _report = [];
+        private byte[]? _first;
+
+        public void Read()
+        {
+            genotypes.Read(_analysis.Genotypes);
+            voxels.Read(MemoryMarshal.AsBytes(_analysis.Voxels));
+        }
+
+        public void Compute() => _analysis.Run();
+
+        public void Write()
+        {
+            _report = Encoding.UTF8.GetBytes(CorrelationReport.Write(_analysis, options.Subjects));
+            result.Write(_report);
+        }
+
+        public void Verify()
+        {
+            var residual = _analysis.CheckLastProduct();
+            if (!(residual <= ProductCheck.Bound))
+            {
+                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the last product is {residual:G3}; at most {ProductCheck.Bound} is rounding"));
+            }
+
+            if (_analysis.TopHits[0] is var top && (top.Snp, top.Voxel) != planted)
+            {
+                throw new CorruptDataException(FormattableString.Invariant(
+                    $"the strongest pair is variant {top.Snp} and voxel {top.Voxel}, but variant {planted.Snp} was planted into voxel {planted.Voxel}"));
+            }
+
+            var stored = new byte[_report.Length];
+            result.Read(stored);
+            _first ??= stored;
+            if (!stored.AsSpan().SequenceEqual(_first))
+            {
+                throw new CorruptDataException("the result is not the one of the first analysis of the same subjects");
+            }
+        }
+
+        public void Dispose() => _analysis.Dispose();
+    }
+}

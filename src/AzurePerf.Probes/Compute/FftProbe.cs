@@ -1,0 +1,82 @@
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Compute.Fourier;
+
+namespace AzurePerf.Probes.Compute;
+
+/// <summary>compute.fft: transforms a sequence of the client's own.</summary>
+internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputeProbe(options)
+{
+    private const int Arrays = 3;
+    private const long BytesPerNumber = 16;
+
+    private readonly Client?[] _clients = new Client?[options.Clients];
+
+    protected override int ThreadsPerClient => 1;
+
+    protected override long BytesNeeded => ((Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K)) * options.Clients;
+
+    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    {
+        // See StreamProbe: by its own thread, and never in a measured operation.
+        (_clients[operation.Client] ??= new(options, scope.Seed)).Transform();
+        return new(Bytes: 0, WireRequests: 0);
+    }
+
+    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+
+    public override ValueTask DisposeAsync()
+    {
+        foreach (var client in _clients)
+        {
+            client?.Dispose();
+        }
+
+        return ValueTask.CompletedTask;
+    }
+
+    private sealed class Client : IDisposable
+    {
+        private readonly AlignedArray _input;
+        private readonly AlignedArray _output;
+        private readonly FourierCheck _check;
+        private readonly FourierTransform _transform;
+
+        public Client(FftOptions options, int seed)
+        {
+            var length = 2L << options.K;
+            (_input, _output) = (new(length, largePages: true), new(length, largePages: true));
+            var random = new Random(seed);
+            foreach (ref var number in _input.Span)
+            {
+                number = random.NextDouble() - 0.5;
+            }
+
+            _check = new(_input, seed);
+            _transform = new(options.K);
+        }
+
+        public void Transform() => _transform.Run(_input, _output);
+
+        public void Verify()
+        {
+            var residual = _check.ResidualOf(_output);
+
+            // What the next transform leaves out is not a number.
+            _output.Span.Fill(double.NaN);
+            if (!(residual <= FourierCheck.Bound))
+            {
+                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the transform is {residual:G3}; at most {FourierCheck.Bound} is rounding"));
+            }
+        }
+
+        public void Dispose()
+        {
+            _transform.Dispose();
+            _check.Dispose();
+            _input.Dispose();
+            _output.Dispose();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes;
+using AzurePerf.Probes.Compute;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Probes.Compute;
+
+public sealed class CorrelationProbeTests
+{
+    private static readonly CorrelationOptions Small = new() { Subjects = 64, Snps = 20, Voxels = 30, Permutations = 3, Clients = 2 };
+
+    [Fact]
+    public async Task An_analysis_goes_through_its_phases_is_verified_and_leaves_no_file()
+    {
+        var probe = new CorrelationProbe(Small, Scope("phases"));
+        await using (probe)
+        {
+            await probe.PreparePointAsync(TestContext.Current.CancellationToken);
+            Assert.Empty(Directory.GetFiles(Path.GetTempPath(), "azureperf-correlationphases-*"));
+            Assert.Equal(["read", "compute", "write"], probe.Phases);
+            for (var index = 0; index < 6; index++)
+            {
+                var operation = new Operation(index % 2, index / 2, WarmUp: index < 2);
+                probe.Execute(operation, TestContext.Current.CancellationToken);
+                probe.Verify(operation);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task An_analysis_that_left_its_product_out_is_corrupt()
+    {
+        await using var probe = new CorrelationProbe(Small, Scope("corrupt"));
+        await probe.PreparePointAsync(TestContext.Current.CancellationToken);
+        probe.Execute(default, TestContext.Current.CancellationToken);
+        probe.Verify(default);
+
+        // Read and written again, but not computed.
+        probe.Execute(0, default, TestContext.Current.CancellationToken);
+        probe.Execute(2, default, TestContext.Current.CancellationToken);
+        Assert.Throws<CorruptDataException>(() => probe.Verify(default));
+    }
+
+    private static ProbeScope Scope(string name) => new() { Target = null, Register = new NoRegister(), PointName = "correlation" + name, Seed = 7 };
+
+    private sealed class NoRegister : IResourceRegister
+    {
+        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
+            throw new InvalidOperationException("nothing is made in an account");
+    }
+}

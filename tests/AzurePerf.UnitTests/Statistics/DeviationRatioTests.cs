@@ -1,0 +1,67 @@
+using AzurePerf.Core.Statistics;
+using MathNet.Numerics.Distributions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Statistics;
+
+public sealed class DeviationRatioTests
+{
+    private const int Trials = 100;
+
+    [Fact]
+    public void A_ratio_is_that_of_the_standard_deviations()
+    {
+        // The published standard deviations of small and extra large machines.
+        double[] large = [10 - 0.523, 10, 10 + 0.523];
+        double[] small = [20 - 1.207, 20, 20 + 1.207];
+        Assert.Equal(2.31, DeviationRatio.Of(small, large)!.Value, 0.005);
+    }
+
+    [Fact]
+    public void What_never_varies_or_is_too_short_has_no_ratio_or_no_interval()
+    {
+        Assert.Null(DeviationRatio.Of([1, 2], [3, 3]));
+        Assert.Null(DeviationRatio.Of([1], [3, 4]));
+        Assert.Null(DeviationRatio.Of([1, 2, 3], [3, 4, 9])!.Interval);
+    }
+
+    [Fact]
+    public void An_interval_holds_the_true_ratio_in_about_95_of_100_cases()
+    {
+        var random = new Random(11);
+        var held = Enumerable.Range(0, Trials).Count(_ => DeviationRatio.Of(Normals(random, 60, 2), Normals(random, 60, 1))!.Interval!.Value.Contains(2));
+        Assert.InRange(held, 86, Trials);
+    }
+
+    [Fact]
+    public void Equal_spreads_are_seldom_called_different_and_twice_the_spread_always()
+    {
+        var random = new Random(12);
+        var alarms = Enumerable.Range(0, Trials).Count(_ => DeviationRatio.Of(Normals(random, 60, 1), Normals(random, 60, 1))!.Probability <= 0.05);
+        var found = Enumerable.Range(0, Trials).Count(_ => DeviationRatio.Of(Normals(random, 60, 2), Normals(random, 60, 1))!.Probability <= 0.05);
+        Assert.InRange(alarms, 0, 12);
+        Assert.InRange(found, 95, Trials);
+    }
+
+    [Fact]
+    public void A_series_that_drifts_has_a_wider_interval_than_its_values_in_any_order()
+    {
+        var random = new Random(13);
+        var level = 0.0;
+        double[] drifting = [.. Normals(random, 400, 1).Select(step => level = (0.8 * level) + step - 10)];
+        var steady = Normals(random, 400, 1);
+        double[] shuffled = [.. drifting];
+        random.Shuffle(shuffled);
+        var (wide, narrow) = (DeviationRatio.Of(drifting, steady)!, DeviationRatio.Of(shuffled, steady)!);
+        Assert.Equal(narrow.Value, wide.Value, 1e-9);
+        Assert.True(wide.Interval!.Value.HalfWidth > 1.3 * narrow.Interval!.Value.HalfWidth);
+        Assert.True(wide.Probability > narrow.Probability);
+    }
+
+    private static double[] Normals(Random random, int count, double deviation)
+    {
+        var values = new double[count];
+        Normal.Samples(random, values, 10, deviation);
+        return values;
+    }
+}
