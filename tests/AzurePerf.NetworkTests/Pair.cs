@@ -40,7 +40,7 @@ internal sealed class Pair : IAsyncDisposable
         IPAddress[] addresses = [address ?? IPAddress.Loopback];
         return new(selection, key, selection.Options is RpcThroughputOptions calls
             ? await RpcServer.StartAsync(key, calls, addresses, port: 0, TimeProvider.System, TestContext.Current.CancellationToken)
-            : PeerServer.Start(key, PeerLimits.Of(selection.Options), addresses, port: 0, TimeProvider.System));
+            : PeerServer.Start(key, PeerLimits.Of(selection.Options), addresses, port: 0, TimeProvider.System, failure => throw new InvalidOperationException("the answering side failed", failure)));
     }
 
     /// <summary>Measures the point, as the worker does that has all clients.</summary>

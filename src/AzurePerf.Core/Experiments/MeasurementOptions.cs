@@ -92,6 +92,9 @@ public abstract record MeasurementOptions
     /// <summary>How fast its operations are expected to be at the least; null where nothing is known of them.</summary>
     protected virtual OperationPace? Pace => null;
 
+    /// <summary>True where an operation may take as long as it moves: the time-out is that of each block.</summary>
+    protected virtual bool TimesOutByBlock => false;
+
     /// <summary>What one operation moves, in bytes.</summary>
     protected virtual long PayloadBytes => 0;
 
@@ -102,7 +105,7 @@ public abstract record MeasurementOptions
     /// </summary>
     public TimeSpan ExpectedDuration()
     {
-        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds, OperationTimeoutSeconds);
+        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds, TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
         double[] limits =
         [
             OperationsPerClient > 0 ? SecondsOf(OperationsPerClient, operation) : double.PositiveInfinity,

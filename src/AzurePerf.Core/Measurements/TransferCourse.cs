@@ -10,7 +10,7 @@ public sealed record TransferCourse(double FirstBytesPerSecond, double SteadyByt
 {
     private const long FirstNanoseconds = 1_000_000_000;
 
-    /// <summary>Null for a transfer that is not at least half a second longer than its first one, or whose bins are too wide to tell a second.</summary>
+    /// <summary>Null for a transfer that is not at least half a second longer than its first one, or whose bins are not parts of a second, as those of one that took more than 200 s.</summary>
     public static TransferCourse? Of(ByteBins bins)
     {
         ArgumentNullException.ThrowIfNull(bins);
@@ -24,7 +24,7 @@ public sealed record TransferCourse(double FirstBytesPerSecond, double SteadyByt
         var end = bins.Bytes.Count - 1;
         var inFirst = (int)(FirstNanoseconds / bins.BinNanoseconds);
         var later = end - from - inFirst;
-        return inFirst > 0 && later * bins.BinNanoseconds * 2 >= FirstNanoseconds
+        return inFirst > 0 && FirstNanoseconds % bins.BinNanoseconds == 0 && later * bins.BinNanoseconds * 2 >= FirstNanoseconds
             ? new(
                 RateOf(bins, from, from + inFirst),
                 RateOf(bins, from + inFirst, end))

@@ -33,7 +33,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
                 [
                     .. _reports.Count == 0 ? [] : new ProbeFigure[]
                     {
-                        new("processor time of the peer", "s", _reports.Max(report => report.ProcessorNanoseconds) / 1e9),
+                        new("processor time of the peer while connected", "s", _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients),
                         new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits)),
                     },
                     .. _info is not { } info ? [] : new ProbeFigure[]

@@ -15,6 +15,8 @@ internal sealed class PeerConnection : IDisposable
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(5);
 
     private const int MostTries = 30;
+    private static readonly TimeSpan AddressLimit = TimeSpan.FromSeconds(10);
+    private static readonly string TooLate = string.Create(CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
     private CancellationToken _token;
@@ -39,27 +41,22 @@ internal sealed class PeerConnection : IDisposable
         SocketException? last = null;
         foreach (var endpoint in access.Endpoints)
         {
+            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            limit.CancelAfter(AddressLimit);
             try
             {
-                return OpenPatiently(endpoint, access, request, cancellationToken);
+                var connection = OpenPatiently(endpoint, access, request, limit.Token);
+                connection.EndWith(cancellationToken);
+                return connection;
             }
-            catch (SocketException refused) when (!cancellationToken.IsCancellationRequested)
-            {
-                last = refused;
-                tried.Add($"{endpoint} {WordFor(refused.SocketErrorCode)}");
-            }
-            catch (IOException broken) when (!cancellationToken.IsCancellationRequested)
-            {
-                last = broken.InnerException as SocketException ?? last;
-                tried.Add($"{endpoint} {broken.Message}");
-            }
-            catch (ObjectDisposedException) when (cancellationToken.IsCancellationRequested)
+            catch (Exception failure) when (failure is SocketException or IOException or ObjectDisposedException or OperationCanceledException)
             {
                 cancellationToken.ThrowIfCancellationRequested();
+                last = failure as SocketException ?? failure.InnerException as SocketException ?? new SocketException((int)SocketError.TimedOut);
+                tried.Add($"{endpoint} {(limit.IsCancellationRequested ? TooLate : failure is SocketException socket ? WordFor(socket.SocketErrorCode) : failure.Message)}");
             }
         }
 
-        cancellationToken.ThrowIfCancellationRequested();
         throw new IOException($"the peer could not be reached: {string.Join("; ", tried)}", last);
     }
 
@@ -88,8 +85,9 @@ internal sealed class PeerConnection : IDisposable
         {
             var report = new byte[PeerReport.LengthOf(header)];
             header.CopyTo(report, 0);
-            PeerSocket.ReceiveAll(Socket, report.AsSpan(header.Length));
-            return PeerReport.Read(report);
+            return report.Length == header.Length || PeerSocket.ReceiveAll(Socket, report.AsSpan(header.Length))
+                ? PeerReport.Read(report)
+                : throw PeerSocket.Reset("the peer's report was cut off");
         }
         catch (InvalidDataException nonsense)
         {

@@ -10,11 +10,22 @@ namespace AzurePerf.Probes.Network;
 /// <param name="LifeTime">How long one connection may last.</param>
 public sealed record PeerLimits(PeerRequest Request, int Streams, TimeSpan LifeTime)
 {
-    private static readonly TimeSpan Spare = TimeSpan.FromMinutes(10);
+    /// <summary>For the barrier, whose limit is half an hour unless an operator says otherwise, and for a slow start.</summary>
+    private static readonly TimeSpan Spare = TimeSpan.FromHours(1);
+
+    /// <summary>No timer runs for longer than 49 days.</summary>
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(30);
 
     /// <summary>Those of one point.</summary>
     /// <exception cref="ArgumentException">The point needs no peer of this kind.</exception>
-    public static PeerLimits Of(MeasurementOptions options) => new(RequestOf(options, stream: 0), options.Clients, (options.ExpectedDuration() * 4) + Spare);
+    public static PeerLimits Of(MeasurementOptions options) => new(RequestOf(options, stream: 0), options.Clients, LifeTimeOf(options));
+
+    /// <summary>How long a worker answers at most: four times what the measurement is expected to take, its warm-up, and an hour; 30 days at most.</summary>
+    public static TimeSpan LifeTimeOf(MeasurementOptions options)
+    {
+        var life = (options.ExpectedDuration() * 4) + TimeSpan.FromSeconds(options.WarmUpSeconds) + Spare;
+        return life < Longest ? life : Longest;
+    }
 
     public bool Allows(PeerRequest request) => request.Stream < Streams && request with { Stream = 0 } == Request;
 

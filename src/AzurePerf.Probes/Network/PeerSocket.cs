@@ -28,7 +28,7 @@ public static class PeerSocket
     {
         while (bytes.Length > 0)
         {
-            bytes = bytes[socket.Send(bytes)..];
+            bytes = bytes[SendSome(socket, bytes)..];
         }
     }
 

@@ -12,6 +12,8 @@ namespace AzurePerf.Probes.Network;
 /// <summary>rpc.throughput: one call to the peer's web service over the client's own connection, its body read or written as a stream.</summary>
 internal sealed class RpcProbe : IProbe
 {
+    private const int LongestText = 1_024;
+
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
 
     private readonly RpcThroughputOptions _options;
@@ -23,6 +25,9 @@ internal sealed class RpcProbe : IProbe
     {
         (_options, _peer) = (options, scope.PeerAccess);
         _clients = [.. Enumerable.Range(0, options.Clients).Select(_ => new Client(new(connectionsPerServer: 1, ConnectLimit)))];
+
+        // Answers that are read whole are a few digits: whoever sends more is no peer.
+        Array.ForEach(_clients, client => client.Pool.Http.MaxResponseContentBufferSize = LongestText);
     }
 
     public bool Mutates => false;
@@ -100,7 +105,9 @@ internal sealed class RpcProbe : IProbe
                 };
                 using var response = await client.Pool.Http.SendAsync(request, cancellationToken);
                 var nonce = Convert.FromHexString(await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync(cancellationToken));
-                return new(endpoint, RpcProof.Of(_peer.Key, nonce));
+                return nonce.Length == PeerHandshake.NonceLength
+                    ? new(endpoint, RpcProof.Of(_peer.Key, nonce))
+                    : throw new FormatException("answered with something else than a number of 32 bytes");
             }
             catch (Exception failure) when (failure is HttpRequestException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
             {
@@ -116,7 +123,8 @@ internal sealed class RpcProbe : IProbe
 
     private sealed record Client(ConnectionPool Pool)
     {
-        public byte[] Block { get; } = new byte[131_072];
+        /// <summary>Large, so that a read takes what has come at once: each costs a wake-up.</summary>
+        public byte[] Block { get; } = new byte[1 << 20];
     }
 
     private sealed record Service(IPEndPoint Endpoint, string Proof)

@@ -12,6 +12,9 @@ namespace AzurePerf.Probes.Network;
 /// </summary>
 internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope scope) : NetworkProbe(options, scope), IStreamProbe
 {
+    /// <summary>Of a shorter one the peer's clock says nothing: the first piece that came has no time.</summary>
+    private const long ShortestTimed = 1_000_000;
+
     private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options))];
 
     public TimeSpan Rest => TimeSpan.FromSeconds(options.RestSeconds);
@@ -25,8 +28,14 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
                 return null;
             }
 
+            var reports = Reports;
+            if (reports.Count < options.Clients)
+            {
+                return null;
+            }
+
             var all = BinSeries.Coarse();
-            foreach (var report in Reports)
+            foreach (var report in reports)
             {
                 all.AddBins(report.Received.BinNanoseconds, report.Received.Bytes, time => time);
             }
@@ -39,8 +48,8 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
     {
         get
         {
-            PeerReport[] received = [.. Reports.Where(report => report.Nanoseconds > 0)];
-            return received.Length == 0
+            PeerReport[] received = [.. Reports.Where(report => report.Nanoseconds >= ShortestTimed)];
+            return received.Length == 0 || received.Length != options.Clients * options.OperationsPerClient
                 ? base.Figures
                 : [new("received per second by the peer's clock", "B/s", received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients), .. base.Figures];
         }
@@ -49,7 +58,15 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
     public int MoveBlock(Operation operation, CancellationToken cancellationToken)
     {
         var client = _clients[operation.Client];
-        client.Connection ??= Open(operation.Client, cancellationToken);
+        if (client.Connection is null)
+        {
+            client.Connection = Open(operation.Client, cancellationToken);
+            if (!operation.WarmUp)
+            {
+                throw PeerSocket.Reset("the connection had to be opened in the transfer's time, so that this was none");
+            }
+        }
+
         client.Connection.EndWith(cancellationToken);
         try
         {
@@ -137,6 +154,12 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             return 0;
         }
 
+        if (!client.HasAsked)
+        {
+            PeerSocket.SendAll(client.Socket, [1]);
+            client.HasAsked = true;
+        }
+
         var received = client.Socket.Receive(client.Block.AsSpan(0, (int)Math.Min(client.Block.Length, left)));
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
@@ -169,12 +192,15 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
         public long Moved { get; set; }
 
+        /// <summary>True once the peer was told to begin.</summary>
+        public bool HasAsked { get; set; }
+
         public Socket Socket => Connection!.Socket;
 
         public void Close()
         {
             Connection?.Dispose();
-            (Connection, Moved) = (null, 0);
+            (Connection, Moved, HasAsked) = (null, 0, false);
         }
 
         private static byte[] MakeBlock(int number, TcpBandwidthOptions options)

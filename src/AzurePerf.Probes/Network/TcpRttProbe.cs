@@ -103,7 +103,7 @@ internal sealed class TcpRttProbe(TcpRttOptions options, ProbeScope scope) : Net
                 throw PeerSocket.Reset("the peer ended the connection");
             }
 
-            if (_answer[0] != _message[0])
+            if (!_answer.AsSpan().SequenceEqual(_message))
             {
                 throw new CorruptDataException("the message came back changed");
             }

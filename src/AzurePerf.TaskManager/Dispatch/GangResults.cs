@@ -33,11 +33,15 @@ internal sealed class GangResults(MeasurementFiles files)
     {
         var results = new List<MeasureResult>();
         var measurements = new List<MemberMeasurement>();
-        var answering = 0;
+        var answered = new List<MeasureResult>();
         foreach (var task in point.Where(task => task.Result.Length > 0))
         {
             var result = TaskPoint.ReadResult(task);
-            answering += result.Answered ? 1 : 0;
+            if (result.Answered)
+            {
+                answered.Add(result);
+            }
+
             if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
@@ -50,7 +54,7 @@ internal sealed class GangResults(MeasurementFiles files)
             return null;
         }
 
-        var measurement = GangSummariser.Summarise(measurements, point.Count, answering);
+        var measurement = GangSummariser.Summarise(measurements, point.Count, answered.Count);
         var name = NameOf(point[0]);
         return results[0] with
         {
@@ -58,8 +62,8 @@ internal sealed class GangResults(MeasurementFiles files)
             DetailsBlob = name,
             DetailsHash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, cancellationToken),
             Emulator = results.Any(result => result.Emulator),
-            Sdk = DistinctText.Of(results.Select(result => result.Sdk)),
-            Sku = DistinctText.Of(results.Select(result => result.Sku)),
+            Sdk = DistinctText.Of(results.Concat(answered).Select(result => result.Sdk)),
+            Sku = DistinctText.Of(results.Concat(answered).Select(result => result.Sku)),
         };
     }
 

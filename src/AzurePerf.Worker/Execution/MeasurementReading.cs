@@ -34,7 +34,7 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             MeasuresWorker = probe.MeasuresWorker,
-            Figures = [.. probe.Figures, .. CourseOf(throughput), .. SharesOf(latencies, probe.CumulativeBins)],
+            Figures = [.. probe.Figures, .. CourseOf(load, clients, throughput), .. SharesOf(latencies, probe.CumulativeBins)],
             ProbeNotes = probe.Notes,
             UncachedDirection = probe.UncachedDirection,
             FirstOperation = first,
@@ -58,7 +58,9 @@ internal static class MeasurementReading
             Throughput = throughput,
         };
 
-    private static IEnumerable<ProbeFigure> CourseOf(ByteBins? throughput) => throughput is not null && TransferCourse.Of(throughput) is { } course
+    /// <summary>Of one transfer per stream: rests between several would look like a network that is shaped.</summary>
+    private static IEnumerable<ProbeFigure> CourseOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
+        throughput is not null && load.OperationsPerClient == 1 && clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferCourse.Of(throughput) is { } course
         ? [new("first second", "B/s", course.FirstBytesPerSecond), new("after the first second", "B/s", course.SteadyBytesPerSecond)]
         : [];
 

@@ -21,6 +21,8 @@ internal sealed class GangRendezvous(BenchmarkTask task, string hostId, BarrierV
     /// <summary>How much longer than its own measurement the first member waits for the others before it leaves the point's data to the clean stage.</summary>
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(1);
 
+    private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromSeconds(5);
+
     private ClockOffset? _before;
     private ClockOffset? _after;
     private long _plannedStart;
@@ -41,15 +43,30 @@ internal sealed class GangRendezvous(BenchmarkTask task, string hostId, BarrierV
     /// <exception cref="MissedStartException">It is not the member's any more.</exception>
     public Task<GangState> ReadGangAsync(CancellationToken stop) => visit.ReadGangAsync(stop);
 
-    /// <summary>As the first member, returns when all others have ended, or there is nobody to wait for any more.</summary>
+    /// <summary>As the first member, returns when all others have ended or the limit is reached.</summary>
     /// <exception cref="OperationCanceledException">The execution is to stop.</exception>
-    public async Task WaitForTheOthersAsync(MeasurementClock clock, CancellationToken stop)
+    /// <exception cref="MissedStartException">The gang is not the member's any more.</exception>
+    public async Task WaitForTheOthersAsync(MeasurementClock clock, TimeSpan limit, CancellationToken stop)
     {
+        var began = time.GetTimestamp();
         _ended = clock.Nanoseconds();
-        while (!await EverybodyHasEndedAsync(stop))
+        while (time.GetElapsedTime(began) < limit && !await EverybodyHasEndedAsync(stop))
         {
             stop.ThrowIfCancellationRequested();
+            await CheckGangAsync(stop);
+        }
+    }
+
+    /// <summary>The listener must not close because the control account is slow for a moment.</summary>
+    private async Task CheckGangAsync(CancellationToken stop)
+    {
+        try
+        {
             await visit.ReadGangAsync(stop);
+        }
+        catch (Exception exception) when (StorageFailure.MayPass(exception) && !stop.IsCancellationRequested)
+        {
+            await Task.Delay(PauseAfterFailure, time, stop);
         }
     }
 

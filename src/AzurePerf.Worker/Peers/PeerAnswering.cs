@@ -19,7 +19,7 @@ namespace AzurePerf.Worker.Peers;
 /// The member of a pair that measures nothing and answers the other one. It listens from before the other warms up until that one has ended, and tells it through the
 /// barrier where.
 /// </summary>
-internal sealed class PeerAnswering(GangMeetings meetings, WorkerOptions options, TimeProvider time)
+internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions options, TimeProvider time, ILogger<PeerAnswering> logger)
 {
     /// <summary>Answers until the other worker has ended.</summary>
     public async Task RunAsync(CurrentExecution execution, MeasurementOptions load)
@@ -35,7 +35,7 @@ internal sealed class PeerAnswering(GangMeetings meetings, WorkerOptions options
         await meeting.PreparedAsync(execution.Stopping);
         await meeting.AgreeOnStartAsync(clock, execution.Stopping);
         progress.Enter(RunnerPhase.Measuring, []);
-        await meeting.WaitForTheOthersAsync(clock, execution.Stopping);
+        await meeting.WaitForTheOthersAsync(clock, PeerLimits.LifeTimeOf(load), execution.Stopping);
     }
 
     /// <summary>How the member that measures reaches the one that answers, from the warm-up on.</summary>
@@ -46,15 +46,22 @@ internal sealed class PeerAnswering(GangMeetings meetings, WorkerOptions options
 
     private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses, CancellationToken stop) => load is RpcThroughputOptions calls
         ? await RpcServer.StartAsync(key, calls, addresses, options.PeerPort, time, stop)
-        : PeerServer.Start(key, PeerLimits.Of(load), addresses, options.PeerPort, time);
+        : PeerServer.Start(key, PeerLimits.Of(load), addresses, options.PeerPort, time, failure => LogFailed(failure));
 
     private static byte[] KeyOf(GangState gang, BenchmarkTask task) => PeerHandshake.KeyOf(gang.Token, gang.RunId, gang.Point, task.Attempt);
+
+    private static IPAddress AddressOf(string text) => IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
+        ? address
+        : throw new BadTaskException($"Worker:PeerAddresses has '{text}', which is no IP address that a peer could reach");
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A connection of the peer ended by this worker's own fault")]
+    private partial void LogFailed(Exception exception);
 
     private IReadOnlyList<IPAddress> AddressesFor(GangState gang)
     {
         var named = options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         return PeerEndpoints.Choose(
-            [.. named.Select(text => IPAddress.TryParse(text, out var address) ? address : throw new BadTaskException($"Worker:PeerAddresses has '{text}', which is no IP address"))],
+            [.. named.Select(AddressOf)],
             Uri.TryCreate(gang.BarrierAddress, UriKind.Absolute, out var barrier) && barrier.IsLoopback,
             NetworkInterface.GetAllNetworkInterfaces()
                 .Where(network => network.OperationalStatus == OperationalStatus.Up)

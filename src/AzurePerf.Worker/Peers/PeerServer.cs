@@ -12,16 +12,16 @@ namespace AzurePerf.Worker.Peers;
 /// </summary>
 internal sealed class PeerServer : IPeerServer
 {
-    private const int Backlog = 64;
+    /// <summary>Handshakes at once beside those of the peer's own connections; who comes meanwhile is turned away and may come again.</summary>
+    private const int Strangers = 32;
 
-    /// <summary>Handshakes at once; who comes meanwhile is turned away and may come again.</summary>
-    private const int MostHandshakes = 32;
-
+    private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(1);
 
     private readonly byte[] _key;
     private readonly PeerLimits _limits;
     private readonly TimeProvider _time;
+    private readonly Action<Exception> _failed;
     private readonly Lock _lock = new();
     private readonly List<Socket> _listeners = [];
     private readonly Dictionary<Socket, Thread> _connections = [];
@@ -30,9 +30,9 @@ internal sealed class PeerServer : IPeerServer
     private int _handshakes;
     private bool _closed;
 
-    private PeerServer(byte[] key, PeerLimits limits, TimeProvider time)
+    private PeerServer(byte[] key, PeerLimits limits, TimeProvider time, Action<Exception> failed)
     {
-        (_key, _limits, _time) = (key, limits, time);
+        (_key, _limits, _time, _failed) = (key, limits, time, failed);
     }
 
     /// <summary>Where it listens.</summary>
@@ -47,10 +47,11 @@ internal sealed class PeerServer : IPeerServer
     /// <param name="addresses">At which addresses of the machine; those that it does not have are left out.</param>
     /// <param name="port">At which port; 0 for any that is free.</param>
     /// <param name="time">For limits and for what it reports.</param>
+    /// <param name="failed">Told of what ended a connection and is neither the network's nor the other side's doing.</param>
     /// <exception cref="IOException">At none of them; the message lists why.</exception>
-    public static PeerServer Start(byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time)
+    public static PeerServer Start(byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, Action<Exception> failed)
     {
-        var server = new PeerServer(key, limits, time);
+        var server = new PeerServer(key, limits, time, failed);
         var failures = new List<string>();
         foreach (var address in addresses)
         {
@@ -58,7 +59,7 @@ internal sealed class PeerServer : IPeerServer
             try
             {
                 listener.Bind(new IPEndPoint(address, port));
-                listener.Listen(Backlog);
+                listener.Listen(Strangers + (2 * limits.Streams));
                 server._listeners.Add(listener);
             }
             catch (SocketException failure)
@@ -123,7 +124,8 @@ internal sealed class PeerServer : IPeerServer
                     return;
                 }
 
-                // Such as a connection that was given up before it was accepted.
+                // Such as a connection that was given up before it was accepted; or there are no descriptors left, which lasts.
+                Task.Delay(PauseAfterFailure, _time).Wait();
                 continue;
             }
 
@@ -143,15 +145,24 @@ internal sealed class PeerServer : IPeerServer
     {
         lock (_lock)
         {
-            if (_closed || _handshakes >= MostHandshakes)
+            if (_closed || _handshakes >= Strangers + _limits.Streams)
             {
                 Refused++;
                 socket.Dispose();
                 return;
             }
 
-            _handshakes++;
-            _connections.Add(socket, StartThread(() => Serve(socket), "peer connection"));
+            try
+            {
+                _connections.Add(socket, StartThread(() => Serve(socket), "peer connection"));
+                _handshakes++;
+            }
+            catch (OutOfMemoryException)
+            {
+                // No thread for it: whoever it is may come again.
+                Refused++;
+                socket.Dispose();
+            }
         }
     }
 
@@ -163,7 +174,7 @@ internal sealed class PeerServer : IPeerServer
         {
             try
             {
-                admitted = Shake(socket, out request);
+                Shake(socket, out request, ref admitted);
             }
             finally
             {
@@ -180,9 +191,13 @@ internal sealed class PeerServer : IPeerServer
                 PeerServices.Serve(socket, request, _time);
             }
         }
-        catch (Exception exception) when (exception is SocketException or IOException or ObjectDisposedException)
+        catch (Exception exception)
         {
-            // The other side is gone or too slow, or this one is being closed: what it measured tells.
+            // When the other side is gone or too slow, or this one is being closed, what it measured tells.
+            if (exception is not (SocketException or IOException or ObjectDisposedException))
+            {
+                _failed(exception);
+            }
         }
         finally
         {
@@ -196,22 +211,33 @@ internal sealed class PeerServer : IPeerServer
         }
     }
 
-    private bool Shake(Socket socket, out PeerRequest request)
+    /// <param name="admitted">True from when it has a place, which the caller gives back.</param>
+    private void Shake(Socket socket, out PeerRequest request, ref bool admitted)
     {
         request = default;
         socket.NoDelay = true;
+        NoticeSilence(socket);
         using var late = EndAfter(socket, HandshakeLimit);
         var greeting = PeerHandshake.Greeting(RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength));
         PeerSocket.SendAll(socket, greeting);
         var answer = new byte[PeerHandshake.AnswerLength];
         if (!PeerSocket.ReceiveAll(socket, answer) || !PeerHandshake.Proves(_key, greeting, answer))
         {
-            return false;
+            return;
         }
 
         var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request) ? TakePlace(PeerHandshake.SessionOf(answer)) : PeerHandshake.Refused;
+        admitted = verdict == PeerHandshake.Accepted;
         PeerSocket.SendAll(socket, PeerHandshake.Verdict(_key, verdict, greeting, answer));
-        return verdict == PeerHandshake.Accepted;
+    }
+
+    /// <summary>A peer that vanished without a word keeps its place for 15 s and not for ever.</summary>
+    private static void NoticeSilence(Socket socket)
+    {
+        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, 5);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, 2);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, 5);
     }
 
     /// <summary>One peer at a time: all its connections have one session.</summary>

@@ -81,10 +81,17 @@ internal static class PeerServices
     {
         var block = GC.AllocateArray<byte>(request.BlockBytes, pinned: true);
         new Random(request.Stream).NextBytes(block);
+
+        // Nothing may be under way before the other side's clock runs.
+        if (!PeerSocket.ReceiveAll(socket, new byte[1]))
+        {
+            return new(0, 0, 0, 0, new(1, []));
+        }
+
         var left = request.Bytes;
         while (left > 0)
         {
-            left -= socket.Send(block.AsSpan(0, (int)Math.Min(block.Length, left)));
+            left -= PeerSocket.SendSome(socket, block.AsSpan(0, (int)Math.Min(block.Length, left)));
         }
 
         return new(request.Bytes, 0, 0, 0, new(1, []));

@@ -64,7 +64,7 @@ internal sealed class RpcServer : IPeerServer
         var server = new RpcServer(application, key, options);
         application.Run(server.AnswerAsync);
         await application.StartAsync(cancellationToken);
-        server.Endpoints = [.. application.Urls.Select(url => IPEndPoint.Parse(new Uri(url).Authority))];
+        server.Endpoints = [.. application.Urls.Select(url => new Uri(url)).Select(url => new IPEndPoint(IPAddress.Parse(url.DnsSafeHost), url.Port))];
         return server;
     }
 

@@ -19,7 +19,7 @@ internal static class AnsweringPeer
         var options = ExperimentCatalogue.Find(experiment)!.Bind(JsonNode.Parse(parameters)!.AsObject());
         await using IPeerServer server = options is RpcThroughputOptions calls
             ? await RpcServer.StartAsync(Convert.FromHexString(key), calls, [IPAddress.Loopback], port: 0, TimeProvider.System, CancellationToken.None)
-            : PeerServer.Start(Convert.FromHexString(key), PeerLimits.Of(options), [IPAddress.Loopback], port: 0, TimeProvider.System);
+            : PeerServer.Start(Convert.FromHexString(key), PeerLimits.Of(options), [IPAddress.Loopback], port: 0, TimeProvider.System, failure => Console.Error.WriteLine(failure));
         Console.Out.WriteLine(server.Endpoints[0]);
         await Console.In.ReadToEndAsync();
         return 0;

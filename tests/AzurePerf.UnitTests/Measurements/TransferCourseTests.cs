@@ -25,5 +25,5 @@ public sealed class TransferCourseTests
 
     [Fact]
     public void Bins_that_are_wider_than_a_second_tell_no_first_one() =>
-        Assert.Null(TransferCourse.Of(new(12 * TenthOfASecond, [.. Enumerable.Repeat(1L, 100)])));
+        Assert.Null(TransferCourse.Of(new(4 * TenthOfASecond, [.. Enumerable.Repeat(1L, 100)])));
 }

@@ -30,6 +30,10 @@ public sealed record TcpBandwidthOptions : NetworkOptions
 
     private static TransferDirection[] BothDirections => Enum.GetValues<TransferDirection>();
 
+    public override bool ComparesFirstOperation => OperationsPerClient > 1;
+
+    protected override bool TimesOutByBlock => true;
+
     protected override long PayloadBytes => TransferBytes;
 
     // A third of the slowest 15 % of the published transfers, 30 MB/s.
