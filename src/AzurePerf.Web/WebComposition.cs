@@ -8,6 +8,7 @@ using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
@@ -32,6 +33,7 @@ internal static class WebComposition
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
+        builder.Services.AddLive();
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }

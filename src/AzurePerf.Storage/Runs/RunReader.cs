@@ -78,7 +78,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
-        await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
+        await EventsAsync(runId, 0, int.MaxValue, cancellationToken);
+
+    /// <summary>The first events of a run after a sequence number.</summary>
+    public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, int after, int limit, CancellationToken cancellationToken) =>
+        await events.ListAsync(runId, after, cancellationToken).Take(limit).ToArrayAsync(cancellationToken);
 
     /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
     private static int PublishedOf(RunState run, StageState? measure) => measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;

@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -21,7 +22,7 @@ internal static class RunsApi
         runs.MapGet("", ListAsync);
         runs.MapGet("/{id}", FindAsync);
         runs.MapGet("/{id}/points", PointsAsync);
-        runs.MapGet("/{id}/events", EventsAsync);
+        runs.MapEvents();
         runs.MapRecomputation();
         runs.MapExport();
         runs.MapPost("/{id}/cancel", CancelAsync);
@@ -64,23 +65,18 @@ internal static class RunsApi
     }
 
     private static async Task<Results<Ok<RunResponse>, ProblemHttpResult>> FindAsync(
-        HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>
+        HttpContext context, string id, LiveReader reader, CancellationToken cancellationToken) =>
         IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run ? TypedResults.Ok(run) : NoSuchRun(context);
 
     private static async Task<Results<Ok<PointListResponse>, ProblemHttpResult>> PointsAsync(
-        HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>
+        HttpContext context, string id, LiveReader reader, CancellationToken cancellationToken) =>
         IdText.IsValid(id) && await reader.PointsAsync(id, cancellationToken) is { } points ? TypedResults.Ok(points) : NoSuchRun(context);
 
-    private static async Task<Results<Ok<IReadOnlyList<RunEvent>>, ProblemHttpResult>> EventsAsync(
-        HttpContext context, string id, RunStore runs, RunReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await runs.FindAsync(id, cancellationToken) is not null
-            ? TypedResults.Ok(await reader.EventsAsync(id, cancellationToken))
-            : NoSuchRun(context);
-
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CancelAsync(
-        HttpContext context, string id, RunCancellation cancellation, RunReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, RunCancellation cancellation, RunReader reader, LiveReader live, CancellationToken cancellationToken)
     {
         var outcome = IdText.IsValid(id) ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, cancellationToken) : CancellationOutcome.NotFound;
+        live.Outdate(id);
         return outcome switch
         {
             CancellationOutcome.Requested => await AcceptedAsync(id, reader, cancellationToken),
@@ -92,5 +88,5 @@ internal static class RunsApi
     internal static async Task<Accepted<RunResponse>> AcceptedAsync(string runId, RunReader reader, CancellationToken cancellationToken) =>
         TypedResults.Accepted(AddressOf(runId), await reader.FindAsync(runId, cancellationToken));
 
-    private static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+    internal static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
 }
