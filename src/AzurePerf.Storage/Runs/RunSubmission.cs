@@ -26,8 +26,10 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
     /// <param name="idempotencyKey">The firing's id, or a caller's key, or null.</param>
     /// <param name="request">The request of the schedule.</param>
     /// <param name="schedule">The link to the schedule; null for none.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <param name="origin">The run that this one is made from; null for none.</param>
     public async Task<Submission> SubmitAsync(
-        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken)
+        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken, RunOrigin? origin = null)
     {
         var runId = idempotencyKey is null ? ids.NewId() : RunIdOf(owner, idempotencyKey);
         var bodyHash = IdText.Hash(request);
@@ -36,7 +38,7 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule };
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin };
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {

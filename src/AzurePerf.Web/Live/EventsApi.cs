@@ -5,6 +5,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Mvc;
 
 namespace AzurePerf.Web.Live;
 
@@ -14,9 +15,10 @@ internal static partial class EventsApi
     public static void MapEvents(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>();
 
     private static async Task<IResult> AnswerAsync(
-        HttpContext context, string id, RunFeeds feeds, RunStore runs, RunReader reader, TimeProvider time, IHostApplicationLifetime lifetime, ILogger<RunFeed> logger)
+        HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,
+        RunFeeds feeds, RunStore runs, RunReader reader, TimeProvider time, IHostApplicationLifetime lifetime, ILogger<RunFeed> logger)
     {
-        var (query, faults) = EventsQuery.Read(context.Request);
+        var (query, faults) = EventsQuery.Read(after, limit, lastEventId);
         context.Response.Headers.Vary = "Accept";
         if (query is null)
         {

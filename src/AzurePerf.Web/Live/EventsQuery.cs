@@ -14,22 +14,22 @@ internal sealed record EventsQuery(int After, int Limit)
     public const int LargestLimit = 1_000;
 
     /// <summary>Reads query and headers. A browser that comes back says where it was in Last-Event-ID, whatever stands in the address.</summary>
-    public static (EventsQuery? Query, IReadOnlyList<SpecFault> Faults) Read(HttpRequest request)
+    public static (EventsQuery? Query, IReadOnlyList<SpecFault> Faults) Read(string? after, string? limit, string? lastEventId)
     {
         var faults = new List<SpecFault>();
-        var after = Number(request.Query["after"].ToString(), 0, 0, int.MaxValue - 1, "after", faults);
-        var limit = Number(request.Query["limit"].ToString(), LargestLimit, 1, LargestLimit, "limit", faults);
-        var resumed = Number(request.Headers[LastEventId].ToString(), after, 0, int.MaxValue - 1, LastEventId, faults);
-        return faults.Count > 0 ? (null, faults) : (new(resumed, limit), []);
+        var begun = Number(after, 0, 0, int.MaxValue - 1, "after", faults);
+        var count = Number(limit, LargestLimit, 1, LargestLimit, "limit", faults);
+        var resumed = Number(lastEventId, begun, 0, int.MaxValue - 1, LastEventId, faults);
+        return faults.Count > 0 ? (null, faults) : (new(resumed, count), []);
     }
 
     /// <summary>True when the caller takes server-sent events.</summary>
     public static bool WantsStream(HttpRequest request) =>
         request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType == "text/event-stream" && accepted.Quality != 0);
 
-    private static int Number(string text, int absent, int minimum, int maximum, string name, List<SpecFault> faults)
+    private static int Number(string? text, int absent, int minimum, int maximum, string name, List<SpecFault> faults)
     {
-        if (text.Length == 0)
+        if (string.IsNullOrEmpty(text))
         {
             return absent;
         }
