@@ -12,6 +12,7 @@ using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
@@ -38,6 +39,7 @@ internal static class WebComposition
         builder.Services.AddRuns();
         builder.Services.AddLive();
         builder.Services.AddDocumentCompression();
+        builder.Services.AddApiDescription();
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }
@@ -61,6 +63,7 @@ internal static class WebComposition
         api.MapReports();
         api.MapComparison();
         api.MapVersion();
+        api.MapApiDescription();
         app.MapRazorPages();
     }
 

@@ -4,6 +4,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -15,9 +16,12 @@ internal static class BaselinesApi
 {
     public static void MapBaselines(this IEndpointRouteBuilder api)
     {
-        api.MapGet("/baselines", ListAsync);
-        api.MapPut("/runs/{id}/baseline", MarkAsync);
-        api.MapDelete("/runs/{id}/baseline", UnmarkAsync);
+        api.MapGet("/baselines", ListAsync)
+            .Explain("listBaselines", "The runs that others are held against, by target and experiment.");
+        api.MapPut("/runs/{id}/baseline", MarkAsync)
+            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+        api.MapDelete("/runs/{id}/baseline", UnmarkAsync)
+            .Explain("unmarkBaseline", "The run is no baseline any more.", ProblemTypes.NotFound);
     }
 
     private static async Task<Ok<BaselineListResponse>> ListAsync(BaselineStore baselines, CancellationToken cancellationToken) =>

@@ -5,6 +5,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -13,7 +14,8 @@ namespace AzurePerf.Web.Comparisons;
 /// <summary>/api/v1/compare: two runs held against each other.</summary>
 internal static class ComparisonApi
 {
-    public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync);
+    public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync)
+            .Explain("compareRuns", "One run held against another, or against the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
         HttpContext context, RunStore runs, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -11,8 +12,10 @@ internal static class ExperimentsApi
 {
     public static void MapExperiments(this IEndpointRouteBuilder api)
     {
-        api.MapGet("/experiments", List);
-        api.MapGet("/experiments/{id}", Find);
+        api.MapGet("/experiments", List)
+            .Explain("listExperiments", "The catalogue: experiments with their parameters, ranges, units and presets.");
+        api.MapGet("/experiments/{id}", Find)
+            .Explain("getExperiment", "One experiment of the catalogue.", ProblemTypes.NotFound);
     }
 
     private static Ok<ExperimentListResponse> List(TargetNames targets) =>

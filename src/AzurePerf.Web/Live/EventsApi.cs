@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.Features;
@@ -12,7 +13,8 @@ namespace AzurePerf.Web.Live;
 /// <summary>/api/v1/runs/{id}/events: what happens to a run, as a list or, for those who accept text/event-stream, as it happens.</summary>
 internal static partial class EventsApi
 {
-    public static void MapEvents(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>();
+    public static void MapEvents(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
+            .Explain("listEvents", "What happens to a run: a list, or server-sent events for those who accept text/event-stream.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,

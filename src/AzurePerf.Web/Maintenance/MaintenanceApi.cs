@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -10,7 +11,9 @@ namespace AzurePerf.Web.Maintenance;
 /// <summary>/api/v1/maintenance: removes what ended runs left in a target.</summary>
 internal static class MaintenanceApi
 {
-    public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync);
+    public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync)
+            .Explain("cleanTarget", "Starts a run that removes what ended runs left in a target.", ProblemTypes.InvalidRequest, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .TakesBody("""{"target": "default"}""", required: false);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CleanAsync(
         HttpContext context, CleanRequestReader requests, RunSubmission submission, RunReader reader, CancellationToken cancellationToken)

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Storage.Kinds;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -8,7 +9,8 @@ namespace AzurePerf.Web.Reports;
 /// <summary>/api/v1/reports: figures over many runs.</summary>
 internal static class ReportsApi
 {
-    public static void MapReports(this IEndpointRouteBuilder api) => api.MapGet("/reports/outcomes", OutcomesAsync);
+    public static void MapReports(this IEndpointRouteBuilder api) => api.MapGet("/reports/outcomes", OutcomesAsync)
+            .Explain("getOutcomes", "How executions ended, per day and experiment.", ProblemTypes.InvalidRequest);
 
     private static async Task<Results<Ok<OutcomeReport>, ProblemHttpResult>> OutcomesAsync(
         HttpContext context, OutcomeReader reader, string? days, CancellationToken cancellationToken)

@@ -5,6 +5,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -15,10 +16,16 @@ internal static class AgainApi
 {
     public static void MapAgain(this IEndpointRouteBuilder runs)
     {
-        runs.MapGet("/{id}/request", RequestAsync);
-        runs.MapPost("/{id}/clone", CloneAsync);
-        runs.MapPost("/{id}/rerun", RerunAsync);
-        runs.MapPost("/{id}/retry", RetryAsync);
+        runs.MapGet("/{id}/request", RequestAsync)
+            .Explain("getRunRequest", "The request that gives the same run again.", ProblemTypes.NotFound);
+        runs.MapPost("/{id}/clone", CloneAsync)
+            .Explain("cloneRun", "A new run like this one, with changes.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .TakesBody("""{"name": "more clients", "parameters": {"clients": [64, 128]}}""", required: false);
+        runs.MapPost("/{id}/rerun", RerunAsync)
+            .Explain("rerunRun", "The same run again, with the same or another seed.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .TakesBody("""{"seed": "new"}""", required: false);
+        runs.MapPost("/{id}/retry", RetryAsync)
+            .Explain("retryRun", "A new run of the points of an ended one that have no result.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry, ProblemTypes.KeyReused);
     }
 
     private static async Task<Results<Ok<JsonObject>, ProblemHttpResult>> RequestAsync(HttpContext context, string id, RunStore runs) =>

@@ -4,6 +4,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Live;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Net.Http.Headers;
@@ -17,8 +18,11 @@ internal static class AnnotationsApi
 
     public static void MapAnnotations(this IEndpointRouteBuilder runs)
     {
-        runs.MapGet("/{id}/annotations", FindAsync);
-        runs.MapPatch("/{id}/annotations", ChangeAsync);
+        runs.MapGet("/{id}/annotations", FindAsync)
+            .Explain("listAnnotations", "Labels and remarks of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
+        runs.MapPatch("/{id}/annotations", ChangeAsync)
+            .Explain("annotateRun", "Adds a remark to a run, or changes its labels; If-Match is required.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
+            .TakesBody("""{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
     }
 
     private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>

@@ -7,6 +7,7 @@ using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -18,7 +19,8 @@ internal static class ExportApi
     private const string Samples = "samples";
     private static readonly string[] Formats = ["csv", "jsonl", "json", "hlog", Samples];
 
-    public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync);
+    public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync)
+            .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
         HttpContext context, string id, string? format, RunReader reader, MeasurementFiles files, CancellationToken cancellationToken)

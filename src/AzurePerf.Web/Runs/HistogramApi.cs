@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -11,7 +12,8 @@ namespace AzurePerf.Web.Runs;
 /// <summary>/api/v1/runs/{id}/points/{number}/histogram: how long the operations of a point took.</summary>
 internal static class HistogramApi
 {
-    public static void MapHistogram(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/histogram", FindAsync);
+    public static void MapHistogram(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/histogram", FindAsync)
+            .Explain("getHistogram", "How long the operations of a point took.", ProblemTypes.NotFound);
 
     private static async Task<Results<Ok<PointHistogramResponse>, ProblemHttpResult>> FindAsync(
         HttpContext context, string id, string number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)

@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -11,7 +12,8 @@ namespace AzurePerf.Web.Runs;
 /// <summary>/api/v1/runs/{id}/points/{number}/recomputed: the figures of a point, computed again from what is kept of its measurement.</summary>
 internal static class RecomputationApi
 {
-    public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/recomputed", RecomputeAsync);
+    public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/recomputed", RecomputeAsync)
+            .Explain("recomputePoint", "A published point, computed again from its raw data.", ProblemTypes.NotFound);
 
     private static async Task<Results<Ok<PointRecomputation>, ProblemHttpResult>> RecomputeAsync(
         HttpContext context, string id, string number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)

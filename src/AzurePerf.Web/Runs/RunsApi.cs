@@ -4,6 +4,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Live;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -15,17 +16,23 @@ internal static class RunsApi
     public static void MapRuns(this IEndpointRouteBuilder api)
     {
         var runs = api.MapGroup("/runs");
-        runs.MapPost("", SubmitAsync);
-        runs.MapGet("", ListAsync);
-        runs.MapGet("/{id}", FindAsync);
-        runs.MapGet("/{id}/points", PointsAsync);
+        runs.MapPost("", SubmitAsync)
+            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .TakesBody("""{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
+        runs.MapGet("", ListAsync)
+            .Explain("listRuns", "Runs, newest first, filtered and in pages.", ProblemTypes.InvalidRequest);
+        runs.MapGet("/{id}", FindAsync)
+            .Explain("getRun", "One run: where it stands, what is done just now, and what was asked.", ProblemTypes.NotFound);
+        runs.MapGet("/{id}/points", PointsAsync)
+            .Explain("listPoints", "What a run measured so far, and what is derived from it.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         runs.MapEvents();
         runs.MapHistogram();
         runs.MapAgain();
         runs.MapAnnotations();
         runs.MapRecomputation();
         runs.MapExport();
-        runs.MapPost("/{id}/cancel", CancelAsync);
+        runs.MapPost("/{id}/cancel", CancelAsync)
+            .Explain("cancelRun", "Stops a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
     }
 
     /// <summary>The address of a run.</summary>

@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -15,15 +16,23 @@ internal static class SchedulesApi
     public static void MapSchedules(this IEndpointRouteBuilder api)
     {
         var schedules = api.MapGroup("/schedules");
-        schedules.MapPost("", AddAsync);
-        schedules.MapGet("", ListAsync);
-        schedules.MapGet("/{id}", FindAsync);
-        schedules.MapDelete("/{id}", RemoveAsync);
+        schedules.MapPost("", AddAsync)
+            .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .TakesBody("""{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
+        schedules.MapGet("", ListAsync)
+            .Explain("listSchedules", "All schedules, by name.");
+        schedules.MapGet("/{id}", FindAsync)
+            .Explain("getSchedule", "One schedule with its next starts, its last run, and what it missed and skipped.", ProblemTypes.NotFound);
+        schedules.MapDelete("/{id}", RemoveAsync)
+            .Explain("removeSchedule", "Removes a schedule; its runs stay.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/pause", (HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
-            EnableAsync(context, id, false, actions, cancellationToken));
+            EnableAsync(context, id, false, actions, cancellationToken))
+            .Explain("pauseSchedule", "A schedule does not fire until it is resumed.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/resume", (HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
-            EnableAsync(context, id, true, actions, cancellationToken));
-        schedules.MapPost("/{id}/run-now", RunNowAsync);
+            EnableAsync(context, id, true, actions, cancellationToken))
+            .Explain("resumeSchedule", "A paused schedule fires again from now on.", ProblemTypes.NotFound);
+        schedules.MapPost("/{id}/run-now", RunNowAsync)
+            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused);
     }
 
     private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(

@@ -23,7 +23,7 @@ public sealed class ProblemTests
     [Theory]
     [InlineData("/api/v1/nothing")]
     [InlineData("/api/v2/runs")]
-    [InlineData("/api")]
+    [InlineData("/api/v1")]
     [InlineData(SomeRun)]
     [InlineData(SomeRun + "/points")]
     [InlineData(SomeRun + "/events")]

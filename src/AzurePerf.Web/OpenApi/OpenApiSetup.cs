@@ -1,0 +1,37 @@
+using AzurePerf.Web.Documents;
+using Microsoft.OpenApi;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>The OpenAPI document: made from the routes, kept as docs/openapi.json, and served as it is kept.</summary>
+internal static class OpenApiSetup
+{
+    /// <summary>Name of the document, which is the version of the API.</summary>
+    public const string Version = "v1";
+
+    public static void AddApiDescription(this IServiceCollection services) => services.AddOpenApi(Version, description =>
+    {
+        description.OpenApiVersion = OpenApiSpecVersion.OpenApi3_1;
+        description.ShouldInclude = operation => operation.RelativePath?.StartsWith("api/v1/", StringComparison.Ordinal) == true;
+        description.AddOperationTransformer(new OperationTransformer());
+        description.AddDocumentTransformer((document, _, _) =>
+        {
+            document.Info = new()
+            {
+                Title = "AzurePerf",
+                Version = Version,
+                Description = "Measures clouds and keeps the results. Every error is an application/problem+json document whose type is stable; docs/api.md explains the interface in words.",
+                License = new() { Name = "MIT", Identifier = "MIT" },
+            };
+            document.Servers = [];
+            return Task.CompletedTask;
+        });
+    });
+
+    public static void MapApiDescription(this IEndpointRouteBuilder api)
+    {
+        var document = OpenApiFile.Read();
+        api.MapGet("/openapi.json", () => new TaggedJson<object>(document))
+            .Explain("getOpenApiDocument", "This document.");
+    }
+}

@@ -1,0 +1,22 @@
+using AzurePerf.Web.Problems;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>How routes are described.</summary>
+internal static class OperationExplanation
+{
+    /// <summary>Names an operation and says what it does.</summary>
+    /// <param name="route">The operation.</param>
+    /// <param name="name">Its operationId: a verb and a noun, unique, for programs that are generated from the document.</param>
+    /// <param name="summary">One sentence.</param>
+    /// <param name="problems">Errors that it answers, but for those that any operation may.</param>
+    public static RouteHandlerBuilder Explain(this RouteHandlerBuilder route, string name, string summary, params IReadOnlyList<ProblemType> problems) =>
+        route.WithName(name).WithSummary(summary).WithMetadata(new OperationNotes(problems));
+
+    /// <summary>Says what body an operation takes.</summary>
+    /// <param name="route">The operation.</param>
+    /// <param name="example">A body that is accepted.</param>
+    /// <param name="required">False where it may be left out.</param>
+    public static RouteHandlerBuilder TakesBody(this RouteHandlerBuilder route, string example, bool required = true) =>
+        route.WithMetadata(new OperationBody(example, required));
+}

@@ -1,0 +1,7 @@
+using AzurePerf.Web.Problems;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>What the description of an operation says beside what its handler shows.</summary>
+/// <param name="Problems">Errors that it answers, but for those that any operation may.</param>
+internal sealed record OperationNotes(IReadOnlyList<ProblemType> Problems);

@@ -1,0 +1,113 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using AzurePerf.Web.Live;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.OpenApi;
+using Microsoft.OpenApi;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>Completes one operation of the document: errors, body, headers, and what its path names.</summary>
+internal sealed class OperationTransformer : IOpenApiOperationTransformer
+{
+    private const string ProblemJson = "application/problem+json";
+
+    private const string ProblemName = "Problem";
+
+    private static readonly Dictionary<string, string> Meanings = new()
+    {
+        ["id"] = "Id: 20 characters of a-z and 2-7, or that of an experiment.",
+        ["number"] = "Number of the point, from 1.",
+        ["after"] = "What follows this number: of the last event or point of the page before; 0 when left out.",
+        ["limit"] = "How many at most; a whole number from 1 on.",
+        [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",
+        ["format"] = "csv, jsonl, json, hlog or samples.",
+        ["baseline"] = "Id of the run that the candidate is held against; left out, the marked baseline.",
+        ["candidate"] = "Id of the run that is judged.",
+        ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
+        ["margin"] = "Changes up to this share do not matter; 0 to 1.",
+        ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
+        ["days"] = "How many days back, 1 to 90.",
+    };
+
+    public Task TransformAsync(OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancellationToken)
+    {
+        var metadata = context.Description.ActionDescriptor.EndpointMetadata;
+        operation.Tags = new HashSet<OpenApiTagReference> { new(TagOf(context.Description.RelativePath!), context.Document) };
+        foreach (var parameter in (operation.Parameters ?? []).OfType<OpenApiParameter>())
+        {
+            parameter.Description ??= Meanings.GetValueOrDefault(parameter.Name!);
+        }
+
+        if (metadata.OfType<OperationBody>().LastOrDefault() is { } body)
+        {
+            operation.RequestBody = BodyOf(body);
+        }
+
+        var problems = metadata.OfType<OperationNotes>().LastOrDefault()?.Problems ?? [];
+        if (problems.Contains(ProblemTypes.KeyReused))
+        {
+            (operation.Parameters ??= []).Add(KeyParameter());
+        }
+
+        AddErrors(operation, problems, context.Document!);
+        return Task.CompletedTask;
+    }
+
+    private static string TagOf(string path) => path.Split('/') is [_, _, var noun, ..] ? noun : "api";
+
+    private static OpenApiRequestBody BodyOf(OperationBody body) => new()
+    {
+        Required = body.Required,
+        Content = new Dictionary<string, OpenApiMediaType>
+        {
+            ["application/json"] = new() { Schema = new OpenApiSchema { Type = JsonSchemaType.Object }, Example = JsonNode.Parse(body.Example) },
+        },
+    };
+
+    private static OpenApiParameter KeyParameter() => new()
+    {
+        Name = IdempotencyKey.Header,
+        In = ParameterLocation.Header,
+        Description = "1 to 200 visible ASCII characters: the same key and body make one thing, however often they are sent.",
+        Schema = new OpenApiSchema { Type = JsonSchemaType.String, MinLength = 1, MaxLength = 200 },
+    };
+
+    /// <summary>Several kinds of problem may share a status; each has its own type.</summary>
+    private static void AddErrors(OpenApiOperation operation, IReadOnlyList<ProblemType> problems, OpenApiDocument document)
+    {
+        document.AddComponent(ProblemName, ProblemSchema());
+        var responses = operation.Responses ??= [];
+        foreach (var status in problems.Append(ProblemTypes.StorageUnavailable).GroupBy(problem => problem.Status).OrderBy(group => group.Key))
+        {
+            responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponse
+            {
+                Description = string.Join(" ", status.Select(problem => $"{problem.Title} ({problem.Address}).")),
+                Content = new Dictionary<string, OpenApiMediaType> { [ProblemJson] = new() { Schema = new OpenApiSchemaReference(ProblemName, document), Example = ExampleOf(status.First()) } },
+            };
+        }
+    }
+
+    private static OpenApiSchema ProblemSchema() => new()
+    {
+        Type = JsonSchemaType.Object,
+        Properties = new Dictionary<string, IOpenApiSchema>
+        {
+            ["type"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "Stable address of the kind of error, on this host." },
+            ["title"] = new OpenApiSchema { Type = JsonSchemaType.String },
+            ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer },
+            ["detail"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "What happened this time." },
+            ["traceId"] = new OpenApiSchema { Type = JsonSchemaType.String },
+            ["errors"] = new OpenApiSchema
+            {
+                Type = JsonSchemaType.Object,
+                Description = "Messages by the path of the field, where single fields are wrong.",
+                AdditionalProperties = new OpenApiSchema { Type = JsonSchemaType.Array, Items = new OpenApiSchema { Type = JsonSchemaType.String } },
+            },
+        },
+    };
+
+    private static JsonObject ExampleOf(ProblemType problem) =>
+        new() { ["type"] = problem.Address, ["title"] = problem.Title, ["status"] = problem.Status, ["detail"] = problem.Remedy };
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using AzurePerf.UnitTests.Docs;
+using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.OpenApi;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.OpenApi;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.OpenApi;
+
+public sealed class OpenApiDocumentTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task The_kept_document_is_that_of_the_routes()
+    {
+        var path = RepositoryFolder.PathOf("docs/openapi.json");
+        var made = await MakeAsync();
+        if (Environment.GetEnvironmentVariable("AZUREPERF_UPDATE_DOCS") == "1")
+        {
+            await File.WriteAllTextAsync(path, made, Cancelled);
+            return;
+        }
+
+        Assert.True(await File.ReadAllTextAsync(path, Cancelled) == made, "docs/openapi.json is not what the routes say: set AZUREPERF_UPDATE_DOCS=1, run the test once and look at the difference");
+    }
+
+    [Fact]
+    public async Task Every_operation_has_a_name_a_sentence_and_its_errors()
+    {
+        var operations = Operations(JsonNode.Parse(await MakeAsync())!).ToArray();
+
+        Assert.NotEmpty(operations);
+        Assert.All(operations, operation =>
+        {
+            Assert.Matches("^[a-z][A-Za-z]+$", operation.Value["operationId"]?.GetValue<string>() ?? operation.Key + " has no name");
+            Assert.Matches(@"^[A-Z].+\.$", operation.Value["summary"]?.GetValue<string>() ?? operation.Key + " has no summary");
+            Assert.NotNull(operation.Value["responses"]![ProblemTypes.StorageUnavailable.Status.ToString(CultureInfo.InvariantCulture)]);
+            Assert.All(
+                operation.Value["parameters"]?.AsArray() ?? [],
+                parameter => Assert.True(parameter!["description"] is not null, $"{operation.Key}: {parameter["name"]} is not explained"));
+        });
+        Assert.Equal(operations.Length, operations.Select(operation => operation.Value["operationId"]!.GetValue<string>()).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task An_operation_with_an_id_in_its_path_may_find_nothing() => Assert.All(
+        Operations(JsonNode.Parse(await MakeAsync())!).Where(operation => operation.Key.Contains("{id}", StringComparison.Ordinal)),
+        operation => Assert.NotNull(operation.Value["responses"]!["404"]));
+
+    [Fact]
+    public async Task The_document_is_served_as_it_is_kept()
+    {
+        var served = await _web.Client.GetStringAsync("/api/v1/openapi.json", Cancelled);
+
+        Assert.Equal(await File.ReadAllTextAsync(RepositoryFolder.PathOf("docs/openapi.json"), Cancelled), served);
+        Assert.StartsWith("3.1", JsonNode.Parse(served)!["openapi"]!.GetValue<string>(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task People_find_every_operation_on_a_page_without_scripts()
+    {
+        var page = await _web.Client.GetStringAsync("/api", Cancelled);
+
+        Assert.All(DescribedOperation.ReadAll(OpenApiFile.Read()).SelectMany(noun => noun), operation =>
+            Assert.Contains($"<summary><code>{operation.Method} {operation.Path}</code> ", page, StringComparison.Ordinal));
+        Assert.DoesNotContain("<script", page, StringComparison.Ordinal);
+    }
+
+    private static IEnumerable<KeyValuePair<string, JsonNode>> Operations(JsonNode document) =>
+        from path in document["paths"]!.AsObject()
+        from operation in path.Value!.AsObject()
+        select KeyValuePair.Create($"{operation.Key} {path.Key}", operation.Value!);
+
+    private async Task<string> MakeAsync()
+    {
+        var document = await _web.Services.GetRequiredKeyedService<IOpenApiDocumentProvider>(OpenApiSetup.Version).GetOpenApiDocumentAsync(Cancelled);
+        return (await document.SerializeAsJsonAsync(OpenApiSpecVersion.OpenApi3_1, Cancelled)).ReplaceLineEndings("\n") + "\n";
+    }
+}
