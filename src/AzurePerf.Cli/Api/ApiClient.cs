@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Net.Http.Headers;
+using System.Net.ServerSentEvents;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
@@ -14,7 +16,11 @@ namespace AzurePerf.Cli.Api;
 internal sealed class ApiClient : IDisposable
 {
     private const string SchedulesPath = "api/v1/schedules";
+    private const string EventStreamType = "text/event-stream";
     private const int SubmitAttempts = 3;
+
+    /// <summary>More than two heartbeats of the server.</summary>
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(25);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly HttpClient _http;
     private readonly IIdSource _ids;
@@ -61,8 +67,74 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<RunResponse>> RunScheduleNowAsync(string id, CancellationToken cancellationToken) =>
         PostOnceAsync<RunResponse>($"{SchedulesPath}/{Uri.EscapeDataString(id)}/run-now", null, $"no run of schedule {id} was started", cancellationToken);
 
-    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) =>
-        GetAsync<RunListResponse>(string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}"), "the list of runs", cancellationToken);
+    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) => ListRunsAsync(limit, [], cancellationToken);
+
+    /// <summary>The newest runs that filters admit.</summary>
+    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, IEnumerable<(string Name, string Value)> filters, CancellationToken cancellationToken)
+    {
+        var query = string.Concat(filters.Select(filter => $"&{filter.Name}={Uri.EscapeDataString(filter.Value)}"));
+        return SendAsync<RunListResponse>(new(HttpMethod.Get, string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}") + query), "the list of runs cannot be read", cancellationToken);
+    }
+
+    /// <summary>The page that another one names as the next.</summary>
+    public Task<ApiDocument<RunListResponse>> NextRunsAsync(string address, CancellationToken cancellationToken) =>
+        GetAsync<RunListResponse>(address.TrimStart('/'), "the list of runs", cancellationToken);
+
+    /// <summary>Makes a run from an earlier one, once however often an answer is lost.</summary>
+    /// <param name="id">The earlier run.</param>
+    /// <param name="how">clone, rerun or retry.</param>
+    /// <param name="request">What is different; null for nothing.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task<ApiDocument<RunResponse>> RepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
+        PostOnceAsync<RunResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}", request, $"no {how} of run {id} was submitted", cancellationToken);
+
+    public Task<ApiDocument<AnnotationListResponse>> GetAnnotationsAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<AnnotationListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/annotations", "the annotations of run " + id, cancellationToken);
+
+    /// <summary>Adds a remark or changes labels, whatever others do meanwhile: neither takes away what somebody else wrote.</summary>
+    public Task<ApiDocument<AnnotationListResponse>> AnnotateAsync(string id, JsonObject change, CancellationToken cancellationToken)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Patch, $"api/v1/runs/{Uri.EscapeDataString(id)}/annotations") { Content = JsonText(change) };
+        request.Headers.IfMatch.Add(EntityTagHeaderValue.Any);
+        return SendAsync<AnnotationListResponse>(request, $"run {id} was not annotated", cancellationToken);
+    }
+
+    public Task<ApiDocument<BaselineListResponse>> ListBaselinesAsync(CancellationToken cancellationToken) =>
+        GetAsync<BaselineListResponse>("api/v1/baselines", "the list of baselines", cancellationToken);
+
+    public Task MarkBaselineAsync(string id, CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Put, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} did not become the baseline", cancellationToken);
+
+    public Task UnmarkBaselineAsync(string id, CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Delete, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} stays what it is", cancellationToken);
+
+    /// <summary>What happens to a run, as it happens; null when the server sends no events.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="lastId">Id of the last event that is known; null for none.</param>
+    /// <param name="cancellationToken">Ends the request for them.</param>
+    public async Task<IAsyncEnumerable<SseItem<string>>?> OpenEventsAsync(string id, string? lastId, CancellationToken cancellationToken)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/events");
+        request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue(EventStreamType));
+        if (lastId is not null)
+        {
+            request.Headers.TryAddWithoutValidation("Last-Event-ID", lastId);
+        }
+
+        var response = await ReachAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        if (response.IsSuccessStatusCode && response.Content.Headers.ContentType?.MediaType == EventStreamType)
+        {
+            return ReadEventsAsync(response, cancellationToken);
+        }
+
+        using (response)
+        {
+            // Another build of the server may answer a list; a passing failure is worth another attempt.
+            return (int)response.StatusCode >= 500
+                ? throw ApiProblem.Describe($"run {id} cannot be followed", response.StatusCode, response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken))
+                : null;
+        }
+    }
 
     public Task<ApiDocument<RunResponse>> GetRunAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<RunResponse>("api/v1/runs/" + Uri.EscapeDataString(id), "run " + id, cancellationToken);
@@ -97,14 +169,15 @@ internal sealed class ApiClient : IDisposable
         GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
 
     /// <summary>One run held against another.</summary>
-    /// <param name="baseline">Id of the run that the other one is held against.</param>
+    /// <param name="baseline">Id of the run that the other one is held against; null for the marked baseline.</param>
     /// <param name="candidate">Id of the run that is judged.</param>
     /// <param name="options">The other query parameters.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     public Task<ApiDocument<ComparisonResponse>> CompareAsync(
-        string baseline, string candidate, IEnumerable<(string Name, string Value)> options, CancellationToken cancellationToken)
+        string? baseline, string candidate, IEnumerable<(string Name, string Value)> options, CancellationToken cancellationToken)
     {
-        var query = options.Prepend(("candidate", candidate)).Prepend(("baseline", baseline)).Select(option => $"{option.Item1}={Uri.EscapeDataString(option.Item2)}");
+        (string Name, string Value)[] runs = baseline is null ? [("candidate", candidate)] : [("baseline", baseline), ("candidate", candidate)];
+        var query = runs.Concat(options).Select(option => $"{option.Item1}={Uri.EscapeDataString(option.Item2)}");
         return SendAsync<ComparisonResponse>(new(HttpMethod.Get, "api/v1/compare?" + string.Join('&', query)), "the runs cannot be compared", cancellationToken);
     }
 
@@ -176,11 +249,43 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
-    private async Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    /// <summary>A server that says nothing for longer than its heartbeats allow is as good as gone.</summary>
+    private async IAsyncEnumerable<SseItem<string>> ReadEventsAsync(HttpResponseMessage response, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var silence = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        await using var timer = _time.CreateTimer(_ => silence.Cancel(), null, LongestSilence, Timeout.InfiniteTimeSpan);
+        using (response)
+        {
+            await using var body = await response.Content.ReadAsStreamAsync(silence.Token);
+            await using var items = SseParser.Create(body).EnumerateAsync(silence.Token).GetAsyncEnumerator(silence.Token);
+            while (await MovesAsync(items, cancellationToken))
+            {
+                timer.Change(LongestSilence, Timeout.InfiniteTimeSpan);
+                yield return items.Current;
+            }
+        }
+    }
+
+    private async Task<bool> MovesAsync(IAsyncEnumerator<SseItem<string>> items, CancellationToken cancellationToken)
     {
         try
         {
-            return await _http.SendAsync(request, cancellationToken);
+            return await items.MoveNextAsync();
+        }
+        catch (Exception exception) when (exception is IOException or HttpRequestException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            throw new ApiFailure($"the connection to {_address} broke while a run was followed", cause: exception);
+        }
+    }
+
+    private Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+        ReachAsync(request, HttpCompletionOption.ResponseContentRead, cancellationToken);
+
+    private async Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, HttpCompletionOption completion, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _http.SendAsync(request, completion, cancellationToken);
         }
         catch (HttpRequestException exception)
         {

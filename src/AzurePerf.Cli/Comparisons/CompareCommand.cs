@@ -21,6 +21,7 @@ internal sealed class CompareCommand : ToolCommand
     };
 
     private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when one could not be compared.", HelpName = "WORD" };
+    private readonly Option<bool> _marked = new("--marked") { Description = "Hold the one run that is named against the marked baseline of its experiment and target." };
     private readonly NoiseFloorOptions _noiseFloor = new();
 
     public CompareCommand(Func<ParseResult, Session> open)
@@ -30,13 +31,14 @@ internal sealed class CompareCommand : ToolCommand
             "azureperf compare 4x2k 7ahq",
             "azureperf compare 4x2k 7ahq --metric p95 --margin 10% --fail-on regression",
             "azureperf compare 4x2k 7ahq --across sdk,build",
+            "azureperf compare 7ahq --marked --fail-on regression",
             "azureperf compare --noise-floor default --experiment table.query")
     {
         _metric.AcceptOnlyFromAmong([.. ComparedMetric.All.Select(metric => metric.Name)]);
         _failOn.AcceptOnlyFromAmong("regression");
         Add(_baseline);
         Add(_candidate);
-        foreach (var option in new Option[] { _metric, _margin, _across, _failOn })
+        foreach (var option in new Option[] { _metric, _margin, _across, _failOn, _marked })
         {
             Add(option);
         }
@@ -57,7 +59,15 @@ internal sealed class CompareCommand : ToolCommand
                 : throw CommandFailure.Usage("--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
         }
 
-        return baseline is not null && candidate is not null
+        if (parsed.GetValue(_marked))
+        {
+            candidate = baseline is not null && candidate is null
+                ? baseline
+                : throw CommandFailure.Usage("--marked needs one run, which is held against the marked baseline");
+            baseline = null;
+        }
+
+        return candidate is not null && (baseline is not null || parsed.GetValue(_marked))
             ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], parsed.GetValue(_failOn) is not null, cancellationToken)
             : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
     }
@@ -81,11 +91,11 @@ internal sealed class CompareCommand : ToolCommand
     }
 
     private static async Task<int> CompareAsync(
-        Session session, string baseline, string candidate, (string Name, string Value)[] options, bool failOnRegression, CancellationToken cancellationToken)
+        Session session, string? baseline, string candidate, (string Name, string Value)[] options, bool failOnRegression, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var comparison = await api.CompareAsync(
-            await RunPrefix.ResolveAsync(api, baseline, cancellationToken), await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
+            baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken), await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
         session.Write(() => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
         return failOnRegression ? Judge(comparison.Value) : ExitCode.Ok;
     }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using AzurePerf.Cli.Baselines;
 using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
@@ -49,16 +50,25 @@ internal sealed class AzurePerfTool(CommandContext context)
         foreach (var option in root.Options.OfType<HelpOption>())
         {
             option.Action = new HelpWithExamples((HelpAction)option.Action!);
+            // A shell that completes a word would offer them among the commands.
+            option.Aliases.Remove("/h");
+            option.Aliases.Remove("/?");
         }
 
         Session Open(ParseResult parsed) => new(context, globals.Read(parsed));
         root.Add(new DemoCommand(Open));
         root.Add(new UpCommand(Open));
-        root.Add(new SubmitCommand(Open));
+        root.Add(SubmitCommand.Run(Open));
+        root.Add(SubmitCommand.Submit(Open));
         root.Add(new ListCommand(Open));
         root.Add(new ShowCommand(Open));
         root.Add(new WatchCommand(Open));
         root.Add(new CancelCommand(Open));
+        root.Add(new RetryCommand(Open));
+        root.Add(new RerunCommand(Open));
+        root.Add(new CloneCommand(Open));
+        root.Add(new AnnotateCommand(Open));
+        root.Add(new BaselineCommand(Open));
         root.Add(new ReportCommand(Open));
         root.Add(new ExportCommand(Open));
         root.Add(new CompareCommand(Open));
@@ -67,6 +77,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new ExperimentsCommand(Open));
         root.Add(new OutcomesCommand(Open));
         root.Add(new DoctorCommand(Open));
+        root.Add(new CompletionCommand(Open));
         root.SetAction(int (_) => throw CommandFailure.Usage(
             $"name a command: {string.Join(", ", root.Subcommands.Select(command => command.Name))}; `azureperf --help` explains them"));
         return root;

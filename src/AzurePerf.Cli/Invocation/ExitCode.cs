@@ -14,6 +14,9 @@ internal static class ExitCode
     /// <summary>`compare --fail-on regression` found one.</summary>
     public const int Regression = 3;
 
+    /// <summary>A watch with --timeout ended before the run did.</summary>
+    public const int TimedOut = 4;
+
     /// <summary>Ctrl-C, SIGTERM or a closed terminal.</summary>
     public const int Interrupted = 130;
 
@@ -24,6 +27,7 @@ internal static class ExitCode
         (Failure, "failed, or a followed run failed or was cancelled"),
         (Usage, "the command line or the run request is wrong"),
         (Regression, "compare --fail-on regression: a point regressed"),
+        (TimedOut, "a watch with --timeout ended before the run, which goes on"),
         (Interrupted, "interrupted by Ctrl-C or SIGTERM"),
     ];
 }

@@ -6,4 +6,5 @@ namespace AzurePerf.Cli.Invocation;
 /// <param name="Url">Where the API is.</param>
 /// <param name="Format">How data on standard output looks.</param>
 /// <param name="Colour">False when the user wants none.</param>
-internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour);
+/// <param name="Quiet">True when the user wants data and errors, and nothing of how it goes.</param>
+internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour, bool Quiet);

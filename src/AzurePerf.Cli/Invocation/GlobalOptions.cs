@@ -31,6 +31,12 @@ internal sealed class GlobalOptions
         Recursive = true,
     };
 
+    private readonly Option<bool> _quiet = new("--quiet", "-q")
+    {
+        Description = "No progress and no remarks on standard error: only data, and what went wrong.",
+        Recursive = true,
+    };
+
     public GlobalOptions(CommandContext context)
     {
         _context = context;
@@ -42,12 +48,14 @@ internal sealed class GlobalOptions
         root.Add(_url);
         root.Add(_output);
         root.Add(_noColor);
+        root.Add(_quiet);
     }
 
     public GlobalArguments Read(ParseResult parsed) => new(
         ReadUrl(parsed.GetValue(_url)),
         ReadFormat(parsed.GetValue(_output)),
-        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")));
+        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")),
+        parsed.GetValue(_quiet));
 
     private static OutputFormat ReadFormat(string? word) => word switch
     {

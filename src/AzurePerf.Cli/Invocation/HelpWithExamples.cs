@@ -10,7 +10,7 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
     private static readonly string[] RootExamples =
     [
         "azureperf demo",
-        "azureperf submit blob.download --preset reduced --wait",
+        "azureperf run blob.download --preset reduced",
         "azureperf show 4x2k --output csv",
     ];
 

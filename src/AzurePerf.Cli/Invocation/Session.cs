@@ -14,7 +14,7 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
 
     public Paint Paint { get; } = new(globals.Colour && context.Terminal.OutputIsTerminal);
 
-    public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour);
+    public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour, globals.Quiet);
 
     public ApiClient OpenApi() => OpenApi(globals.Url);
 
@@ -28,8 +28,17 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
         _ => table(),
     });
 
-    /// <summary>Tells people what goes on, on standard error.</summary>
-    public void Say(string sentence) => context.Terminal.Error.WriteLine(PlainText.OneLine(sentence));
+    /// <summary>Tells people what goes on, on standard error, unless they want quiet.</summary>
+    public void Say(string sentence)
+    {
+        if (!globals.Quiet)
+        {
+            Tell(sentence);
+        }
+    }
+
+    /// <summary>Tells people what they must know, on standard error.</summary>
+    public void Tell(string sentence) => context.Terminal.Error.WriteLine(PlainText.OneLine(sentence));
 
     /// <summary>Writes text to standard output, ended by a line break.</summary>
     public void WriteText(string text)

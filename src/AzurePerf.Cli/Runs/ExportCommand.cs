@@ -7,7 +7,7 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class ExportCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<string> _format = new("--format") { Description = "csv or jsonl: every figure of every point; hlog: latencies per second and outcome, for any HdrHistogram tool; samples: single operations, as CSV.", Required = true };
+    private readonly Option<string> _format = new("--format") { Description = "csv or jsonl: every figure of every point; json: run, points and events in one document; hlog: latencies per second and outcome, for any HdrHistogram tool; samples: single operations, as CSV.", Required = true };
     private readonly Option<FileInfo?> _out = new("--out") { Description = "The file to write, in place of standard output.", HelpName = "FILE" };
 
     public ExportCommand(Func<ParseResult, Session> open)
@@ -17,7 +17,7 @@ internal sealed class ExportCommand : ToolCommand
             "azureperf export 4x2k --format csv --out points.csv",
             "azureperf export 4x2k --format hlog > latencies.hlog")
     {
-        _format.AcceptOnlyFromAmong("csv", "jsonl", "hlog", "samples");
+        _format.AcceptOnlyFromAmong("csv", "jsonl", "json", "hlog", "samples");
         Add(_run);
         Add(_format);
         Add(_out);

@@ -1,30 +1,72 @@
 using System.CommandLine;
+using System.Text.Json;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
 
 namespace AzurePerf.Cli.Runs;
 
 /// <summary>`azureperf list`.</summary>
 internal sealed class ListCommand : ToolCommand
 {
-    private const int MostRuns = 200;
+    private const int MostRuns = 2_000;
+    private const int MostOnPage = 200;
 
     private readonly Option<int> _limit = IntegerOption.Create("--limit", "How many runs at most.", 1, MostRuns, byDefault: 20);
+    private readonly (string Parameter, Option<string?> Option)[] _filters =
+    [
+        ("state", new("--state") { Description = "accepted, running, cancelling, completed, failed, cancelled, open or ended; several with commas.", HelpName = "WORD[,WORD...]" }),
+        ("experiment", new("--experiment") { Description = "Ids from `azureperf experiments`; several with commas.", HelpName = "ID[,ID...]" }),
+        ("target", new("--target") { Description = "Name of the target.", HelpName = "NAME" }),
+        ("owner", new("--owner") { Description = "Who submitted it.", HelpName = "NAME" }),
+        ("text", new("--text") { Description = "A part of the name, the experiment or a label's value.", HelpName = "TEXT" }),
+    ];
+
+    private readonly Option<string[]> _tag = new("--tag") { Description = "A label that the run has, with this value or with any. Repeatable, all of them.", HelpName = "KEY[=VALUE]" };
 
     public ListCommand(Func<ParseResult, Session> open)
-        : base("list", "Lists runs, newest first.", "azureperf list", "azureperf list --limit 100 --output csv")
+        : base(
+            "list",
+            "Lists runs, newest first.",
+            "azureperf list",
+            "azureperf list --state failed --experiment blob.download --tag region=westeurope",
+            "azureperf list --limit 1000 --output csv")
     {
         Add(_limit);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_limit), cancellationToken));
+        foreach (var (_, option) in _filters)
+        {
+            Add(option);
+        }
+
+        Add(_tag);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_limit), Query(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, int limit, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(Session session, int limit, IReadOnlyList<(string Name, string Value)> query, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        var list = await api.ListRunsAsync(limit, cancellationToken);
+        var list = await api.ListRunsAsync(Math.Min(limit, MostOnPage), query, cancellationToken);
+        while (list.Value is { Next: { } next } && list.Value.Runs.Count < limit)
+        {
+            list = Joined(list.Value, (await api.NextRunsAsync(next, cancellationToken)).Value, limit);
+        }
+
         session.Write(
             () => RunListReport.Table(list.Value, session.Context.Time.GetUtcNow(), session.Paint),
             () => RunListReport.Csv(list.Value),
             list.Json);
         return ExitCode.Ok;
     }
+
+    private static ApiDocument<RunListResponse> Joined(RunListResponse first, RunListResponse second, int limit)
+    {
+        var joined = new RunListResponse([.. first.Runs.Concat(second.Runs).Take(limit)]) { Next = second.Next };
+        return new(joined, JsonSerializer.Serialize(joined, ApiJson.Options));
+    }
+
+    private List<(string Name, string Value)> Query(ParseResult parsed) =>
+    [
+        .. _filters.Where(filter => parsed.GetValue(filter.Option) is not null).Select(filter => (filter.Parameter, parsed.GetValue(filter.Option)!)),
+        .. (parsed.GetValue(_tag) ?? []).Select(tag => ("tag", tag)),
+    ];
 }

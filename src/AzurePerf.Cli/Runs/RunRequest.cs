@@ -13,8 +13,20 @@ internal static class RunRequest
     public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
         Build(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
 
+    /// <summary>The same for the changes of a run that is cloned, which need name no experiment.</summary>
+    public static async Task<JsonObject> ReadChangesAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
+        Lay(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+
     /// <summary>Lays the arguments over a request file; null when there is none.</summary>
     public static JsonObject Build(SubmitArguments arguments, string? file)
+    {
+        var request = Lay(arguments, file);
+        return request.ContainsKey("experiment")
+            ? request
+            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download`; `azureperf experiments` lists them");
+    }
+
+    private static JsonObject Lay(SubmitArguments arguments, string? file)
     {
         var request = file is null ? [] : ReadFile(file);
         Put(request, "experiment", arguments.Experiment);
@@ -27,9 +39,7 @@ internal static class RunRequest
         Put(request, "seed", arguments.Seed);
         Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));
         Merge(request, "tags", ReadTags(arguments.Tags));
-        return request.ContainsKey("experiment")
-            ? request
-            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download`; `azureperf experiments` lists them");
+        return request;
     }
 
     private static JsonObject ReadFile(string text)

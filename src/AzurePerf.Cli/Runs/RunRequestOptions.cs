@@ -45,15 +45,22 @@ internal sealed class RunRequestOptions
     public void AddTo(Command command)
     {
         command.Add(_experiment);
+        AddOptionsTo(command);
+    }
+
+    /// <summary>Only the options, where a run says which experiment it is.</summary>
+    public void AddOptionsTo(Command command)
+    {
         foreach (var option in new Option[] { _preset, _target, _set, _workers, _repetitions, _seed, _name, _onError, _tag, _file })
         {
             command.Add(option);
         }
     }
 
-    public SubmitArguments Read(ParseResult parsed) => new()
+    public SubmitArguments Read(ParseResult parsed) => ReadOptions(parsed) with { Experiment = parsed.GetValue(_experiment) };
+
+    public SubmitArguments ReadOptions(ParseResult parsed) => new()
     {
-        Experiment = parsed.GetValue(_experiment),
         Preset = parsed.GetValue(_preset),
         Target = parsed.GetValue(_target),
         Name = parsed.GetValue(_name),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
@@ -10,26 +11,36 @@ namespace AzurePerf.Cli.Runs;
 internal static class RunWatch
 {
     /// <summary>Returns the exit code that the end of the run stands for.</summary>
-    public static async Task<int> FollowAsync(Session session, ApiClient api, string runId, CancellationToken cancellationToken)
+    public static async Task<int> FollowAsync(Session session, ApiClient api, string runId, Waiting waiting, CancellationToken cancellationToken)
     {
+        using var limit = new CancellationTokenSource(waiting.Limit ?? Timeout.InfiniteTimeSpan, session.Context.Time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         RunResponse run;
         try
         {
-            run = await session.Progress.DuringAsync(progress =>
-                new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken));
+            run = await session.Progress.DuringAsync(progress => FollowAsync(session, api, runId, progress, either.Token));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            session.Say($"run {runId} goes on without being watched; `azureperf cancel {runId}` stops it");
+            session.Tell($"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` stops it");
             throw;
+        }
+        catch (OperationCanceledException) when (limit.IsCancellationRequested)
+        {
+            session.Tell(string.Create(CultureInfo.InvariantCulture, $"run {runId} has not ended after {waiting.Limit!.Value.TotalSeconds:F0} s and goes on; `azureperf watch {runId}` comes back to it"));
+            return ExitCode.TimedOut;
         }
 
         await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken);
         if (run.Status != RunStatus.Completed)
         {
-            session.Say($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
+            session.Tell($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
         }
 
         return run.Status == RunStatus.Completed ? ExitCode.Ok : ExitCode.Failure;
     }
+
+    private static async Task<RunResponse> FollowAsync(Session session, ApiClient api, string runId, IRunProgress progress, CancellationToken cancellationToken) =>
+        await new RunStream(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken)
+        ?? await new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken);
 }

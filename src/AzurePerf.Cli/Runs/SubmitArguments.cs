@@ -27,7 +27,4 @@ internal sealed record SubmitArguments
 
     /// <summary>A run request as JSON that the other arguments are laid over; - for standard input.</summary>
     public string? File { get; init; }
-
-    /// <summary>True to follow the run to its end.</summary>
-    public bool Wait { get; init; }
 }

@@ -1,62 +1,55 @@
 using System.CommandLine;
-using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
-using AzurePerf.Core.Api;
-using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>`azureperf submit`.</summary>
+/// <summary>`azureperf submit` and `azureperf run`, which also waits.</summary>
 internal sealed class SubmitCommand : ToolCommand
 {
     private readonly RunRequestOptions _request = new("Your own words for the run.");
-    private readonly Option<bool> _wait = new("--wait") { Description = "Follow the run to its end and print its results." };
+    private readonly WaitOptions _wait;
+    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Check the request and say what it would measure; submit nothing." };
     private readonly Func<ParseResult, Session> _open;
 
-    public SubmitCommand(Func<ParseResult, Session> open)
-        : base(
-            "submit",
-            "Submits a run and prints its id.",
-            "azureperf submit blob.download --preset quick --wait",
-            "azureperf submit table.insert --set clients=1,8,64 --set entityBytes=1KiB,4KiB --repetitions 6",
-            "azureperf submit --file run.json --seed 42 --tag region=westeurope")
+    private SubmitCommand(Func<ParseResult, Session> open, bool waits, string name, string description, params IReadOnlyList<string> examples)
+        : base(name, description, examples)
     {
         _open = open;
+        _wait = new(waits);
         _request.AddTo(this);
-        Add(_wait);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(_open(parsed), Read(parsed), cancellationToken));
+        _wait.AddTo(this);
+        Add(_dryRun);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(_open(parsed), Read(parsed), _wait.Read(parsed), parsed.GetValue(_dryRun), cancellationToken));
     }
 
-    internal SubmitArguments Read(ParseResult parsed) => _request.Read(parsed) with { Wait = parsed.GetValue(_wait) };
+    /// <summary>The command that ends when the run is stored.</summary>
+    public static SubmitCommand Submit(Func<ParseResult, Session> open) => new(
+        open,
+        waits: false,
+        "submit",
+        "Submits a run and prints its id.",
+        "azureperf submit blob.download --preset quick --wait",
+        "azureperf submit table.insert --set clients=1,8,64 --set entityBytes=1KiB,4KiB --repetitions 6",
+        "azureperf submit --file run.json --seed 42 --tag region=westeurope",
+        "azureperf submit blob.upload --preset paper --dry-run");
 
-    private static async Task<int> ExecuteAsync(Session session, SubmitArguments arguments, CancellationToken cancellationToken)
+    /// <summary>The command that ends with the run.</summary>
+    public static SubmitCommand Run(Func<ParseResult, Session> open) => new(
+        open,
+        waits: true,
+        "run",
+        "Submits a run, follows it to its end and prints its results; the exit code says how it ended.",
+        "azureperf run blob.download --preset quick",
+        "azureperf run --file run.json --timeout 3600 --quiet --output csv > points.csv");
+
+    internal SubmitArguments Read(ParseResult parsed) => _request.Read(parsed);
+
+    private static async Task<int> ExecuteAsync(Session session, SubmitArguments arguments, Waiting? waiting, bool dryRun, CancellationToken cancellationToken)
     {
         var request = await RunRequest.ReadAsync(session.Context.Terminal, arguments, cancellationToken);
         using var api = session.OpenApi();
-        var submitted = await api.SubmitAsync(request, cancellationToken);
-        if (arguments.Wait)
-        {
-            session.Say($"run {submitted.Value.Id}: {api.PortalPage(submitted.Value.Id)}");
-            return await RunWatch.FollowAsync(session, api, submitted.Value.Id, cancellationToken);
-        }
-
-        Print(session, api, submitted);
-        return ExitCode.Ok;
-    }
-
-    private static void Print(Session session, ApiClient api, ApiDocument<RunResponse> submitted)
-    {
-        var run = submitted.Value;
-        var page = api.PortalPage(run.Id).AbsoluteUri;
-        session.Write(
-            () => $"{run.Id}\n{page}\n",
-            () =>
-            {
-                var csv = new CsvText("runId", "status", "portal");
-                csv.Add(run.Id, RunPhase.WordFor(run.Status), page);
-                return csv.ToString();
-            },
-            submitted.Json);
+        return dryRun
+            ? await DryRun.PrintAsync(session, api, request, cancellationToken)
+            : await SubmittedRun.FinishAsync(session, api, await api.SubmitAsync(request, cancellationToken), waiting, cancellationToken);
     }
 }

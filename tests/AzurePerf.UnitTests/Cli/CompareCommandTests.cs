@@ -41,6 +41,16 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
+    public async Task One_run_is_held_against_the_marked_baseline()
+    {
+        var api = Answering(Mixed);
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("compare", Candidate, "--marked"));
+
+        Assert.Equal("/api/v1/compare?candidate=" + Candidate, Assert.Single(api.Requests).Path);
+    }
+
+    [Fact]
     public async Task Json_is_the_document_of_the_API_as_it_is()
     {
         var tool = new ToolRun(Answering(Mixed));

@@ -218,6 +218,7 @@ public sealed class RunCommandsTests
     {
         { Method: "POST" } => StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted),
         _ when request.Path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(Points),
+        _ when request.Path.EndsWith("/events", StringComparison.Ordinal) => StubApi.Json(Array.Empty<RunEvent>()),
         _ when request.Path.Contains('?', StringComparison.Ordinal) => StubApi.Json(List()),
         _ => StubApi.Json(run()),
     });

@@ -11,7 +11,7 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     private readonly List<Request> _requests = [];
 
     /// <summary>A request as it arrived.</summary>
-    internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey);
+    internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey, string? LastEventId = null);
 
     public IReadOnlyList<Request> Requests
     {
@@ -41,7 +41,8 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             request.Method.Method,
             request.RequestUri!.PathAndQuery,
             request.Content is null ? "" : await request.Content.ReadAsStringAsync(cancellationToken),
-            request.Headers.TryGetValues("Idempotency-Key", out var keys) ? string.Join(' ', keys) : null);
+            request.Headers.TryGetValues("Idempotency-Key", out var keys) ? string.Join(' ', keys) : null,
+            request.Headers.TryGetValues("Last-Event-ID", out var lastIds) ? string.Join(' ', lastIds) : null);
         lock (_requests)
         {
             _requests.Add(seen);

@@ -1,0 +1,33 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>`azureperf clone`.</summary>
+internal sealed class CloneCommand : ToolCommand
+{
+    private readonly Argument<string> _run = RunArgument.Create();
+    private readonly RunRequestOptions _request = new("Your own words for the new run.");
+    private readonly WaitOptions _wait = new();
+
+    public CloneCommand(Func<ParseResult, Session> open)
+        : base(
+            "clone",
+            "Submits a run like an earlier one, with the changes that the options say.",
+            "azureperf clone 4x2k --set clients=64,128 --name \"more clients\"",
+            "azureperf clone 4x2k --target west --wait")
+    {
+        Add(_run);
+        _request.AddOptionsTo(this);
+        _wait.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _request.ReadOptions(parsed), _wait.Read(parsed), cancellationToken));
+    }
+
+    private static async Task<int> ExecuteAsync(Session session, string text, SubmitArguments changes, Waiting? waiting, CancellationToken cancellationToken)
+    {
+        var body = await RunRequest.ReadChangesAsync(session.Context.Terminal, changes, cancellationToken);
+        using var api = session.OpenApi();
+        var submitted = await api.RepeatAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), "clone", body, cancellationToken);
+        return await SubmittedRun.FinishAsync(session, api, submitted, waiting, cancellationToken);
+    }
+}

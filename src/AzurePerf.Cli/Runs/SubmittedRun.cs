@@ -1,0 +1,38 @@
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>What follows when the API has taken a run: its id, or its results.</summary>
+internal static class SubmittedRun
+{
+    public static async Task<int> FinishAsync(Session session, ApiClient api, ApiDocument<RunResponse> submitted, Waiting? waiting, CancellationToken cancellationToken)
+    {
+        if (waiting is not null)
+        {
+            session.Say($"run {submitted.Value.Id}: {api.PortalPage(submitted.Value.Id)}");
+            return await RunWatch.FollowAsync(session, api, submitted.Value.Id, waiting, cancellationToken);
+        }
+
+        Print(session, api, submitted);
+        return ExitCode.Ok;
+    }
+
+    private static void Print(Session session, ApiClient api, ApiDocument<RunResponse> submitted)
+    {
+        var run = submitted.Value;
+        var page = api.PortalPage(run.Id).AbsoluteUri;
+        session.Write(
+            () => $"{run.Id}\n{page}\n",
+            () =>
+            {
+                var csv = new CsvText("runId", "status", "portal");
+                csv.Add(run.Id, RunPhase.WordFor(run.Status), page);
+                return csv.ToString();
+            },
+            submitted.Json);
+    }
+}

@@ -1,0 +1,38 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>Whether a command follows the run that it is about to its end, and for how long.</summary>
+internal sealed class WaitOptions
+{
+    private const int LongestSeconds = 7 * 24 * 3_600;
+
+    private readonly Option<bool>? _wait;
+    private readonly Option<int?> _timeout = IntegerOption.CreateOptional(
+        "--timeout", $"Seconds after which the watch ends with {ExitCode.TimedOut}; the run goes on.", 1, LongestSeconds);
+
+    /// <param name="always">True where following is what the command is for.</param>
+    public WaitOptions(bool always = false) =>
+        _wait = always ? null : new("--wait") { Description = "Follow the run to its end and print its results; the exit code says how it ended." };
+
+    public void AddTo(Command command)
+    {
+        if (_wait is not null)
+        {
+            command.Add(_wait);
+        }
+
+        command.Add(_timeout);
+    }
+
+    /// <summary>How to follow the run; null for not at all.</summary>
+    public Waiting? Read(ParseResult parsed)
+    {
+        var limit = parsed.GetValue(_timeout);
+        var waits = _wait is null || parsed.GetValue(_wait);
+        return waits || limit is null
+            ? waits ? new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null) : null
+            : throw CommandFailure.Usage("--timeout limits a watch: give --wait too");
+    }
+}

@@ -1,0 +1,113 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class LiveWatchTests
+{
+    private static readonly PointListResponse Points = SampleRuns.Points(
+        SampleRuns.Measured(1, 1, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.Summary(1, 20, 12.34, 1 << 20)));
+
+    [Fact]
+    public async Task A_watch_follows_the_events_and_never_asks_for_the_run()
+    {
+        var api = Serving(_ => Stream(Event(1), Shown(RunStatus.Running), Event(2), Shown(RunStatus.Completed), End(RunStatus.Completed)));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("watch", SampleRuns.RunId));
+
+        Assert.Equal([$"/api/v1/runs/{SampleRuns.RunId}/events", $"/api/v1/runs/{SampleRuns.RunId}/points"], api.Requests.Select(request => request.Path));
+        Assert.Equal($"blob.download {SampleRuns.RunId}: measuring 4 points\nblob.download {SampleRuns.RunId}: completed\n", tool.Error);
+    }
+
+    [Fact]
+    public async Task A_broken_connection_is_taken_up_after_the_last_event()
+    {
+        var connections = new List<string?>();
+        var api = Serving(request =>
+        {
+            connections.Add(request.LastEventId);
+            return connections.Count switch
+            {
+                1 => Stream(Event(1), Shown(RunStatus.Running), Event(2)),
+                2 => throw new HttpRequestException(HttpRequestError.ConnectionError),
+                3 => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control account does not answer"}"""),
+                _ => Stream(Event(3), Shown(RunStatus.Failed), End(RunStatus.Failed)),
+            };
+        });
+
+        Assert.Equal(ExitCode.Failure, await new ToolRun(api).RunAsync("watch", SampleRuns.RunId));
+
+        Assert.Equal([null, "2", "2", "2"], connections);
+    }
+
+    [Fact]
+    public async Task A_server_that_sends_no_events_is_asked_again_and_again()
+    {
+        var polls = 0;
+        var api = Serving(_ => StubApi.Json(Array.Empty<RunEvent>()), () => Run(++polls < 3 ? RunStatus.Running : RunStatus.Completed));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("watch", SampleRuns.RunId));
+
+        Assert.Equal(3, polls);
+    }
+
+    [Fact]
+    public async Task Events_that_make_no_sense_are_not_relied_on()
+    {
+        var api = Serving(_ => Stream("event: run\ndata: nonsense\n\n"), () => Run(RunStatus.Completed));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("watch", SampleRuns.RunId));
+    }
+
+    [Theory]
+    [InlineData("watch", SampleRuns.RunId)]
+    [InlineData("run", "blob.download")]
+    [InlineData("submit", "blob.download", "--wait")]
+    [InlineData("rerun", SampleRuns.RunId, "--wait")]
+    public async Task A_watch_that_is_too_long_ends_with_4_and_the_run_goes_on(params string[] command)
+    {
+        var api = Serving(_ => StubApi.Json(Array.Empty<RunEvent>()), () => Run(RunStatus.Running));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.TimedOut, await tool.RunAsync([.. command, "--timeout", "60"]));
+
+        Assert.Contains("has not ended after 60 s and goes on; `azureperf watch", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(api.Requests, request => request.Path.EndsWith("/cancel", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Quiet_leaves_nothing_but_data_and_what_went_wrong()
+    {
+        var well = new ToolRun(Serving(_ => Stream(Shown(RunStatus.Completed), End(RunStatus.Completed))));
+        Assert.Equal(ExitCode.Ok, await well.RunAsync("run", "blob.download", "--quiet"));
+        Assert.Empty(well.Error);
+        Assert.NotEmpty(well.Output);
+
+        var badly = new ToolRun(Serving(_ => Stream(Shown(RunStatus.Failed), End(RunStatus.Failed))));
+        Assert.Equal(ExitCode.Failure, await badly.RunAsync("run", "blob.download", "-q"));
+        Assert.Equal($"run {SampleRuns.RunId} failed: no point could be measured\n", badly.Error);
+    }
+
+    private static string Event(int id) => $"id: {id}\nevent: event\ndata: {JsonSerializer.Serialize(new RunEvent(id, SampleRuns.Submitted, "something"), ApiJson.Options)}\n\n";
+
+    private static string Shown(RunStatus status) => $"event: run\ndata: {JsonSerializer.Serialize(Run(status), ApiJson.Options)}\n\n";
+
+    private static string End(RunStatus status) => $"event: end\ndata: {JsonSerializer.Serialize(new RunEnding(status, ""), ApiJson.Options)}\n\n";
+
+    private static HttpResponseMessage Stream(params string[] items) => StubApi.Text(string.Concat(items.Prepend("retry: 2000\n\n")), contentType: "text/event-stream");
+
+    private static RunResponse Run(RunStatus status) => SampleRuns.Run("blob.download", """{"blobBytes":[1048576],"containers":[1],"clients":[1],"operationsPerClient":20}""", status);
+
+    private static StubApi Serving(Func<StubApi.Request, HttpResponseMessage> events, Func<RunResponse>? run = null) => new(request => request switch
+    {
+        { Method: "POST" } => StubApi.Json(Run(RunStatus.Accepted), HttpStatusCode.Accepted),
+        _ when request.Path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(Points),
+        _ when request.Path.EndsWith("/events", StringComparison.Ordinal) => events(request),
+        _ => StubApi.Json(run!()),
+    });
+}
