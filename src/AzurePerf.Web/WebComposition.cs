@@ -6,6 +6,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Comparisons;
+using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Maintenance;
@@ -45,6 +46,7 @@ internal static class WebComposition
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
+        api.MapEstimates();
         api.MapSchedules();
         api.MapExperiments();
         api.MapMaintenance();
@@ -73,6 +75,7 @@ internal static class WebComposition
     {
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
+        services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
