@@ -49,6 +49,7 @@ public static class ControlPlaneSetup
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();

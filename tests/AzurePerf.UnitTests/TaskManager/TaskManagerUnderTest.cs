@@ -46,7 +46,7 @@ internal sealed class TaskManagerUnderTest
         Leases = new(Control.Rows);
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
-        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), Time);
+        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, Points, new(Control.Results)), Time);
         Submission = new(Runs, Control.RunRequests, _ids, Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
