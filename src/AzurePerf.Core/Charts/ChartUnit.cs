@@ -16,6 +16,9 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>For latencies, by a typical one.</summary>
     public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1);
 
+    /// <summary>A latency in the unit that suits it: "19.3 ms".</summary>
+    public static string TimeText(double nanoseconds) => OfTime(nanoseconds).Text(nanoseconds);
+
     /// <summary>For bytes per second, by the largest: 17,620 MB/s stays, because most tables are in MB/s.</summary>
     public static ChartUnit OfBytes(double bytesPerSecond) => Pick(Bytes, bytesPerSecond, Large);
 

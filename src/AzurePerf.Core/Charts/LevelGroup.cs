@@ -9,8 +9,8 @@ namespace AzurePerf.Core.Charts;
 /// <param name="Points">In the order of their repetition; each has a summary.</param>
 internal sealed record LevelGroup(JsonObject Levels, IReadOnlyList<PointRecord> Points)
 {
-    /// <summary>Those that a mean rests on: all on which a conclusion may; where there is none of them, all there are.</summary>
-    public IReadOnlyList<PointRecord> Counted { get; } = Points.Any(ConclusivePoints.Contains) ? [.. Points.Where(ConclusivePoints.Contains)] : Points;
+    /// <summary>Those that a mean rests on.</summary>
+    public IReadOnlyList<PointRecord> Counted { get; } = CountedPoints.Of(Points);
 
     /// <summary>True when something may have spoilt a repetition that counts.</summary>
     public bool IsFlagged => Counted.Any(IsFlaggedPoint);

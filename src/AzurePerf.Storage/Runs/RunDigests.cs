@@ -44,7 +44,9 @@ public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementF
         foreach (var same in LevelOrder.Of(spec, published).GroupBy(point => point.Levels.ToJsonString()))
         {
             var merge = new CurveMerge(same.First().Levels);
-            foreach (var some in same.Chunk(ReadAtOnce))
+            var counted = CountedPoints.Of([.. same]);
+            merge.LeaveOut(same.Count() - counted.Count);
+            foreach (var some in counted.Chunk(ReadAtOnce))
             {
                 foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
                 {
@@ -52,7 +54,7 @@ public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementF
                 }
             }
 
-            if (merge.ToCurves() is { } level)
+            if (merge.ToCurves(!counted.Any(ConclusivePoints.Contains)) is { } level)
             {
                 merged.Add(level);
             }
@@ -62,7 +64,7 @@ public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementF
     }
 
     private async Task<PointCurves?> ReadAsync(PointRecord point, CancellationToken cancellationToken) =>
-        ConclusivePoints.Contains(point) && point.DetailsBlob.Length > 0 ? await files.FindCurvesAsync(point.DetailsBlob, cancellationToken) : null;
+        point.DetailsBlob.Length > 0 ? await files.FindCurvesAsync(point.DetailsBlob, cancellationToken) : null;
 
     /// <summary>A histogram that makes no sense is left out and counted: the digest says less then, and nothing wrong.</summary>
     private static void Add(CurveMerge merge, PointCurves? curves)
@@ -80,6 +82,6 @@ public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementF
             // Counted below, with those that are gone.
         }
 
-        merge.LeaveOut();
+        merge.LeaveOut(1);
     }
 }

@@ -8,6 +8,9 @@ internal sealed record CourseFrame(LevelCurves Curves, string Name, IReadOnlyLis
 {
     private const int FewestIntervals = 3;
 
+    /// <summary>Milliseconds: no interval is shorter than seven.</summary>
+    private const int MostDecimals = 3;
+
     /// <summary>Seconds of an interval.</summary>
     public double Width => IntervalWidth.Seconds(Curves.WidthExponent);
 
@@ -19,6 +22,11 @@ internal sealed record CourseFrame(LevelCurves Curves, string Name, IReadOnlyLis
     /// <summary>How the repetitions were put together.</summary>
     public IEnumerable<string> Notes()
     {
+        if (Curves.Inconclusive)
+        {
+            yield return "No conclusion may rest on it: the flags of the points say why.";
+        }
+
         if (Curves.Repetitions > 1)
         {
             yield return $"The {Figures.Count(Curves.Repetitions)} repetitions are laid over each other from their starts; the end is that of the longest.";
@@ -26,7 +34,7 @@ internal sealed record CourseFrame(LevelCurves Curves, string Name, IReadOnlyLis
     }
 
     /// <summary>When an interval begins, in seconds.</summary>
-    public double StartOf(int index) => ChartNumber.Round(index * Width, ChartNumber.FineDigits);
+    public double StartOf(int index) => Math.Round(index * Width, MostDecimals);
 
     /// <summary>The selected combination; null without curves, or where too few intervals tell of a course.</summary>
     public static CourseFrame? Of(ChartSource source) => source.Selected is { } curves && curves.Intervals.Count >= FewestIntervals

@@ -23,7 +23,7 @@ internal static class HeatChart
             bins *= 2;
         }
 
-        var unit = ChartUnit.OfTime(LatencySketch.LowOf(first));
+        var unit = ChartUnit.OfTime(LatencySketch.LowOf((first + last) / 2));
         int[] rows = [.. Enumerable.Range(first / bins, (last / bins) - (first / bins) + 1)];
         double[] lows = [.. rows.Select(row => unit.Of(LatencySketch.LowOf(row * bins)))];
         ChartPoint[] cells = [.. frame.Intervals.SelectMany((interval, column) => interval.Latencies

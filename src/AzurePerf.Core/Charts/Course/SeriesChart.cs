@@ -42,7 +42,7 @@ internal static class SeriesChart
             Kind = ChartKind.Line,
             Title = "Over time",
             Caption = CaptionOf(tracks, unit, metric),
-            Notes = ["A gap is a repetition that has no value: its time passed before a worker took it, or it failed.", .. Hollow(series)],
+            Notes = [.. Gaps(series), .. Hollow(series)],
             X = new("time, UTC", "", ChartScale.Time),
             Y = new(metric.Unit == "ns" ? "latency, " + metric.Name : "rate", unit.Symbol, ChartScale.Linear),
             Series = series,
@@ -53,6 +53,10 @@ internal static class SeriesChart
                     [pair.First.Name, Figures.InstantAttribute(value.At), point.Y, value.Flags.Length > 0 ? value.Flags : null]))]),
         };
     }
+
+    private static IEnumerable<string> Gaps(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Y is null))
+        ? ["A gap is a repetition that has no value: its time passed before a worker took it, or it failed."]
+        : [];
 
     private static IEnumerable<string> Hollow(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Hollow))
         ? ["Hollow points carry a flag: something may have spoilt them; the table says what. Changes are looked for among all values."]

@@ -29,12 +29,14 @@ public sealed class CurveMerge(JsonObject levels)
         _repetitions++;
     }
 
-    /// <summary>Notes a repetition that is not merged.</summary>
-    public void LeaveOut() => _leftOut++;
+    /// <summary>Notes repetitions that are not merged.</summary>
+    public void LeaveOut(int repetitions) => _leftOut += repetitions;
 
     /// <summary>What was added so far; null when nothing was.</summary>
-    public LevelCurves? ToCurves() => _repetitions == 0 ? null : new()
+    /// <param name="inconclusive">True when no conclusion may rest on any of it.</param>
+    public LevelCurves? ToCurves(bool inconclusive = false) => _repetitions == 0 ? null : new()
     {
+        Inconclusive = inconclusive,
         Levels = levels.DeepClone().AsObject(),
         Repetitions = _repetitions,
         LeftOut = _leftOut,

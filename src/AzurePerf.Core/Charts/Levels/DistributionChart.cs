@@ -28,15 +28,15 @@ internal static class DistributionChart
             return null;
         }
 
-        var unit = ChartUnit.OfTime(curves.Min(curve => curve.Latencies.ValueAtQuantile(0.5)));
+        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(0.5)).Order()]));
         ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
         return new()
         {
             Id = "latency-distribution",
             Kind = ChartKind.Line,
             Title = "Latency distribution",
-            Caption = CaptionOf(curves, unit),
-            Notes = [.. NotesOf(source, curves.Select(curve => curve.Curves))],
+            Caption = CaptionOf(curves),
+            Notes = [.. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)])],
             X = new("latency", unit.Symbol, ChartScale.Log),
             Y = new("operations that took at most so long", "%", ChartScale.Linear),
             Series = series,
@@ -58,25 +58,32 @@ internal static class DistributionChart
 
     private static double Percent(double share) => (double)((decimal)share * 100);
 
-    private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves, ChartUnit unit)
+    private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
     {
         var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(0.5)), curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(0.5)));
         return curves.Length == 1
-            ? $"Half of the operations took at most {Median(least.Latencies, unit)}{Tail(least.Latencies, unit)}."
-            : $"Half of the operations took at most {Median(least.Latencies, unit)} with {least.Name}{Tail(least.Latencies, unit)}; with {most.Name} it is {Median(most.Latencies, unit)}{Tail(most.Latencies, unit)}.";
+            ? $"Half of the operations took at most {Median(least.Latencies)}{Tail(least.Latencies)}."
+            : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
     }
 
-    private static string Median(LatencyHistogram latencies, ChartUnit unit) => unit.Text(latencies.ValueAtQuantile(0.5));
+    private static double Typical(double[] sorted) => sorted[sorted.Length / 2];
 
-    private static string Tail(LatencyHistogram latencies, ChartUnit unit) =>
-        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {unit.Text(tail)}" : $", the longest {unit.Text(latencies.MaximumNanoseconds!.Value)}";
+    private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(0.5));
 
-    private static IEnumerable<string> NotesOf(ChartSource source, IEnumerable<LevelCurves> drawn)
+    private static string Tail(LatencyHistogram latencies) =>
+        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}" : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";
+
+    private static IEnumerable<string> NotesOf(ChartSource source, LevelNames names, LevelCurves[] drawn)
     {
         yield return "The histograms of the repetitions are added up; shares that the number of operations does not support are left out.";
         if (source.Curves.Count > MostCurves)
         {
             yield return $"{Figures.Count(MostCurves)} of {Figures.Count(source.Curves.Count)} combinations are shown.";
+        }
+
+        if (drawn.Any(curve => curve.Inconclusive))
+        {
+            yield return "No conclusion may rest on " + string.Join("; ", drawn.Where(curve => curve.Inconclusive).Select(curve => names.Of(curve.Levels) is { Length: > 0 } name ? name : "these operations")) + ": the flags of the points say why.";
         }
 
         if (drawn.Sum(curve => curve.LeftOut) is > 0 and var leftOut)

@@ -13,13 +13,17 @@ internal sealed class LevelAxis
     private readonly ParameterDefinition? _factor;
     private readonly IReadOnlyList<string> _combinations;
 
-    public LevelAxis(LevelNames names, IReadOnlyList<LevelGroup> groups)
+    /// <param name="names">Of the levels.</param>
+    /// <param name="groups">What is drawn.</param>
+    /// <param name="others">Places of what is drawn beside it.</param>
+    public LevelAxis(LevelNames names, IReadOnlyList<LevelGroup> groups, params IEnumerable<double> others)
     {
         (_names, _factor) = (names, names.Axis);
         _combinations = _factor is null ? [.. groups.Select(group => names.Of(group.Levels))] : [];
         double[] places = [.. groups.Select(group => PlaceOf(group.Levels)).Distinct()];
         Places = places.Length;
-        var scale = _factor is null ? ChartScale.Category : places.Length > 0 && places.Min() > 0 && places.Max() / places.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;
+        double[] all = [.. places, .. others];
+        var scale = _factor is null ? ChartScale.Category : all.Length > 0 && all.Min() > 0 && all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;
         Axis = new(_factor?.Name ?? string.Join(", ", names.Factors.Select(factor => factor.Name)), _factor?.Unit ?? "", scale) { Categories = _combinations };
     }
 

@@ -20,11 +20,10 @@ internal static class RateCaption
             : $"Of {Figures.Count(series.Length)} series, {Name(figures.MaxBy(figure => figure.Mean)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
-    public static IEnumerable<string> Notes(IReadOnlyList<RateFigure> figures, bool dots)
+    public static IEnumerable<string> Notes(IReadOnlyList<RateFigure> figures, LevelAxis axis, bool dots)
     {
-        yield return dots
-            ? "Lines join the means over the repetitions; small dots are single repetitions."
-            : "Lines join the means over the repetitions.";
+        var means = axis.Axis.Scale == ChartScale.Category ? "Large points are the means over the repetitions" : "Lines join the means over the repetitions";
+        yield return dots ? means + "; small dots are single repetitions." : means + ".";
         if (figures.Any(figure => figure.IsConfidence))
         {
             yield return "Bands are 95 % intervals of the mean.";

@@ -24,6 +24,7 @@ internal static class RateChart
         var unit = metric.UnitFor(groups.Max(group => group.Points.Max(metric.ValueOf)));
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
         var overlay = PublishedOverlay.Of(source, metric, axis, unit, groups);
+        axis = new(new(source.Definition, source.Spec), groups, overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
         var limits = LimitLines.Of(source, metric, unit, groups);
         return new()
         {
@@ -31,7 +32,7 @@ internal static class RateChart
             Kind = ChartKind.Line,
             Title = (perClient ? "Rate of one client" : "Throughput") + (axis.Axis.Scale == ChartScale.Category ? "" : axis.IsClients ? " against clients" : " against " + axis.Axis.Label),
             Caption = RateCaption.Of(figures, axis, unit, perClient),
-            Notes = [.. RateCaption.Notes(figures, dots), .. overlay.Notes, .. limits.Notes],
+            Notes = [.. RateCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],
             X = axis.Axis,
             Y = new(perClient ? "rate of one client" : "rate", unit.Symbol, ChartScale.Linear),
             Series = [.. Means(figures, axis, unit), .. dots ? Dots(groups, axis, unit, metric) : [], .. overlay.Series],

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
@@ -25,8 +28,8 @@ public static class ReportFacts
         }
 
         facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));
-        facts.AddRange((ExperimentCatalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, spec.Parameters[parameter.Name]?.ToJsonString().Trim('"') ?? "-")));
-        facts.Add(("Seed", spec.Seed.ToString(System.Globalization.CultureInfo.InvariantCulture)));
+        facts.AddRange((ExperimentCatalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
+        facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));
         facts.Add(("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))));
@@ -40,4 +43,12 @@ public static class ReportFacts
         ArgumentNullException.ThrowIfNull(run);
         return run.Spec.Name.Length > 0 ? run.Spec.Name : run.Spec.Experiment;
     }
+
+    private static string TextOf(ParameterDefinition parameter, JsonNode? value) => value switch
+    {
+        null => "-",
+        JsonArray levels => string.Join(", ", levels.Select(level => TextOf(parameter, level))),
+        _ when value.GetValueKind() == JsonValueKind.Number => Figures.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
+        _ => value.ToString(),
+    };
 }

@@ -5,7 +5,7 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports.Documents;
 
-/// <summary>The results of a run as a table for people: a row per combination of levels, over its repetitions as the command line shows them.</summary>
+/// <summary>The results of a run as a table for people: a row per combination of levels, over the repetitions that count in the charts too.</summary>
 /// <param name="Headings">Of the columns.</param>
 /// <param name="Rows">A text per column.</param>
 public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
@@ -17,18 +17,19 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
         ArgumentNullException.ThrowIfNull(definition);
         var names = new LevelNames(definition, spec);
         var headline = new HeadlineRate(definition, spec);
-        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "failed", "flags"];
+        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "failed", "flags"];
         return new(headings, [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(same => Row(names, headline, [.. same]))]);
     }
 
     private static string[] Row(LevelNames names, HeadlineRate headline, PointRecord[] points)
     {
-        PointSummary[] measured = [.. points.Where(point => point.Status == PointStatus.Measured).Select(point => point.Summary).OfType<PointSummary>()];
+        PointRecord[] whole = [.. points.Where(point => point is { Status: PointStatus.Measured, Summary: not null })];
+        PointSummary[] measured = [.. new LevelGroup(points[0].Levels, whole).Counted.Select(point => point.Summary!)];
         var levels = points[0].Levels;
         return
         [
             .. names.Factors.Select(factor => levels[factor.Name] is { } level ? LevelNames.In(factor, level) : None),
-            Figures.Count(points.Length),
+            measured.Length == points.Length ? Figures.Count(points.Length) : $"{Figures.Count(measured.Length)} of {Figures.Count(points.Length)}",
             Figures.Count(measured.Sum(summary => summary.Operations)),
             measured.Length == 0 ? None : headline.Text(measured.Average(summary => headline.Of(summary).SumOfClientMeans), levels),
             measured.Length == 0 ? None : headline.Text(measured.Average(summary => headline.Of(summary).PerClientMean), levels),

@@ -96,7 +96,6 @@ function axisOf(axis, theme, extra) {
   return {
     type: types[axis.scale],
     ...(axis.scale === "category" ? { data: axis.categories } : {}),
-    ...(axis.scale === "time" || axis.scale === "category" ? {} : { axisLabel: { formatter: numberText } }),
     name: heading(axis),
     nameLocation: "middle",
     nameTextStyle: { color: theme.soft, fontSize: 12 },
@@ -124,16 +123,17 @@ export function bounds(chart, name) {
   const axis = chart[name];
   const [low, high] = extent(chart, name);
   if (axis.scale === "log") {
-    // Small factors around the values: whole decades would leave most of the chart empty.
     const positive = Math.max(low, high / 1e9, Number.MIN_VALUE);
-    return name === "x" && chart.y.unit !== "%" ? { min: positive / 1.25, max: high * 1.25 } : { min: niceLog(positive, Math.floor), max: niceLog(high, Math.ceil) };
+    // Levels are powers of two in most runs; latencies are read by decades.
+    return isLevels(chart, name)
+      ? { logBase: 2, min: 2 ** Math.floor(Math.log2(positive)), max: 2 ** Math.ceil(Math.log2(high)) }
+      : { min: niceLog(positive, Math.floor), max: niceLog(high, Math.ceil) };
   }
   if (axis.scale !== "linear") {
     return {};
   }
   if (name === "x") {
-    const room = (high - low || 1) * 0.06;
-    return chart.x.label.startsWith("time") ? { min: 0 } : { min: low - room < 0 && low >= 0 ? Math.max(0, low - room) : low - room, max: high + room };
+    return chart.x.label.startsWith("time") ? { min: 0, max: high, axisLabel: { showMaxLabel: false } } : { min: 0, max: niceAbove(high), minInterval: Number.isInteger(high) ? 1 : 0 };
   }
   if (axis.unit === "%") {
     return { min: 0, max: 100 };
@@ -141,6 +141,9 @@ export function bounds(chart, name) {
   const close = chart.x.scale === "time" && low > 0 && (high - low) / high < 0.2;
   return close ? { scale: true } : { min: low < 0 ? undefined : 0, max: high > 0 ? niceAbove(high * 1.04) : 1 };
 }
+
+/** True for an axis of levels, as of clients; the other logarithmic axes are latencies. */
+const isLevels = (chart, name) => name === "x" && chart.y.unit !== "%";
 
 /** The nearest of 1, 2, 5 times a power of ten on one side. */
 function niceLog(value, side) {
@@ -164,7 +167,7 @@ function linesOf(chart, theme, width) {
   return {
     legend: legendOf(legend, theme),
     grid: { left: width < 500 ? 56 : 72, right: width < 500 ? 14 : 28, top: legendRoom + (chart.lines.length > 0 ? 12 : 6), bottom },
-    xAxis: axisOf(chart.x, theme, { nameGap: bottom - 20, ...bounds(chart, "x"), axisLabel: turned ? { rotate: 40, hideOverlap: false, interval: 0, width: 150, overflow: "truncate" } : {} }),
+    xAxis: axisOf(chart.x, theme, { nameGap: bottom - 20, ...bounds(chart, "x"), ...(turned ? { axisLabel: { rotate: 40, hideOverlap: false, interval: 0, width: 150, overflow: "truncate" } } : {}) }),
     yAxis: axisOf(chart.y, theme, { nameGap: width < 500 ? 42 : 54, ...bounds(chart, "y") }),
     series: seriesOf(chart, theme, legend, 0, chart.series),
   };
@@ -192,7 +195,8 @@ function seriesOf(chart, theme, legend, axisIndex, shown) {
     const look = { color: theme.colors[index % theme.colors.length], symbol: symbols[index % symbols.length], dash: dashes[index % dashes.length] };
     const parts = [pointsOf(chart, series, look, theme, axisIndex)];
     if (series.points.some((point) => point.low !== undefined)) {
-      parts.unshift(bandOf(chart, series, look, axisIndex));
+      // After its line, from which the legend takes its symbol; below it by its z.
+      parts.push(bandOf(chart, series, look, axisIndex));
     }
     return parts;
   });
@@ -219,14 +223,13 @@ function pointsOf(chart, series, look, theme, axisIndex) {
   if (series.role === "repetition") {
     return { ...shared, type: "scatter", symbol: look.symbol, symbolSize: 5, itemStyle: { color: look.color, opacity: 0.65 }, z: 3 };
   }
-  const many = series.points.length > 60;
+  const many = series.points.length > 30 || chart.y.unit === "%";
   const joined = chart.x.scale !== "category";
   return {
     ...shared,
     type: "line",
     symbol: look.symbol,
     symbolSize: many ? 4 : 9,
-    showSymbol: !many || series.points.some((point) => point.hollow) || chart.x.scale === "time",
     connectNulls: false,
     lineStyle: { color: look.color, width: joined ? 2 : 0, type: look.dash },
     emphasis: { focus: "series" },
