@@ -5,6 +5,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
@@ -43,6 +44,7 @@ internal static class WebComposition
         app.UseMiddleware<LocalRequests>();
         app.UseErrorHandling();
         app.UsePortalAssets();
+        app.UseChartAssets();
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();

@@ -53,6 +53,7 @@ public static class ControlPlaneSetup
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
         services.TryAddSingleton(LimitOptions.None);
         services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
         services.AddSingleton<GangStore>();

@@ -7,7 +7,7 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, TimeProvider time)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time)
 {
     private const int MonthsBack = 24;
 
@@ -64,7 +64,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     }
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
-    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken)
+    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) =>
+        (await ResultsAsync(runId, cancellationToken))?.ToPoints();
+
+    /// <summary>What a run measured so far, or null when there is no such run: of an ended one from its digest, else from its points' rows.</summary>
+    public async Task<RunResults?> ResultsAsync(string runId, CancellationToken cancellationToken)
     {
         // The header is read first: points read after it are at least what its status promises.
         if (await runs.FindAsync(runId, cancellationToken) is not { } run)
@@ -72,9 +76,17 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             return null;
         }
 
-        var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        return PointListResponse.Of(run.Spec, runId, run.Status, run.Emulator, published);
+        return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
+            ? RunResults.Of(digest)
+            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), []);
     }
+
+    /// <summary>
+    /// The same for a run that has probably ended, in one request where it has a digest. That is written an instant before the header says that the run has ended, and
+    /// after the last point.
+    /// </summary>
+    public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
+        await digests.FindAsync(runId, cancellationToken) is { } digest ? RunResults.Of(digest) : await ResultsAsync(runId, cancellationToken);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>

@@ -26,6 +26,7 @@ internal sealed partial class RunConductor(
     BagLook bagLook,
     BagClosing bagClosing,
     StageClosing closing,
+    RunDigests digests,
     BuildPin pin,
     WaitReasons reasons,
     LimitWatch limits,
@@ -156,11 +157,12 @@ internal sealed partial class RunConductor(
         return true;
     }
 
-    /// <summary>Keys before the header: once that is terminal nobody looks after them any more.</summary>
+    /// <summary>Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the digest is written.</summary>
     private async Task FinishAsync(RunState run, RunAction.Finish finish, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
         var ended = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+        await digests.WriteAsync(ended, cancellationToken);
         if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {
             await events.AppendAsync(run.RunId, finish.Reason.Length == 0 ? $"{finish.Status}" : $"{finish.Status}: {finish.Reason}", cancellationToken);

@@ -8,6 +8,7 @@ using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -47,6 +48,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
     /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
     public string? LeftOut { get; private set; }
 
+    /// <summary>Null for a run that measures no points.</summary>
+    public ChartSection? Charts { get; private set; }
+
     public IReadOnlyList<RunEvent> Events { get; private set; } = [];
 
     public bool IsOpen => !Run.Status.IsTerminal();
@@ -58,7 +62,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
 
-    public async Task<IActionResult> OnGetAsync(string id)
+    /// <param name="id">The run.</param>
+    /// <param name="level">Which combination the charts over time show.</param>
+    public async Task<IActionResult> OnGetAsync(string id, int? level = null)
     {
         if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
@@ -68,8 +74,10 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         Run = run;
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
-        if (Definition is { IsBag: false } && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
+        if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
+            var points = results.ToPoints();
+            Charts = new(results.ToCharts(level), level, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
             Disk = points.Disk;

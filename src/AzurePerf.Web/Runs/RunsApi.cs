@@ -3,6 +3,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -24,6 +25,7 @@ internal static class RunsApi
         runs.MapGet("/{id}/events", EventsAsync);
         runs.MapRecomputation();
         runs.MapExport();
+        runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync);
     }
 
