@@ -4,6 +4,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Requests;
@@ -70,6 +71,9 @@ public static class ControlPlaneSetup
         services.AddSingleton<WorkerReader>();
         services.AddSingleton<EngineReader>();
         services.AddSingleton<RunReader>();
+        services.AddSingleton<RunSearch>();
+        services.AddSingleton<RunNoteStore>();
+        services.AddSingleton<BaselineStore>();
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
