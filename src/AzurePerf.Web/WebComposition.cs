@@ -13,6 +13,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Samples;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Versions;
 using AzurePerf.Web.Workers;
@@ -52,6 +53,7 @@ internal static class WebComposition
         api.MapReports();
         api.MapComparison();
         api.MapVersion();
+        app.MapTheme();
         app.MapRazorPages();
     }
 
@@ -76,5 +78,6 @@ internal static class WebComposition
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
+        services.AddSingleton<SampleData>();
     }
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Runs;
 
@@ -53,6 +54,12 @@ public sealed record RunState
 
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }
+
+    /// <summary>The best that it measured, written at its end; null before, and where nothing was measured that counts.</summary>
+    public RunHeadline? Headline { get; init; }
+
+    /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
+    public bool Sample { get; init; }
 
     public string ETag { get; init; } = "";
 }

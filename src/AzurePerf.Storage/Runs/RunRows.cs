@@ -4,6 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -43,6 +44,8 @@ internal static class RunRows
         ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     public static RunState ToState(Row row)
@@ -68,6 +71,8 @@ internal static class RunRows
             GivenUp = row.Text("givenUp"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
             ETag = row.ETag,
         };
     }
@@ -105,6 +110,8 @@ internal static class RunRows
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
             Schedule = ReadableOr(() => ReadSchedule(row), null),
+            Headline = ReadableOr(() => ReadHeadline(row), null),
+            Sample = ReadableOr(() => row.Flag("sample"), false),
             ETag = row.ETag,
         };
     }
@@ -124,9 +131,12 @@ internal static class RunRows
         ["scale"] = run.Spec.Scale,
         ["owner"] = run.Owner,
         ["submittedAt"] = run.SubmittedAt,
+        ["startedAt"] = run.StartedAt,
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
         ["tags"] = JsonSerializer.Serialize(run.Spec.Tags, RowJson.Options),
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
@@ -152,7 +162,12 @@ internal static class RunRows
             row.Text("owner"),
             row.RequiredInstant("submittedAt"),
             row.Instant("endedAt"),
-            row.Json<Dictionary<string, string>>("tags", RowJson.Options));
+            row.Json<Dictionary<string, string>>("tags", RowJson.Options))
+        {
+            StartedAt = row.Instant("startedAt"),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
+        };
     }
 
     public static bool IsStage(Row row) => row.RowKey.StartsWith(StagePrefix, StringComparison.Ordinal);
@@ -208,6 +223,10 @@ internal static class RunRows
     }
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
+
+    private static string? HeadlineOf(RunState run) => run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
+
+    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

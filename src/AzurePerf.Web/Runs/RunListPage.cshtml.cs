@@ -1,30 +1,32 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>The first page: runs in progress, then the newest that have ended.</summary>
-internal sealed class RunListPage(RunReader reader, TimeProvider time) : PageModel
+/// <summary>The runs, newest first, filtered and sorted as the address says.</summary>
+internal sealed class RunListPage(RunReader reader) : PageModel
 {
-    private const int Limit = 100;
+    private const int Shown = 50;
 
-    public IReadOnlyList<RunListItem> Open { get; private set; } = [];
+    /// <summary>Entries that a filter looks at.</summary>
+    private const int Searched = 1_000;
 
-    public IReadOnlyList<RunListItem> Ended { get; private set; } = [];
+    public RunFilter Filter { get; private set; } = null!;
 
-    /// <summary>True when there may be older runs than those shown.</summary>
+    public RunRows Rows { get; private set; } = null!;
+
+    /// <summary>True when there may be more than those shown.</summary>
     public bool Cut { get; private set; }
 
     public async Task OnGetAsync()
     {
-        var runs = await reader.ListAsync(Limit, HttpContext.RequestAborted);
-        Open = [.. runs.Where(run => !run.Status.IsTerminal())];
-        Ended = [.. runs.Where(run => run.Status.IsTerminal())];
-        Cut = runs.Count == Limit;
+        Filter = RunFilter.Of(Request.Query);
+        var listed = await reader.ListAsync(Filter.IsEmpty ? Shown + 1 : Searched, HttpContext.RequestAborted);
+        RunListItem[] passing = [.. listed.Where(Filter.Passes)];
+        Cut = passing.Length > Shown || listed.Count == Searched;
+        Rows = new("Runs", [.. passing.Take(Shown)], TableSort.Of(Request, RunRows.Columns)) { CanSort = true };
     }
-
-    /// <summary>From submission to the end, or until now.</summary>
-    public TimeSpan Age(RunListItem run) => (run.EndedAt ?? time.GetUtcNow()) - run.SubmittedAt;
 }
