@@ -50,7 +50,7 @@ public sealed record TrendRun
     /// <summary>True when it is part of the sample data.</summary>
     public bool Sample { get; init; }
 
-    /// <summary>What it measured; null when nothing that counts.</summary>
+    /// <summary>What it measured; null when nothing that counts, and for a run that did not complete: a part of a run is no value beside whole ones.</summary>
     public RunFigures? Figures { get; init; }
 
     /// <summary>Of a run that has ended.</summary>
@@ -76,7 +76,7 @@ public sealed record TrendRun
             Size = string.Join(", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
             Emulator = run.Emulator,
             Sample = run.Sample,
-            Figures = RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
+            Figures = run.Status == RunStatus.Completed && RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
         };
     }
 

@@ -19,8 +19,7 @@ internal sealed class EndFigures(PointStore points, TrendStore trends)
         }
 
         var measured = await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
-        var trend = TrendRun.Of(ended, measured);
-        await trends.PutAsync(trend, cancellationToken);
-        return ended with { Headline = trend.Figures?.Headline };
+        await trends.PutAsync(TrendRun.Of(ended, measured), cancellationToken);
+        return ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
     }
 }
