@@ -34,6 +34,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<WorkerWatch>();
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
+        services.AddSingleton<EndFigures>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
         services.AddSingleton<KindBook>();
@@ -54,6 +55,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<BagClosing>();
         services.AddSingleton<BuildPin>();
         services.AddSingleton<WaitReasons>();
+        services.AddSingleton<LimitWatch>();
         services.AddSingleton<RunSnapshots>();
         services.AddSingleton<RunConductor>();
         services.AddSingleton<RunCondemnation>();

@@ -6,8 +6,10 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Baselines;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
 using AzurePerf.Web.Documents;
+using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Live;
@@ -17,6 +19,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Samples;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Targets;
 using AzurePerf.Web.Versions;
@@ -51,9 +54,11 @@ internal static class WebComposition
         app.UseDocumentCompression();
         app.UseErrorHandling();
         app.UsePortalAssets();
+        app.UseChartAssets();
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
+        api.MapEstimates();
         api.MapSchedules();
         api.MapBaselines();
         api.MapTargets();
@@ -64,6 +69,7 @@ internal static class WebComposition
         api.MapComparison();
         api.MapVersion();
         api.MapApiDescription();
+        app.MapTheme();
         app.MapRazorPages();
     }
 
@@ -85,9 +91,11 @@ internal static class WebComposition
     {
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
+        services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<RunAgain>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
+        services.AddSingleton<SampleData>();
     }
 }

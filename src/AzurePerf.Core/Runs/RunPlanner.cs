@@ -24,15 +24,21 @@ public static class RunPlanner
         var levelsOf = Combinations(definition, spec).ToArray();
         var places = PlacesOf(spec, levelsOf.Length);
         var combinations = places.Select(place => place.Combination).Distinct().Order()
-            .Select(index => (index, levels: levelsOf[index], options: definition.SelectProbe(Bind(definition, spec, levelsOf[index])).Options))
-            .Select(point => (point.index, point.levels, dataset: DatasetOf(point.levels, point.options, datasets, datasetNumbers), expected: point.options.ExpectedDuration()))
+            .Select(index => (index, levels: levelsOf[index], selection: definition.SelectProbe(Bind(definition, spec, levelsOf[index]))))
+            .Select(point => (
+                point.index,
+                point.levels,
+                dataset: DatasetOf(point.levels, point.selection.Options, datasets, datasetNumbers),
+                expected: point.selection.Options.ExpectedDuration(),
+                load: point.selection.Options.Load(point.selection.Probe)))
             .ToDictionary(point => point.index);
         var points = places.Select((place, index) => new PlannedPoint(
             index + 1,
             place.Repetition,
             combinations[place.Combination].dataset,
             combinations[place.Combination].levels,
-            combinations[place.Combination].expected));
+            combinations[place.Combination].expected,
+            combinations[place.Combination].load));
         return new(datasets, [.. points]);
     }
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
@@ -10,6 +11,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Workers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -27,6 +29,7 @@ public static class ControlPlaneSetup
     {
         builder.AddHostAccounts(needsTarget);
         builder.AddHostOptions<ControlOptions>("Control");
+        builder.AddHostOptions<LimitOptions>(LimitOptions.Section);
         var services = builder.Services;
         services.TryAddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton<ControlRequests>();
@@ -50,7 +53,11 @@ public static class ControlPlaneSetup
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
+        services.TryAddSingleton(LimitOptions.None);
+        services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
+        services.AddSingleton<RunAllowance>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();
         services.AddSingleton<EventStore>();
@@ -69,6 +76,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<RunNoteStore>();
         services.AddSingleton<BaselineStore>();
         services.AddSingleton<ScheduleStore>();
+        services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));

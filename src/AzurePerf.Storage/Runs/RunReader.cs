@@ -6,7 +6,7 @@ using AzurePerf.Core.Workers;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, TimeProvider time)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time)
 {
     /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
     private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
@@ -41,7 +41,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     }
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
-    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken)
+    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) =>
+        (await ResultsAsync(runId, cancellationToken))?.ToPoints();
+
+    /// <summary>What a run measured so far, or null when there is no such run: of an ended one from its digest, else from its points' rows.</summary>
+    public async Task<RunResults?> ResultsAsync(string runId, CancellationToken cancellationToken)
     {
         // The header is read first: points read after it are at least what its status promises.
         if (await runs.FindAsync(runId, cancellationToken) is not { } run)
@@ -49,9 +53,17 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             return null;
         }
 
-        var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        return PointListResponse.Of(run.Spec, runId, run.Status, run.Emulator, published);
+        return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
+            ? RunResults.Of(digest)
+            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), []);
     }
+
+    /// <summary>
+    /// The same for a run that has probably ended, in one request where it has a digest. That is written an instant before the header says that the run has ended, and
+    /// after the last point.
+    /// </summary>
+    public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
+        await digests.FindAsync(runId, cancellationToken) is { } digest ? RunResults.Of(digest) : await ResultsAsync(runId, cancellationToken);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
@@ -78,12 +90,16 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             Annotations = found.Notes.Annotations,
             Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
+            Headline = run.Headline,
+            Sample = run.Sample,
+            SecondsLeft = facts.OpenStage is { } open ? RunPace.LeftOf(run, open, facts.Now)?.TotalSeconds : null,
             Engine = EngineSummary.Of(facts),
         };
     }
 
     private static ActivityResponse? ActivityOf(EngineFacts facts)
     {
+        var mine = facts.Workers.SelectMany(worker => worker.Running).Where(task => task.RunId == facts.Run.RunId).ToArray();
         foreach (var worker in facts.Workers.Where(worker => worker.Pool == WorkerPool.Measure))
         {
             if (worker.Running.FirstOrDefault(task => task.RunId == facts.Run.RunId) is { } running)
@@ -95,10 +111,20 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
                     stage.Kind == StageKind.Measure ? (running.Task / facts.Run.Spec.Workers) + 1 : null,
                     running.Phase,
                     running.OperationsDone,
-                    running.OperationsPlanned);
+                    running.OperationsPlanned)
+                {
+                    OperationsPerSecond = RateOf(mine),
+                    Workers = facts.Workers.Count(other => other.Running.Any(task => task.RunId == facts.Run.RunId)),
+                };
             }
         }
 
         return null;
+    }
+
+    private static double? RateOf(IEnumerable<RunningTask> tasks)
+    {
+        var measuring = tasks.Where(task => task is { MeasuredSeconds: > 0, OperationsDone: > 0 }).ToArray();
+        return measuring.Length == 0 ? null : measuring.Sum(task => task.OperationsDone / task.MeasuredSeconds);
     }
 }

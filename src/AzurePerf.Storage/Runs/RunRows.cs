@@ -1,9 +1,11 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -47,6 +49,9 @@ internal static class RunRows
         ["origin"] = run.Origin?.RunId,
         ["originKind"] = run.Origin?.Kind.ToString(),
         ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     public static RunState ToState(Row row)
@@ -74,6 +79,9 @@ internal static class RunRows
             Schedule = ReadSchedule(row),
             Origin = ReadOrigin(row),
             ChangedTags = ReadTags(row),
+            Charge = ReadCharge(row),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
             ETag = row.ETag,
         };
     }
@@ -113,6 +121,9 @@ internal static class RunRows
             Schedule = ReadableOr(() => ReadSchedule(row), null),
             Origin = ReadableOr(() => ReadOrigin(row), null),
             ChangedTags = ReadableOr(() => ReadTags(row), null),
+            Charge = ReadableOr(() => ReadCharge(row), null),
+            Headline = ReadableOr(() => ReadHeadline(row), null),
+            Sample = ReadableOr(() => row.Flag("sample"), false),
             ETag = row.ETag,
         };
     }
@@ -132,16 +143,20 @@ internal static class RunRows
         ["scale"] = run.Spec.Scale,
         ["owner"] = run.Owner,
         ["submittedAt"] = run.SubmittedAt,
+        ["startedAt"] = run.StartedAt,
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
         ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
     public static RunIndexEntry ToIndexEntry(Row row)
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything));
+        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
     }
 
     private static RunRetention RetentionOf(Row row) => row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
@@ -160,7 +175,12 @@ internal static class RunRows
             row.Text("owner"),
             row.RequiredInstant("submittedAt"),
             row.Instant("endedAt"),
-            row.Json<Dictionary<string, string>>("tags", RowJson.Options));
+            row.Json<Dictionary<string, string>>("tags", RowJson.Options))
+        {
+            StartedAt = row.Instant("startedAt"),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
+        };
     }
 
     public static Row FromAnnotation(string runId, int number, RunAnnotation annotation) =>
@@ -228,11 +248,17 @@ internal static class RunRows
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 
+    private static RunCharge? ReadCharge(Row row) => row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
+
     private static RunOrigin? ReadOrigin(Row row) =>
         row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;
 
     private static SortedDictionary<string, string>? ReadTags(Row row) =>
         row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
+
+    private static string? HeadlineOf(RunState run) => run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
+
+    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

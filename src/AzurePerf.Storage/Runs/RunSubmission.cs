@@ -10,7 +10,7 @@ namespace AzurePerf.Storage.Runs;
 /// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the index and
 /// removes an index entry that has none.
 /// </summary>
-public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSource ids, TimeProvider time)
+public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time)
 {
     /// <summary>Stores a run that was validated before.</summary>
     /// <param name="spec">What to run.</param>
@@ -38,7 +38,12 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin };
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec) };
+        if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
+        {
+            return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
+        }
+
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {

@@ -22,12 +22,14 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         ["after"] = "What follows this number: of the last event or point of the page before; 0 when left out.",
         ["limit"] = "How many at most; a whole number from 1 on.",
         [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",
-        ["format"] = "csv, jsonl, json, hlog or samples.",
+        ["format"] = "csv, jsonl, json, hlog, samples, html or md.",
         ["baseline"] = "Id of the run that the candidate is held against; left out, the marked baseline.",
         ["candidate"] = "Id of the run that is judged.",
         ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
         ["margin"] = "Changes up to this share do not matter; 0 to 1.",
         ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
+        ["chart"] = "Id of the chart, as in the list of charts.",
+        ["level"] = "Number of the combination of levels that charts over time show.",
         ["days"] = "How many days back, 1 to 90.",
     };
 

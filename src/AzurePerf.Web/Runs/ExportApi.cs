@@ -7,6 +7,7 @@ using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -17,7 +18,7 @@ namespace AzurePerf.Web.Runs;
 internal static class ExportApi
 {
     private const string Samples = "samples";
-    private static readonly string[] Formats = ["csv", "jsonl", "json", "hlog", Samples];
+    private static readonly string[] Formats = ["csv", "jsonl", "json", "hlog", Samples, "html", "md"];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync)
             .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
@@ -33,6 +34,11 @@ internal static class ExportApi
         if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.PointsAsync(id, cancellationToken) is not { } points)
         {
             return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+        }
+
+        if (format is "html" or "md" && await reader.ResultsAsync(id, cancellationToken) is { } results)
+        {
+            return RunDocument.Of(results, format);
         }
 
         var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";

@@ -9,8 +9,10 @@ using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Live;
+using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -21,6 +23,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
+
+    /// <summary>Events that take their own height; more of them scroll.</summary>
+    public const int EventsAtOnce = 16;
 
     /// <summary>Combinations of levels that are listed.</summary>
     public const int MostKinds = 200;
@@ -49,6 +54,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
     /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
     public string? LeftOut { get; private set; }
 
+    /// <summary>Null for a run that measures no points.</summary>
+    public ChartSection? Charts { get; private set; }
+
     public IReadOnlyList<RunEvent> Events { get; private set; } = [];
 
     public bool IsOpen => !Run.Status.IsTerminal();
@@ -63,7 +71,21 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
 
-    public async Task<IActionResult> OnGetAsync(string id)
+    /// <summary>Factors of which the run has more than one level.</summary>
+    public IReadOnlyCollection<string> Varying => [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
+
+    /// <summary>What goes on just now, in numbers; empty while nothing is known.</summary>
+    public IReadOnlyList<(string Name, string Value)> LiveFigures => RunFacts.Live(Run, Results);
+
+    /// <summary>True when anything is known of <see cref="Environment"/>.</summary>
+    public bool HasEnvironment => Environment.Count > 0 || Run.Engine.Build.Length > 0 || Run.PlanHash.Length > 0;
+
+    /// <summary>Where and with what its points were measured.</summary>
+    public IReadOnlyList<(string Name, string Value)> Environment => RunFacts.Environment(Results);
+
+    /// <param name="id">The run.</param>
+    /// <param name="level">Which combination the charts over time show.</param>
+    public async Task<IActionResult> OnGetAsync(string id, int? level = null)
     {
         if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
@@ -73,9 +95,11 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         Run = run;
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
-        if (Definition is { IsBag: false } && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
+        if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
-            Results = ResultTable.Of(Definition, run.Spec, points.Points);
+            var points = results.ToPoints();
+            Charts = new(results.ToCharts(level), level, IsOpen);
+            Results = ResultTable.Of(Definition, run.Spec, points.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
             Ratios = points.Ratios;
             Disk = points.Disk;
             Repetitions = RepetitionText.Shown(points.Repetitions);

@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.OpenApi;
@@ -17,7 +18,7 @@ internal static class RunsApi
     {
         var runs = api.MapGroup("/runs");
         runs.MapPost("", SubmitAsync)
-            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
             .TakesBody("""{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
             .Explain("listRuns", "Runs, newest first, filtered and in pages.", ProblemTypes.InvalidRequest);
@@ -31,6 +32,7 @@ internal static class RunsApi
         runs.MapAnnotations();
         runs.MapRecomputation();
         runs.MapExport();
+        runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync)
             .Explain("cancelRun", "Stops a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
     }
@@ -59,9 +61,12 @@ internal static class RunsApi
 
     /// <summary>What came of a submission.</summary>
     internal static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> AnswerAsync(HttpContext context, Submission submitted, RunReader reader) =>
-        submitted.Outcome == SubmissionOutcome.KeyReused
-            ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored")
-            : await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted);
+        submitted.Outcome switch
+        {
+            SubmissionOutcome.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
+            SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
+            _ => await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted),
+        };
 
     private static async Task<Results<Ok<RunListResponse>, ProblemHttpResult>> ListAsync(
         HttpContext context, [AsParameters] RunListParameters parameters, RunSearch search, CancellationToken cancellationToken)

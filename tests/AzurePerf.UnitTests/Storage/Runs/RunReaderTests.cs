@@ -30,7 +30,7 @@ public sealed class RunReaderTests
         _runs = new(_rows);
         _points = new(_rows);
         _workers = new(_rows);
-        _reader = new(_runs, _points, new(_rows, _time), new(_workers, new(_rows), _control.AsControlPlane(), _time), _time);
+        _reader = new(_runs, _points, new(_rows, _time), new(_workers, new(_rows), _control.AsControlPlane(), _time), new(_control.Results, _points, new(_control.Results)), _time);
     }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
@@ -111,7 +111,7 @@ public sealed class RunReaderTests
         Assert.Equal(
             [new(StageKind.Prepare, StageStatus.Closed, 1, 1, 0), new(StageKind.Measure, StageStatus.Open, 4, 2, 1), new(StageKind.Clean, StageStatus.Waiting, 1, 0, 0)],
             found.Stages);
-        Assert.Equal(new ActivityResponse("busy", "measure", 3, "warmUp", 5, 20), found.Activity);
+        Assert.Equal(new ActivityResponse("busy", "measure", 3, "warmUp", 5, 20) { Workers = 1 }, found.Activity);
     }
 
     [Fact]
