@@ -52,11 +52,11 @@ internal sealed class SeededControl(ControlPlane control)
         return (run.RunId, digest);
     }
 
-    private async Task AddAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
+    private async Task AddAsync(RunState run, StageState[] stages, CancellationToken cancellationToken)
     {
         await _runs.PutIndexAsync(run, cancellationToken);
         await _runs.TryAddAsync(run, cancellationToken);
-        if (stages.Count > 0)
+        if (stages.Length > 0)
         {
             var stored = await _runs.FindAsync(run.RunId, cancellationToken);
             await _runs.TryWriteAsync(stored!, stages, cancellationToken);

@@ -17,6 +17,8 @@ public sealed class RunChartsTests
     private const string Single = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [4]}, "repetitions": 3}""";
     private const string Series = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1]}, "repetitions": 60, "repeatEverySeconds": 60}""";
 
+    private static readonly JsonSerializerOptions Indented = new(ApiJson.Options) { WriteIndented = true };
+
     [Fact]
     public void A_run_without_points_has_no_charts() => Assert.Empty(RunCharts.Of(Of(Sweep, _ => 1) with { Points = [] }));
 
@@ -178,14 +180,13 @@ public sealed class RunChartsTests
 
     private static string Agreed()
     {
-        var options = new JsonSerializerOptions(ApiJson.Options) { WriteIndented = true };
         Chart[] charts =
         [
             .. RunCharts.Of(Of(Sweep, planned => 100 * Math.Sqrt(Clients(planned)) * (1 + (planned.Repetition * 0.01)), planned => planned.Number == 4 ? [PointFlag.RaggedEnd] : [])
                 .WithCurves(operations: 640, seconds: 2, failures: 8, workers: 2)),
             .. RunCharts.Of(Of(Series, planned => planned.Repetition <= 30 ? 100 : 60)),
         ];
-        return JsonSerializer.Serialize(new { charts }, options) + "\n";
+        return JsonSerializer.Serialize(new { charts }, Indented) + "\n";
     }
 
     private static ChartSource Rising(string request) => Of(request, planned => 100 * Math.Sqrt(Clients(planned)));
