@@ -7,6 +7,7 @@ using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
+using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
 using AzurePerf.Web.Maintenance;
@@ -47,6 +48,7 @@ internal static class WebComposition
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
+        api.MapEstimates();
         api.MapSchedules();
         api.MapExperiments();
         api.MapMaintenance();
@@ -75,6 +77,7 @@ internal static class WebComposition
     {
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
+        services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();

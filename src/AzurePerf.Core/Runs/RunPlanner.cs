@@ -22,8 +22,12 @@ public static class RunPlanner
         var datasets = new List<JsonObject>();
         var datasetNumbers = new Dictionary<string, int>();
         var combinations = Combinations(definition, spec)
-            .Select(levels => (levels, options: definition.SelectProbe(Bind(definition, spec, levels)).Options))
-            .Select(point => (point.levels, dataset: DatasetOf(point.levels, point.options, datasets, datasetNumbers), expected: point.options.ExpectedDuration()))
+            .Select(levels => (levels, selection: definition.SelectProbe(Bind(definition, spec, levels))))
+            .Select(point => (
+                point.levels,
+                dataset: DatasetOf(point.levels, point.selection.Options, datasets, datasetNumbers),
+                expected: point.selection.Options.ExpectedDuration(),
+                load: point.selection.Options.Load(point.selection.Probe)))
             .ToArray();
         var points = Enumerable.Range(1, spec.Repetitions)
             .SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations.Length).Select((index, place) => new PlannedPoint(
@@ -31,7 +35,8 @@ public static class RunPlanner
                 repetition,
                 combinations[index].dataset,
                 combinations[index].levels,
-                combinations[index].expected)));
+                combinations[index].expected,
+                combinations[index].load)));
         return new(datasets, [.. points]);
     }
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Core.Runs;
@@ -24,6 +25,9 @@ public sealed record RunState
     public string Reason { get; init; } = "";
 
     public required DateTimeOffset SubmittedAt { get; init; }
+
+    /// <summary>What counts of it against limits, as estimated when it was submitted; null for a maintenance run and for one of an older build.</summary>
+    public RunCharge? Charge { get; init; }
 
     /// <summary>When the TaskManager began it.</summary>
     public DateTimeOffset? StartedAt { get; init; }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
@@ -26,6 +27,7 @@ public static class ControlPlaneSetup
     {
         builder.AddHostAccounts(needsTarget);
         builder.AddHostOptions<ControlOptions>("Control");
+        builder.AddHostOptions<LimitOptions>(LimitOptions.Section);
         var services = builder.Services;
         services.TryAddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton<ControlRequests>();
@@ -50,7 +52,10 @@ public static class ControlPlaneSetup
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
+        services.TryAddSingleton(LimitOptions.None);
+        services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
         services.AddSingleton<RunStore>();
+        services.AddSingleton<RunAllowance>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();
         services.AddSingleton<EventStore>();

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
@@ -43,6 +44,7 @@ internal static class RunRows
         ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
     };
 
     public static RunState ToState(Row row)
@@ -68,6 +70,7 @@ internal static class RunRows
             GivenUp = row.Text("givenUp"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
+            Charge = ReadCharge(row),
             ETag = row.ETag,
         };
     }
@@ -105,6 +108,7 @@ internal static class RunRows
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
             Schedule = ReadableOr(() => ReadSchedule(row), null),
+            Charge = ReadableOr(() => ReadCharge(row), null),
             ETag = row.ETag,
         };
     }
@@ -127,13 +131,14 @@ internal static class RunRows
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
         ["tags"] = JsonSerializer.Serialize(run.Spec.Tags, RowJson.Options),
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
     };
 
     /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
     public static RunIndexEntry ToIndexEntry(Row row)
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything));
+        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
     }
 
     private static RunRetention RetentionOf(Row row) => row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
@@ -208,6 +213,8 @@ internal static class RunRows
     }
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
+
+    private static RunCharge? ReadCharge(Row row) => row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

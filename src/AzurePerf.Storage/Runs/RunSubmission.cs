@@ -10,7 +10,7 @@ namespace AzurePerf.Storage.Runs;
 /// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the index and
 /// removes an index entry that has none.
 /// </summary>
-public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSource ids, TimeProvider time)
+public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time)
 {
     /// <summary>Stores a run that was validated before.</summary>
     /// <param name="spec">What to run.</param>
@@ -36,7 +36,12 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule };
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Charge = allowance.ChargeOf(spec) };
+        if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
+        {
+            return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
+        }
+
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {

@@ -29,6 +29,7 @@ internal sealed partial class RunConductor(
     RunDigests digests,
     BuildPin pin,
     WaitReasons reasons,
+    LimitWatch limits,
     RunGauges gauges,
     TimeProvider time,
     ILogger<RunConductor> logger)
@@ -56,6 +57,11 @@ internal sealed partial class RunConductor(
             {
                 // What made no sense may look right by now, as a header does of which the rest was kept.
                 throw new InvalidDataException(condemned.Condemned);
+            }
+
+            if (await limits.EndsAsync(found.Run, cancellationToken))
+            {
+                continue;
             }
 
             memory.WatchedUntil = found.WatchedUntil;
@@ -129,6 +135,11 @@ internal sealed partial class RunConductor(
 
     private async Task<bool> BeginAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
     {
+        if (await limits.RefusesAsync(run, cancellationToken))
+        {
+            return true;
+        }
+
         if (await keys.TakeAsync(run, cancellationToken) is { } holder)
         {
             await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", memory, cancellationToken);

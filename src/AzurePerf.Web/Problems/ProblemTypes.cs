@@ -40,6 +40,9 @@ internal static class ProblemTypes
     public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
         "Use a new key for a new request, and the same key only to repeat one.");
 
+    public static readonly ProblemType OverLimit = new("over-limit", 422, "The run would exceed a limit",
+        "Each key of errors is a limit that the operator set. Ask for less, or on another day (UTC) where the limit is one of a day. Nothing was stored.");
+
     public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
         "Compare two runs of one experiment that measured at least one combination of levels both.");
 
@@ -56,7 +59,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, BodyTooLarge, NotJson, KeyReused, NothingToCompare, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

@@ -48,9 +48,12 @@ internal static class RunsApi
         }
 
         var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Local, body.Key, body.Text, cancellationToken);
-        return submitted.Outcome == SubmissionOutcome.KeyReused
-            ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored")
-            : await AcceptedAsync(submitted.Run.RunId, reader, cancellationToken);
+        return submitted.Outcome switch
+        {
+            SubmissionOutcome.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
+            SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
+            _ => await AcceptedAsync(submitted.Run.RunId, reader, cancellationToken),
+        };
     }
 
     private static async Task<Results<Ok<RunListResponse>, ProblemHttpResult>> ListAsync(

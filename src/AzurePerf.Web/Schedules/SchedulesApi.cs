@@ -78,6 +78,7 @@ internal static class SchedulesApi
             { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
             { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
                 context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
+            { Submitted.Outcome: SubmissionOutcome.OverLimit } => ApiProblem.From(context, ProblemTypes.OverLimit, started.Submitted.Faults),
             _ => await RunsApi.AcceptedAsync(started.Submitted.Run.RunId, reader, cancellationToken),
         };
     }

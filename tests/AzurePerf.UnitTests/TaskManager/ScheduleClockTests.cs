@@ -313,7 +313,7 @@ public sealed class ScheduleClockTests
         var schedules = new ScheduleStore(crashing);
         var runs = new RunStore(crashing);
         return new(
-            new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, _control.RunRequests, new SeededIdSource(++_processes), _time), _time,
+            new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), _time,
             NullLogger<ScheduleClock>.Instance);
     }
 

@@ -102,7 +102,7 @@ public sealed class RunSubmissionTests
         // The client of the service tries again by itself, and its second try finds the header of the first.
         RunState? first = null;
         var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, _ => _runs.TryAddAsync(first!, Cancelled));
-        var submission = new RunSubmission(new(rows), _control.RunRequests, new SeededIdSource(1), _time);
+        var submission = new RunSubmission(new(rows), Allowances.Unlimited(new(rows)), _control.RunRequests, new SeededIdSource(1), _time);
         first = new()
         {
             RunId = new SeededIdSource(1).NewId(),
@@ -128,7 +128,7 @@ public sealed class RunSubmissionTests
             _time.Advance(TimeSpan.FromMilliseconds(5));
             await SubmitAsync("key");
             return true;
-        })), _control.RunRequests, new SeededIdSource(1), _time);
+        })), Allowances.Unlimited(_runs), _control.RunRequests, new SeededIdSource(1), _time);
 
         var (outcome, run) = await slow.SubmitAsync(SampleSpecs.Downloads(), "tester", "key", "request", Cancelled);
 
@@ -140,7 +140,7 @@ public sealed class RunSubmissionTests
     private Task<Submission> SubmitAsync(string? key, string request = "request", string owner = "tester")
     {
         var submission = new RunSubmission(
-            new(new CrashingRowStore(_control.Rows, _crash)), new CrashingMessageQueue(_control.RunRequests, _crash), new SeededIdSource(_control.Rows.Count(ControlNames.RunsTable)), _time);
+            new(new CrashingRowStore(_control.Rows, _crash)), Allowances.Unlimited(_runs), new CrashingMessageQueue(_control.RunRequests, _crash), new SeededIdSource(_control.Rows.Count(ControlNames.RunsTable)), _time);
         return submission.SubmitAsync(SampleSpecs.Downloads(), owner, key, request, Cancelled);
     }
 
