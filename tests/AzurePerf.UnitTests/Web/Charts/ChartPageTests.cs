@@ -128,7 +128,9 @@ public sealed class ChartPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, $"/runs/{run.Id}");
 
         Assert.Equal(2, page.Document.QuerySelectorAll("[aria-label='Results by combination of levels'] tbody tr").Length);
-        Assert.Equal(62, (await Page.OpenAsync(_web, $"/runs/{run.Id}{page.Element("a[href^='?points']").GetAttribute("href")}")).Document.QuerySelectorAll("table.results tbody tr").Length);
+        var all = await Page.OpenAsync(_web, $"/runs/{run.Id}{page.Element("a[href^='?points']").GetAttribute("href")}");
+        Assert.Empty(all.Document.QuerySelectorAll("[aria-label='Results by combination of levels']"));
+        Assert.InRange(all.Document.QuerySelectorAll("table.results tbody tr").Length, 62, int.MaxValue);
     }
 
     [Fact]
