@@ -14,6 +14,8 @@ public static class ControlNames
     public const string ResourcesTable = "resources";
     public const string LeasesTable = "leases";
     public const string SchedulesTable = "schedules";
+    public const string MonthsTable = "months";
+    public const string BaselinesTable = "baselines";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -23,5 +25,5 @@ public static class ControlNames
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable];
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable];
 }

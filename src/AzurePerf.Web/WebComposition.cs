@@ -5,17 +5,21 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
+using AzurePerf.Web.Documents;
 using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Schedules;
+using AzurePerf.Web.Targets;
 using AzurePerf.Web.Versions;
 using AzurePerf.Web.Workers;
 
@@ -34,6 +38,8 @@ internal static class WebComposition
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
+        builder.Services.AddLive();
+        builder.Services.AddDocumentCompression();
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }
@@ -42,6 +48,7 @@ internal static class WebComposition
     {
         app.UseSafetyHeaders();
         app.UseMiddleware<LocalRequests>();
+        app.UseDocumentCompression();
         app.UseErrorHandling();
         app.UsePortalAssets();
         app.UseChartAssets();
@@ -50,6 +57,8 @@ internal static class WebComposition
         api.MapRuns();
         api.MapEstimates();
         api.MapSchedules();
+        api.MapBaselines();
+        api.MapTargets();
         api.MapExperiments();
         api.MapMaintenance();
         api.MapWorkers();
@@ -79,6 +88,7 @@ internal static class WebComposition
         services.AddSingleton<CleanRequestReader>();
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton<RunAgain>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
     }

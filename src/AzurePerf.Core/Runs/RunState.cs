@@ -58,5 +58,14 @@ public sealed record RunState
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }
 
+    /// <summary>The run that this one was made from; null when it was not.</summary>
+    public RunOrigin? Origin { get; init; }
+
+    /// <summary>Its labels since they were changed after the submission; null while they are those of the spec.</summary>
+    public SortedDictionary<string, string>? ChangedTags { get; init; }
+
+    /// <summary>Its labels as they are now.</summary>
+    public SortedDictionary<string, string> Tags => ChangedTags ?? Spec.Tags;
+
     public string ETag { get; init; } = "";
 }

@@ -4,6 +4,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Requests;
@@ -51,9 +52,9 @@ public static class ControlPlaneSetup
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.TryAddSingleton(LimitOptions.None);
         services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
         services.AddSingleton<GangStore>();
@@ -70,6 +71,9 @@ public static class ControlPlaneSetup
         services.AddSingleton<WorkerReader>();
         services.AddSingleton<EngineReader>();
         services.AddSingleton<RunReader>();
+        services.AddSingleton<RunSearch>();
+        services.AddSingleton<RunNoteStore>();
+        services.AddSingleton<BaselineStore>();
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));

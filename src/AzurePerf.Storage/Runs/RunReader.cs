@@ -2,42 +2,19 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
-using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
 public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time)
 {
-    private const int MonthsBack = 24;
-
     /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
     private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan WatchRest = TimeSpan.FromSeconds(20);
 
     /// <summary>The newest runs.</summary>
-    public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken)
-    {
-        var items = new List<RunListItem>();
-        var now = time.GetUtcNow();
-        for (var back = 0; back < MonthsBack && items.Count < limit; back++)
-        {
-            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
-            {
-                if (await RefreshAsync(entry, cancellationToken) is { } fresh)
-                {
-                    items.Add(fresh);
-                }
-
-                if (items.Count == limit)
-                {
-                    break;
-                }
-            }
-        }
-
-        return items;
-    }
+    public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken) =>
+        (await new RunSearch(runs, time).FindAsync(RunFilter.None, limit, null, cancellationToken)).Runs;
 
     /// <summary>One run, or null.</summary>
     public async Task<RunResponse?> FindAsync(string runId, CancellationToken cancellationToken) =>
@@ -90,33 +67,14 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
-        await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
+        await EventsAsync(runId, 0, int.MaxValue, cancellationToken);
+
+    /// <summary>The first events of a run after a sequence number.</summary>
+    public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, int after, int limit, CancellationToken cancellationToken) =>
+        await events.ListAsync(runId, after, cancellationToken).Take(limit).ToArrayAsync(cancellationToken);
 
     /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
     private static int PublishedOf(RunState run, StageState? measure) => measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
-
-    /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
-    private async Task<RunListItem?> RefreshAsync(RunIndexEntry entry, CancellationToken cancellationToken)
-    {
-        if (entry.Item is { } item && item.Status.IsTerminal())
-        {
-            return item;
-        }
-
-        try
-        {
-            return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key ? ItemOf(run) : null;
-        }
-        catch (CorruptRowException nonsense)
-        {
-            // The TaskManager is about to end it as failed; one such run must not hide all others.
-            return entry.Item is { } stale ? stale with { Reason = nonsense.Message } : null;
-        }
-    }
-
-    private static RunListItem ItemOf(RunState run) => new(
-        run.RunId, run.Status, run.Reason, run.Spec.Experiment, run.Spec.Name, run.Spec.Target, run.Spec.Scale, run.Owner,
-        run.SubmittedAt, run.EndedAt, run.Spec.Tags);
 
     private async Task<RunResponse> DescribeAsync(RunWithStages found, CancellationToken cancellationToken)
     {
@@ -128,6 +86,9 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)], ActivityOf(facts), run.Schedule)
         {
             PlanHash = run.PlanHash,
+            Tags = run.Tags,
+            Annotations = found.Notes.Annotations,
+            Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Engine = EngineSummary.Of(facts),
         };

@@ -14,6 +14,7 @@ internal static class RunRows
 {
     public const string HeaderKey = "h";
     public const string WatchKey = "w";
+    public const string NotesKey = "n";
 
     /// <summary>Length of the ticks and the dash before a run's id in the key of its index entry.</summary>
     private const int IndexPrefixLength = 20;
@@ -44,6 +45,9 @@ internal static class RunRows
         ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
+        ["origin"] = run.Origin?.RunId,
+        ["originKind"] = run.Origin?.Kind.ToString(),
+        ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
     };
 
@@ -70,6 +74,8 @@ internal static class RunRows
             GivenUp = row.Text("givenUp"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
+            Origin = ReadOrigin(row),
+            ChangedTags = ReadTags(row),
             Charge = ReadCharge(row),
             ETag = row.ETag,
         };
@@ -108,6 +114,8 @@ internal static class RunRows
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
             Schedule = ReadableOr(() => ReadSchedule(row), null),
+            Origin = ReadableOr(() => ReadOrigin(row), null),
+            ChangedTags = ReadableOr(() => ReadTags(row), null),
             Charge = ReadableOr(() => ReadCharge(row), null),
             ETag = row.ETag,
         };
@@ -130,7 +138,7 @@ internal static class RunRows
         ["submittedAt"] = run.SubmittedAt,
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
-        ["tags"] = JsonSerializer.Serialize(run.Spec.Tags, RowJson.Options),
+        ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
     };
 
@@ -159,6 +167,17 @@ internal static class RunRows
             row.Instant("endedAt"),
             row.Json<Dictionary<string, string>>("tags", RowJson.Options));
     }
+
+    public static Row FromAnnotation(string runId, int number, RunAnnotation annotation) =>
+        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture)) { ["v"] = 1, ["at"] = annotation.At, ["by"] = annotation.By, ["text"] = annotation.Text };
+
+    public static RunAnnotation ToAnnotation(Row row)
+    {
+        row.RequireVersion(1);
+        return new(row.RequiredInstant("at"), row.Text("by"), row.RequiredText("text"));
+    }
+
+    public static bool IsNote(Row row) => row.RowKey.StartsWith(NotesKey, StringComparison.Ordinal);
 
     public static bool IsStage(Row row) => row.RowKey.StartsWith(StagePrefix, StringComparison.Ordinal);
 
@@ -215,6 +234,12 @@ internal static class RunRows
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 
     private static RunCharge? ReadCharge(Row row) => row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
+
+    private static RunOrigin? ReadOrigin(Row row) =>
+        row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;
+
+    private static SortedDictionary<string, string>? ReadTags(Row row) =>
+        row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

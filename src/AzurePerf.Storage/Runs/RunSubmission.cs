@@ -26,8 +26,10 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// <param name="idempotencyKey">The firing's id, or a caller's key, or null.</param>
     /// <param name="request">The request of the schedule.</param>
     /// <param name="schedule">The link to the schedule; null for none.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <param name="origin">The run that this one is made from; null for none.</param>
     public async Task<Submission> SubmitAsync(
-        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken)
+        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken, RunOrigin? origin = null)
     {
         var runId = idempotencyKey is null ? ids.NewId() : RunIdOf(owner, idempotencyKey);
         var bodyHash = IdText.Hash(request);
@@ -36,7 +38,7 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Charge = allowance.ChargeOf(spec) };
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec) };
         if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
         {
             return new(SubmissionOutcome.OverLimit, run) { Faults = faults };

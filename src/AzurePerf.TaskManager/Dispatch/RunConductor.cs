@@ -165,7 +165,7 @@ internal sealed partial class RunConductor(
         await digests.WriteAsync(ended, cancellationToken);
         if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {
-            await events.AppendAsync(run.RunId, finish.Reason.Length == 0 ? $"{finish.Status}" : $"{finish.Status}: {finish.Reason}", cancellationToken);
+            await events.AppendAsync(run.RunId, RunEvent.Ending(finish.Status, finish.Reason), cancellationToken);
             LogFinished(run.RunId, finish.Status, finish.Reason);
         }
     }

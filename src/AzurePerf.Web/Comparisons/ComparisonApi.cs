@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -14,9 +15,18 @@ internal static class ComparisonApi
     public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
-        HttpContext context, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
+        HttpContext context, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
+        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
+        {
+            baseline = (await baselines.FindAsync(judged.Target, judged.Experiment, cancellationToken))?.RunId;
+            if (baseline is null)
+            {
+                return ApiProblem.From(context, ProblemTypes.NothingToCompare, $"no run is marked as the baseline of {judged.Experiment} on {judged.Target}: name one, or mark one");
+            }
+        }
+
         var (query, faults) = ComparisonQuery.Read(baseline, candidate, metric, margin, across);
         if (query is null)
         {

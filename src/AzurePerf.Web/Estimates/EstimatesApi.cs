@@ -23,6 +23,6 @@ internal static class EstimatesApi
         var reading = specs.Read(body.Bytes);
         return reading.Spec is null
             ? ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults)
-            : TypedResults.Ok(await estimates.OfAsync(reading.Spec, RunOwner.Local, cancellationToken));
+            : TypedResults.Ok(await estimates.OfAsync(reading.Spec, RunOwner.Of(context), cancellationToken));
     }
 }

@@ -31,6 +31,12 @@ internal static class ProblemTypes
     public static readonly ProblemType RunNotEnded = new("run-not-ended", 409, "The run has not ended",
         "Follow it with GET /api/v1/runs/{id} and ask again when it is completed, failed or cancelled.");
 
+    public static readonly ProblemType NothingToRetry = new("nothing-to-retry", 409, "No point of the run can be measured again",
+        "A retry measures the points that failed or were never measured. To measure all of them again, rerun the run.");
+
+    public static readonly ProblemType Stale = new("stale", 412, "Somebody changed it since",
+        "Read it again, and send the change with its new ETag if it is still meant. Nothing was changed.");
+
     public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
         "A run request has at most 64 KiB. Nothing was stored.");
 
@@ -46,6 +52,9 @@ internal static class ProblemTypes
     public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
         "Compare two runs of one experiment that measured at least one combination of levels both.");
 
+    public static readonly ProblemType ConditionRequired = new("condition-required", 428, "The change must say what it is a change of",
+        "Send If-Match with the ETag that reading it gave, or * for whatever is stored. Nothing was changed.");
+
     public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
         "Check the request against docs/api.md.");
 
@@ -59,7 +68,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, NothingToRetry, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

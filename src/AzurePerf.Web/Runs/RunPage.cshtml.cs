@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
@@ -11,13 +12,14 @@ using AzurePerf.Core.Series;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Live;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
-internal sealed class RunPage(RunReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
+internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -64,6 +66,9 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
 
     public bool IsBag => RunText.IsBag(Run);
 
+    /// <summary>Where what happens after this page was made can be followed.</summary>
+    public string EventsAddress => string.Create(CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
+
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
@@ -104,6 +109,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         var outcome = IdText.IsValid(id)
             ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, HttpContext.RequestAborted)
             : CancellationOutcome.NotFound;
+        reader.Outdate(id);
         // A run that ended meanwhile needs no complaint: its page says how it ended.
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
     }

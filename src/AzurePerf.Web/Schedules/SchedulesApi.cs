@@ -41,7 +41,7 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Local, body.Key, body.Text, cancellationToken);
+        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
         return outcome == SubmissionOutcome.KeyReused
             ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {schedule.Id} with another body; nothing was stored")
             : TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));

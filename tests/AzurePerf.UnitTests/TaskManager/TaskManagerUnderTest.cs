@@ -47,8 +47,8 @@ internal sealed class TaskManagerUnderTest
         Leases = new(Control.Rows);
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
-        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, Points, new(Control.Results)), Time);
         Submission = new(Runs, Allowances.Unlimited(Runs), Control.RunRequests, _ids, Time);
+        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, Points, new(Control.Results)), Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
     }
