@@ -13,6 +13,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Versions;
 using AzurePerf.Web.Workers;
@@ -30,6 +31,7 @@ internal static class WebComposition
         builder.AddControlPlane();
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
+        builder.AddScaling();
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
         builder.Services.AddPortal();
@@ -49,6 +51,7 @@ internal static class WebComposition
         api.MapExperiments();
         api.MapMaintenance();
         api.MapWorkers();
+        api.MapScaling();
         api.MapReports();
         api.MapComparison();
         api.MapVersion();

@@ -54,5 +54,8 @@ public sealed record RunState
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }
 
+    /// <summary>W3C trace context of its submission, which everything done for it belongs to; null when nobody traces.</summary>
+    public string? TraceParent { get; init; }
+
     public string ETag { get; init; } = "";
 }

@@ -43,6 +43,7 @@ internal static class RunRows
         ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
+        ["traceparent"] = run.TraceParent,
     };
 
     public static RunState ToState(Row row)
@@ -68,6 +69,7 @@ internal static class RunRows
             GivenUp = row.Text("givenUp"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
+            TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
         };
     }

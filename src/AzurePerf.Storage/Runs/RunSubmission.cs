@@ -1,7 +1,9 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Runs;
@@ -36,7 +38,9 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule };
+        using var span = EngineTrace.Begin("run.submit");
+        span?.SetTag(MetricTags.RunId, runId).SetTag(MetricTags.Experiment, spec.Experiment);
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, TraceParent = EngineTrace.Current };
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {
@@ -90,5 +94,5 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
     }
 
     private Task NotifyAsync(string runId, CancellationToken cancellationToken) =>
-        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId)), TimeSpan.Zero, cancellationToken);
+        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId, EngineTrace.Current)), TimeSpan.Zero, cancellationToken);
 }

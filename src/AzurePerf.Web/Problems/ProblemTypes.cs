@@ -31,6 +31,9 @@ internal static class ProblemTypes
     public static readonly ProblemType RunNotEnded = new("run-not-ended", 409, "The run has not ended",
         "Follow it with GET /api/v1/runs/{id} and ask again when it is completed, failed or cancelled.");
 
+    public static readonly ProblemType NotScaled = new("not-scaled", 409, "The limits of the pool were not changed",
+        "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are ended with force only.");
+
     public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
         "A run request has at most 64 KiB. Nothing was stored.");
 
@@ -56,7 +59,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, BodyTooLarge, NotJson, KeyReused, NothingToCompare, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, NotScaled, BodyTooLarge, NotJson, KeyReused, NothingToCompare, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>
