@@ -37,6 +37,15 @@ internal sealed unsafe partial class AlignedArray : IDisposable
 
     public Span<double> Span => new(Start, checked((int)Length));
 
+    /// <summary>Fills it with numbers between -0.5 and 0.5.</summary>
+    public void FillRandomly(Random random)
+    {
+        foreach (ref var number in Span)
+        {
+            number = random.NextDouble() - 0.5;
+        }
+    }
+
     public void Dispose()
     {
         NativeMemory.AlignedFree(Start);

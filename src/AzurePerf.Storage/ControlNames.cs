@@ -16,6 +16,8 @@ public static class ControlNames
     public const string ResourcesTable = "resources";
     public const string LeasesTable = "leases";
     public const string SchedulesTable = "schedules";
+    public const string MonthsTable = "months";
+    public const string BaselinesTable = "baselines";
     public const string PoolsTable = "pools";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
@@ -26,7 +28,7 @@ public static class ControlNames
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, PoolsTable];
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable, PoolsTable];
 
     public static IReadOnlyList<string> Queues { get; } =
         [RunRequestQueue, MeasureQueue, BagQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue];

@@ -55,6 +55,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<BagClosing>();
         services.AddSingleton<BuildPin>();
         services.AddSingleton<WaitReasons>();
+        services.AddSingleton<LimitWatch>();
         services.AddSingleton<RunSnapshots>();
         services.AddSingleton<RunConductor>();
         services.AddSingleton<RunCondemnation>();

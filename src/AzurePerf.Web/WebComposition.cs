@@ -5,9 +5,14 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Baselines;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
+using AzurePerf.Web.Documents;
+using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Listening;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Maintenance;
 using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
@@ -15,6 +20,7 @@ using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
+using AzurePerf.Web.Targets;
 using AzurePerf.Web.Versions;
 using AzurePerf.Web.Workers;
 
@@ -34,6 +40,8 @@ internal static class WebComposition
         builder.AddScaling();
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
+        builder.Services.AddLive();
+        builder.Services.AddDocumentCompression();
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }
@@ -42,12 +50,17 @@ internal static class WebComposition
     {
         app.UseSafetyHeaders();
         app.UseMiddleware<LocalRequests>();
+        app.UseDocumentCompression();
         app.UseErrorHandling();
         app.UsePortalAssets();
+        app.UseChartAssets();
         app.UseRouting();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
+        api.MapEstimates();
         api.MapSchedules();
+        api.MapBaselines();
+        api.MapTargets();
         api.MapExperiments();
         api.MapMaintenance();
         api.MapWorkers();
@@ -76,7 +89,9 @@ internal static class WebComposition
     {
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
+        services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton<RunAgain>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
     }

@@ -7,6 +7,7 @@ using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Network;
+using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Peers;
 using Xunit;
@@ -51,7 +52,7 @@ internal sealed class Pair : IAsyncDisposable
         await using var probe = ProbeCatalog.Create(_selection, new()
         {
             Target = null,
-            Register = new NothingToRegister(),
+            Register = new UnusedRegister(),
             PointName = "pair",
             Seed = 1,
             Peer = new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => at ?? Server.Endpoints),
@@ -61,9 +62,4 @@ internal sealed class Pair : IAsyncDisposable
     }
 
     public ValueTask DisposeAsync() => Server.DisposeAsync();
-
-    private sealed class NothingToRegister : IResourceRegister
-    {
-        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) => throw new NotSupportedException();
-    }
 }

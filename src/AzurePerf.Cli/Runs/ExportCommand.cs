@@ -29,21 +29,7 @@ internal sealed class ExportCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var content = await api.ExportAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), format, cancellationToken);
-        if (file is null)
-        {
-            session.WriteText(content);
-            return ExitCode.Ok;
-        }
-
-        try
-        {
-            await File.WriteAllTextAsync(file.FullName, content, cancellationToken);
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
-        }
-
+        await OutputFile.WriteAsync(session, file, content, cancellationToken);
         return ExitCode.Ok;
     }
 }

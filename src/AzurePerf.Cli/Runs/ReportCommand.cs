@@ -11,6 +11,9 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>`azureperf report`.</summary>
 internal sealed class ReportCommand : ToolCommand
 {
+    /// <summary>What is typed, and what the API calls it.</summary>
+    private static readonly Dictionary<string, string> Formats = new() { ["html"] = "html", ["markdown"] = "md" };
+
     private readonly Argument<string> _run = RunArgument.Create();
     private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per combination of levels." };
     private readonly Option<bool> _recompute = new("--recompute")
@@ -18,19 +21,48 @@ internal sealed class ReportCommand : ToolCommand
         Description = "Compute every figure again from the stored histograms and clients, check that they are unchanged, and say what differs from what was published.",
     };
 
+    private readonly Option<string?> _format = new("--format") { Description = "html: one file with charts that needs no server; markdown: for the summary of a build." };
+    private readonly Option<FileInfo?> _out = new("--out") { Description = "The file to write, in place of standard output; with --format.", HelpName = "FILE" };
+
     public ReportCommand(Func<ParseResult, Session> open)
         : base(
             "report",
             "Reports the results of a run, as published or computed again from its raw data.",
             "azureperf report 4x2k",
+            "azureperf report 4x2k --format html --out report.html",
+            "azureperf report 4x2k --format markdown >> $GITHUB_STEP_SUMMARY",
             "azureperf report 4x2k --recompute",
             "azureperf report 4x2k --recompute --output json > recomputed.json")
     {
         Add(_run);
         Add(_each);
         Add(_recompute);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(
-            open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_recompute), cancellationToken));
+        _format.AcceptOnlyFromAmong(Formats.Keys.ToArray());
+        Add(_format);
+        Add(_out);
+        Validators.Add(result =>
+        {
+            if (result.GetValue(_format) is not null && (result.GetValue(_recompute) || result.GetValue(_each)))
+            {
+                result.AddError("--format gives the whole report: leave out --recompute and --each-point");
+            }
+            else if (result.GetValue(_format) is null && result.GetValue(_out) is not null)
+            {
+                result.AddError("--out needs --format");
+            }
+        });
+        SetAction((parsed, cancellationToken) => parsed.GetValue(_format) is { } format
+            ? DocumentAsync(open(parsed), parsed.GetRequiredValue(_run), Formats[format], parsed.GetValue(_out), cancellationToken)
+            : ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_recompute), cancellationToken));
+    }
+
+    /// <summary>Made where the charts' script is: in the portal's host.</summary>
+    private static async Task<int> DocumentAsync(Session session, string text, string format, FileInfo? file, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var document = await api.ExportAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), format, cancellationToken);
+        await OutputFile.WriteAsync(session, file, document, cancellationToken);
+        return ExitCode.Ok;
     }
 
     private static async Task<int> ExecuteAsync(Session session, string text, bool eachPoint, bool recompute, CancellationToken cancellationToken)

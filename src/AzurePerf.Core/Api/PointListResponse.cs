@@ -12,6 +12,9 @@ namespace AzurePerf.Core.Api;
 /// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
 public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
 {
+    /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the first page only.</summary>
+    public string? Next { get; init; }
+
     /// <summary>paper, reduced, quick or custom, as of the run.</summary>
     public string Scale { get; init; } = "";
 

@@ -42,6 +42,19 @@ public sealed record RunResponse(
     /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
     public int PointsMissed { get; init; }
 
+    /// <summary>Its labels as they are now; those of the spec are as they were at the submission.</summary>
+    public IReadOnlyDictionary<string, string> Tags
+    {
+        get => field ?? Spec.Tags;
+        init;
+    }
+
+    /// <summary>What was written about it since, in order.</summary>
+    public IReadOnlyList<RunAnnotation> Annotations { get; init; } = [];
+
+    /// <summary>The run that this one was made from; null when it was not.</summary>
+    public RunOrigin? Origin { get; init; }
+
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
     public EngineResponse Engine { get; init; } = EngineResponse.None;
 }

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Limits;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -86,6 +87,22 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RestSecondsBetween => 0;
 
+    /// <summary>Requests of one operation to the measured account, what follows it included.</summary>
+    [JsonIgnore]
+    public virtual double RequestsPerOperation => 1;
+
+    /// <summary>Requests that make what the operations need before they begin.</summary>
+    [JsonIgnore]
+    public virtual double RequestsBefore => 0;
+
+    /// <summary>Operations that the operator's limits leave to all clients together; null for any number. Set by the planner, never by a request.</summary>
+    [JsonIgnore]
+    public long? MostOperations { get; init; }
+
+    /// <summary>Payload bytes that the operator's limits leave to all clients together; null for any number.</summary>
+    [JsonIgnore]
+    public long? MostBytes { get; init; }
+
     /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
     public virtual string? Dataset() => null;
 
@@ -113,6 +130,30 @@ public abstract record MeasurementOptions
             DurationSeconds > 0 ? DurationSeconds + operation : double.PositiveInfinity,
         ];
         return TimeSpan.FromSeconds(Math.Min(limits.Min(), LongestExpectedSeconds));
+    }
+
+    /// <summary>What a point with these options does to its target, at the most where something else than time ends it.</summary>
+    /// <param name="probe">Its probe; the service is the first part of the name.</param>
+    public PointLoad Load(string probe)
+    {
+        double[] bounds =
+        [
+            OperationsPerClient > 0 ? (double)Clients * OperationsPerClient : double.PositiveInfinity,
+            BytesPerClient > 0 && PayloadBytes > 0 ? Clients * Math.Ceiling(BytesPerClient / (double)PayloadBytes) : double.PositiveInfinity,
+            DurationSeconds > 0 && IsOpenLoop ? Math.Ceiling(OperationsPerSecond * DurationSeconds) : double.PositiveInfinity,
+        ];
+        var isBound = double.IsFinite(bounds.Min());
+        var operations = (isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds)))
+            + ((double)Clients * WarmUpOperations);
+        var service = probe.Split('.')[0];
+        return new(
+            service is "blob" or "queue" or "table" ? service : "",
+            operations,
+            operations * PayloadBytes,
+            operations * RequestsPerOperation,
+            RequestsBefore,
+            WarmUpSeconds + RestSecondsBefore,
+            isBound);
     }
 
     /// <summary>Faults that no single range can express; names are as in a request.</summary>

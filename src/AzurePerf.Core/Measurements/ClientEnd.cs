@@ -20,4 +20,7 @@ public enum ClientEnd
 
     /// <summary>The point's median latency was known as precisely as was asked for.</summary>
     Precision,
+
+    /// <summary>It did as much as the operator's limits left to it, which is less than was asked for.</summary>
+    Limit,
 }

@@ -80,7 +80,8 @@ public sealed class LatencyHistogram
 
     internal ReadOnlySpan<long> Counters => _counters;
 
-    private bool IsEmpty => _minimum == long.MaxValue;
+    /// <summary>True when nothing is recorded; unlike <see cref="Count"/> it adds nothing up.</summary>
+    internal bool IsEmpty => _minimum == long.MaxValue;
 
     private long Maximum => IsEmpty ? 0 : _minimum + (long)_range;
 

@@ -58,7 +58,7 @@ public sealed class LatencySeries
     public void Add(int interval, LatencyHistogram latencies)
     {
         ArgumentNullException.ThrowIfNull(latencies);
-        if (latencies.Count == 0)
+        if (latencies.IsEmpty)
         {
             return;
         }
@@ -134,7 +134,7 @@ public sealed class LatencySeries
 
     private void Finish()
     {
-        if (_open.Count > 0)
+        if (!_open.IsEmpty)
         {
             Keep(_interval, _open);
             _open.Reset();

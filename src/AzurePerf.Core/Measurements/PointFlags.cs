@@ -31,7 +31,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
             (PointFlag.ServiceThrottled, observations.Failures.ContainsKey(OperationOutcome.Throttled)),
             (PointFlag.OperationsFailed, clients.Any(client => client.Failed > 0 || client.FollowUpFailures > 0)),
             (PointFlag.Overloaded, openLoop is { IsOverloaded: true }),
-            (PointFlag.Partial, clients.Any(client => client.End == ClientEnd.Stopped)),
+            (PointFlag.Partial, clients.Any(client => client.End is ClientEnd.Stopped or ClientEnd.Limit)),
         ];
         return new(
             [.. checks.Where(check => check.Raised).Select(check => check.Flag)],
@@ -41,6 +41,9 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
                 .. HiddenRetries(hiddenRetries, observations.PlannedWireRequests),
                 .. proof is { IsSuspect: true } ? [new FlagReason(PointFlag.CacheSuspect, proof.Reason)] : Array.Empty<FlagReason>(),
                 .. Throttling(observations, operationsPerSecond),
+                .. clients.Any(client => client.End == ClientEnd.Limit)
+                    ? [new FlagReason(PointFlag.Partial, "the operator's limits for a run left no more operations or bytes to it")]
+                    : Array.Empty<FlagReason>(),
             ]);
     }
 

@@ -62,7 +62,7 @@ public static class PointCsv
         ("seed", _ => run.Spec.Seed),
         ("planHash", _ => run.PlanHash),
         ("workers", _ => run.Spec.Workers),
-        ("tags", _ => string.Join("; ", run.Spec.Tags.Select(tag => $"{tag.Key}={tag.Value}"))),
+        ("tags", _ => string.Join("; ", run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}"))),
         .. run.Spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
             .Select(parameter => ("parameters." + parameter.Key, (Func<PointRecord, object?>)(_ => LevelCell.Of(parameter.Value)))),
         ("emulator", point => point.Emulator),

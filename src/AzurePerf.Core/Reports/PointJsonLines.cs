@@ -24,7 +24,7 @@ public static class PointJsonLines
                 ["seed"] = run.Spec.Seed,
                 ["planHash"] = run.PlanHash,
                 ["workers"] = run.Spec.Workers,
-                ["tags"] = JsonSerializer.SerializeToNode(run.Spec.Tags, ApiJson.Options),
+                ["tags"] = JsonSerializer.SerializeToNode(run.Tags, ApiJson.Options),
                 ["parameters"] = run.Spec.Parameters.DeepClone(),
             };
             foreach (var (name, value) in JsonSerializer.SerializeToNode(point, ApiJson.Options)!.AsObject())

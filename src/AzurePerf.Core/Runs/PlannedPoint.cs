@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Limits;
 
 namespace AzurePerf.Core.Runs;
 
@@ -8,4 +9,5 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Dataset">Which dataset of the plan it reads, or null when it makes its own data.</param>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Expected">How long measuring it is expected to take, above zero; set-up and warm-up not included.</param>
-public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels, TimeSpan Expected);
+/// <param name="Load">What it is expected to do to its target.</param>
+public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels, TimeSpan Expected, PointLoad Load);

@@ -21,18 +21,35 @@ public static class RunPlanner
 
         var datasets = new List<JsonObject>();
         var datasetNumbers = new Dictionary<string, int>();
-        var combinations = Combinations(definition, spec)
-            .Select(levels => (levels, options: definition.SelectProbe(Bind(definition, spec, levels)).Options))
-            .Select(point => (point.levels, dataset: DatasetOf(point.levels, point.options, datasets, datasetNumbers), expected: point.options.ExpectedDuration()))
-            .ToArray();
-        var points = Enumerable.Range(1, spec.Repetitions)
-            .SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations.Length).Select((index, place) => new PlannedPoint(
-                ((repetition - 1) * combinations.Length) + place + 1,
-                repetition,
-                combinations[index].dataset,
-                combinations[index].levels,
-                combinations[index].expected)));
+        var levelsOf = Combinations(definition, spec).ToArray();
+        var places = PlacesOf(spec, levelsOf.Length);
+        var combinations = places.Select(place => place.Combination).Distinct().Order()
+            .Select(index => (index, levels: levelsOf[index], selection: definition.SelectProbe(Bind(definition, spec, levelsOf[index]))))
+            .Select(point => (
+                point.index,
+                point.levels,
+                dataset: DatasetOf(point.levels, point.selection.Options, datasets, datasetNumbers),
+                expected: point.selection.Options.ExpectedDuration(),
+                load: point.selection.Options.Load(point.selection.Probe)))
+            .ToDictionary(point => point.index);
+        var points = places.Select((place, index) => new PlannedPoint(
+            index + 1,
+            place.Repetition,
+            combinations[place.Combination].dataset,
+            combinations[place.Combination].levels,
+            combinations[place.Combination].expected,
+            combinations[place.Combination].load));
         return new(datasets, [.. points]);
+    }
+
+    /// <summary>Repetition and combination of each point that is measured, in order.</summary>
+    /// <exception cref="InvalidDataException">The spec asks for points that its plan does not have.</exception>
+    private static (int Repetition, int Combination)[] PlacesOf(RunSpec spec, int combinations)
+    {
+        var all = Enumerable.Range(1, spec.Repetitions).SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations).Select(index => (repetition, index))).ToArray();
+        return spec.Only.Count == 0 ? all
+            : spec.Only.All(number => number >= 1 && number <= all.Length) ? [.. spec.Only.Select(number => all[number - 1])]
+            : throw new InvalidDataException("the spec asks for points that its plan does not have");
     }
 
     /// <summary>The bags of a run that measures no points.</summary>

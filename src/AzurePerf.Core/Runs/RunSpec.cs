@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Runs;
 
@@ -37,6 +38,20 @@ public sealed record RunSpec
 
     /// <summary>In which order each repetition measures the combinations.</summary>
     public PointOrder Order { get; init; }
+
+    /// <summary>
+    /// Numbers of the points that are measured, ascending, of the plan that this spec would make without it: what an earlier run has no result of. Empty for all.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public IReadOnlyList<int>? OnlyPoints { get; init; }
+
+    /// <summary>The same, never null.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<int> Only
+    {
+        get => OnlyPoints ?? [];
+        init => OnlyPoints = value is { Count: > 0 } ? value : null;
+    }
 
     /// <summary>What happens after a point that failed for good.</summary>
     public OnError OnError { get; init; } = OnError.Continue;

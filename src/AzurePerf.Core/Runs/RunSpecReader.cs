@@ -165,17 +165,13 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
         foreach (var tag in element.EnumerateObject())
         {
-            if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(char.IsControl))
+            if (SpecTags.FaultOf(tag) is { } fault)
             {
-                request.Fault("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters without control characters");
-            }
-            else if (tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(char.IsControl))
-            {
-                request.Fault("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters");
+                request.Fault(fault.Path, fault.Message);
             }
             else
             {
-                tags[tag.Name] = text;
+                tags[tag.Name] = tag.Value.GetString()!;
             }
         }
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Core.Runs;
@@ -24,6 +25,9 @@ public sealed record RunState
     public string Reason { get; init; } = "";
 
     public required DateTimeOffset SubmittedAt { get; init; }
+
+    /// <summary>What counts of it against limits, as estimated when it was submitted; null for a maintenance run and for one of an older build.</summary>
+    public RunCharge? Charge { get; init; }
 
     /// <summary>When the TaskManager began it.</summary>
     public DateTimeOffset? StartedAt { get; init; }
@@ -56,6 +60,15 @@ public sealed record RunState
 
     /// <summary>W3C trace context of its submission, which everything done for it belongs to; null when nobody traces.</summary>
     public string? TraceParent { get; init; }
+
+    /// <summary>The run that this one was made from; null when it was not.</summary>
+    public RunOrigin? Origin { get; init; }
+
+    /// <summary>Its labels since they were changed after the submission; null while they are those of the spec.</summary>
+    public SortedDictionary<string, string>? ChangedTags { get; init; }
+
+    /// <summary>Its labels as they are now.</summary>
+    public SortedDictionary<string, string> Tags => ChangedTags ?? Spec.Tags;
 
     public string ETag { get; init; } = "";
 }

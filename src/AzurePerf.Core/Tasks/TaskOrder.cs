@@ -19,6 +19,12 @@ public sealed record TaskOrder
     /// </summary>
     public double? ExpectedSeconds { get; init; }
 
+    /// <summary>Operations that the operator's limits leave to the point, warm-up included; null for any number, and in other stages.</summary>
+    public long? MostOperations { get; init; }
+
+    /// <summary>Payload bytes that they leave to it; null for any number.</summary>
+    public long? MostBytes { get; init; }
+
     /// <summary>The dataset that the point reads; null when it makes its own data.</summary>
     public int? Dataset { get; init; }
 

@@ -1,8 +1,10 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Requests;
@@ -26,6 +28,7 @@ public static class ControlPlaneSetup
     {
         builder.AddHostAccounts(needsTarget);
         builder.AddHostOptions<ControlOptions>("Control");
+        builder.AddHostOptions<LimitOptions>(LimitOptions.Section);
         var services = builder.Services;
         services.TryAddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton<ControlRequests>();
@@ -49,7 +52,11 @@ public static class ControlPlaneSetup
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
+        services.TryAddSingleton(LimitOptions.None);
+        services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
+        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
+        services.AddSingleton<RunAllowance>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();
         services.AddSingleton<EventStore>();
@@ -64,6 +71,9 @@ public static class ControlPlaneSetup
         services.AddSingleton<WorkerReader>();
         services.AddSingleton<EngineReader>();
         services.AddSingleton<RunReader>();
+        services.AddSingleton<RunSearch>();
+        services.AddSingleton<RunNoteStore>();
+        services.AddSingleton<BaselineStore>();
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));

@@ -40,4 +40,16 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
     public abstract void Verify(Operation operation);
 
     public abstract ValueTask DisposeAsync();
+
+    /// <param name="residual">How far a result is off, in units of what rounding can do.</param>
+    /// <param name="bound">The most that rounding does.</param>
+    /// <param name="result">What it is of, for people.</param>
+    /// <exception cref="CorruptDataException">It is off by more, or not a number.</exception>
+    protected static void RequireRounding(double residual, double bound, string result)
+    {
+        if (!(residual <= bound))
+        {
+            throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the {result} is {residual:G3}; at most {bound} is rounding"));
+        }
+    }
 }

@@ -125,12 +125,7 @@ internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope sc
 
         public void Verify()
         {
-            var residual = _analysis.CheckLastProduct();
-            if (!(residual <= ProductCheck.Bound))
-            {
-                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the last product is {residual:G3}; at most {ProductCheck.Bound} is rounding"));
-            }
-
+            RequireRounding(_analysis.CheckLastProduct(), ProductCheck.Bound, "last product");
             if (_analysis.TopHits[0] is var top && (top.Snp, top.Voxel) != planted)
             {
                 throw new CorruptDataException(FormattableString.Invariant(

@@ -57,14 +57,8 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
             var length = (long)options.N * options.N;
             (_a, _b, _c) = (new(length), new(length), new(length));
             var random = new Random(seed);
-            foreach (var matrix in new[] { _a, _b })
-            {
-                foreach (ref var number in matrix.Span)
-                {
-                    number = random.NextDouble() - 0.5;
-                }
-            }
-
+            _a.FillRandomly(random);
+            _b.FillRandomly(random);
             _check = new(_a, _b, ProductShape.Square(options.N), seed);
             _multiplication = options.Implementation == DgemmImplementation.Openblas ? new OpenBlas(options.N, options.Threads) : new ManagedDgemm(ProductShape.Square(options.N), options.Threads);
         }
@@ -77,10 +71,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
 
             // What the next product leaves out is not a number.
             _c.Span.Fill(double.NaN);
-            if (!(residual <= ProductCheck.Bound))
-            {
-                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the product is {residual:G3}; at most {ProductCheck.Bound} is rounding"));
-            }
+            RequireRounding(residual, ProductCheck.Bound, "product");
         }
 
         public void Dispose()

@@ -47,12 +47,7 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
         {
             var length = 2L << options.K;
             (_input, _output) = (new(length, largePages: true), new(length, largePages: true));
-            var random = new Random(seed);
-            foreach (ref var number in _input.Span)
-            {
-                number = random.NextDouble() - 0.5;
-            }
-
+            _input.FillRandomly(new(seed));
             _check = new(_input, seed);
             _transform = new(options.K);
         }
@@ -65,10 +60,7 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
             // What the next transform leaves out is not a number.
             _output.Span.Fill(double.NaN);
-            if (!(residual <= FourierCheck.Bound))
-            {
-                throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the transform is {residual:G3}; at most {FourierCheck.Bound} is rounding"));
-            }
+            RequireRounding(residual, FourierCheck.Bound, "transform");
         }
 
         public void Dispose()

@@ -28,10 +28,7 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
         var (bodies, check) = _clients[operation.Client]!.Value;
         var residual = check.ResidualOf(bodies);
         bodies.Clear();
-        if (!(residual <= ForceCheck.Bound))
-        {
-            throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the accelerations is {residual:G3}; at most {ForceCheck.Bound} is rounding"));
-        }
+        RequireRounding(residual, ForceCheck.Bound, "accelerations");
     }
 
     public override ValueTask DisposeAsync()

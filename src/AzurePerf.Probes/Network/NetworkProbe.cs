@@ -49,7 +49,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
 
     public IReadOnlyList<string> Notes =>
     [
-        .. _onOneMachine ? ["both workers ran on one machine: what was measured is its loopback, not a network"] : Array.Empty<string>(),
+        .. _onOneMachine ? [PeerAccess.OneMachine] : Array.Empty<string>(),
         .. _missing > 0 ? [FormattableString.Invariant($"the peer's report of {_missing} connections is missing")] : Array.Empty<string>(),
     ];
 

@@ -9,6 +9,9 @@ namespace AzurePerf.Probes.Network;
 /// <param name="endpoints">Tells where it listens, once that is known.</param>
 public sealed class PeerAccess(byte[] key, byte[] session, Func<IReadOnlyList<IPEndPoint>> endpoints)
 {
+    /// <summary>What a reader must know of a point whose two workers share a machine.</summary>
+    internal const string OneMachine = "both workers ran on one machine: what was measured is its loopback, not a network";
+
     internal byte[] Key => key;
 
     internal byte[] Session => session;

@@ -4,19 +4,23 @@ using System.Net.Http;
 namespace AzurePerf.Probes.Network;
 
 /// <summary>A body of a known length that is one block again and again, so that nothing but the network takes time.</summary>
-internal sealed class RepeatedContent(long lengthBytes) : HttpContent
+public sealed class RepeatedContent(long lengthBytes) : HttpContent
 {
     private static readonly byte[] Block = MakeBlock();
 
-    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
-
-    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+    /// <summary>Writes such a body.</summary>
+    public static async Task WriteAsync(Stream stream, long lengthBytes, CancellationToken cancellationToken)
     {
         for (var left = lengthBytes; left > 0; left -= Block.Length)
         {
             await stream.WriteAsync(Block.AsMemory(0, (int)Math.Min(Block.Length, left)), cancellationToken);
         }
     }
+
+    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => WriteAsync(stream, lengthBytes, CancellationToken.None);
+
+    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
+        WriteAsync(stream, lengthBytes, cancellationToken);
 
     protected override bool TryComputeLength(out long length)
     {

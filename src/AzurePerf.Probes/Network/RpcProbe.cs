@@ -39,7 +39,7 @@ internal sealed class RpcProbe : IProbe
     public long? ConnectionsOpened => _clients.Sum(client => client.Pool.ConnectionsOpened);
 
     public IReadOnlyList<string> Notes => _service is { } service && IPAddress.IsLoopback(service.Endpoint.Address)
-        ? ["both workers ran on one machine: what was measured is its loopback, not a network"]
+        ? [PeerAccess.OneMachine]
         : [];
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;

@@ -139,7 +139,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             return 0;
         }
 
-        var sent = PeerSocket.SendSome(client.Socket, client.Block.AsSpan(0, (int)Math.Min(client.Block.Length, left)));
+        var sent = PeerSocket.SendSome(client.Socket, client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
         client.Moved += sent;
         return sent;
     }
@@ -160,7 +160,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             client.HasAsked = true;
         }
 
-        var received = client.Socket.Receive(client.Block.AsSpan(0, (int)Math.Min(client.Block.Length, left)));
+        var received = client.Socket.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
@@ -186,7 +186,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
     private sealed class Client(int number, TcpBandwidthOptions options)
     {
-        public byte[] Block { get; } = MakeBlock(number, options);
+        public Memory<byte> Block { get; } = MakeBlock(number, options);
 
         public PeerConnection? Connection { get; set; }
 
@@ -203,10 +203,10 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             (Connection, Moved, HasAsked) = (null, 0, false);
         }
 
-        private static byte[] MakeBlock(int number, TcpBandwidthOptions options)
+        private static Memory<byte> MakeBlock(int number, TcpBandwidthOptions options)
         {
-            var block = GC.AllocateArray<byte>(options.BlockBytes, pinned: true);
-            new Random(number).NextBytes(block);
+            var block = PageAlignedBlock.Allocate(options.BlockBytes);
+            new Random(number).NextBytes(block.Span);
             return block;
         }
     }

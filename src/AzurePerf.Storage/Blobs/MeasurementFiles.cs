@@ -1,13 +1,14 @@
 using System.Text;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Storage.Blobs;
 
-/// <summary>What is kept of a measured attempt beside its row: the details, and the histogram log beside them.</summary>
+/// <summary>What is kept of a measured attempt beside its row: the details, and beside them the histogram log and the curves that charts are made of.</summary>
 public sealed class MeasurementFiles(IBlobStore blobs)
 {
-    /// <summary>Stores both. The details name the hash of the log: who checks the hash of the details, and then that of the log, has checked both.</summary>
+    /// <summary>Stores all three; the part of one member of a gang has no curves of its own. The details name the hash of the log: who checks the hash of the details, and then that of the log, has checked both.</summary>
     /// <param name="name">Of the details.</param>
     /// <param name="details">What they say.</param>
     /// <param name="latencyLog">The log; null when there is none.</param>
@@ -24,8 +25,17 @@ public sealed class MeasurementFiles(IBlobStore blobs)
 
         var file = MeasurementDetailsFile.Write(details);
         await blobs.PutAsync(name, BinaryData.FromBytes(file), cancellationToken);
+        if (details.Timing is null)
+        {
+            await blobs.PutAsync(PointCurvesFile.NameBeside(name), BinaryData.FromBytes(PointCurvesFile.Write(PointCurves.Of(details, latencyLog))), cancellationToken);
+        }
+
         return FileHash.Of(file);
     }
+
+    /// <summary>The curves beside details; null when there are none, or none that this build can read.</summary>
+    public async Task<PointCurves?> FindCurvesAsync(string name, CancellationToken cancellationToken) =>
+        await blobs.FindAsync(PointCurvesFile.NameBeside(name), cancellationToken) is { } blob ? PointCurvesFile.Read(blob.ToMemory()) : null;
 
     /// <summary>The details as they are stored, or null.</summary>
     public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(name, cancellationToken);

@@ -13,7 +13,9 @@ public static class ControlRights
 
     public static IReadOnlyList<ControlRight> All { get; } =
     [
-        .. OnTables(ControlHost.Web, Write, ControlNames.RunIndexTable, ControlNames.RunsTable, ControlNames.SchedulesTable, ControlNames.PoolsTable),
+        .. OnTables(
+            ControlHost.Web, Write, ControlNames.RunIndexTable, ControlNames.RunsTable, ControlNames.SchedulesTable, ControlNames.PoolsTable,
+            ControlNames.MonthsTable, ControlNames.BaselinesTable),
         .. OnTables(
             ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
             ControlNames.LeasesTable),

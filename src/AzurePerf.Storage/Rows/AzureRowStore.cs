@@ -7,6 +7,9 @@ namespace AzurePerf.Storage.Rows;
 /// <summary>Rows in Azure Tables. Every name gets the deployment's prefix.</summary>
 public sealed class AzureRowStore(TableServiceClient service, string prefix) : IRowStore
 {
+    /// <summary>The most rows that the service gives at once.</summary>
+    private const int LargestPage = 1_000;
+
     private const int NotFound = 404;
     private const int Conflict = 409;
     private const int PreconditionFailed = 412;
@@ -123,6 +126,13 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         {
             yield return ToRow(entity);
         }
+    }
+
+    public async Task<IReadOnlyList<Row>> FirstAsync(string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken)
+    {
+        var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey}");
+        return await Client(table).QueryAsync<TableEntity>(filter, maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
+            .Take(count).Select(ToRow).ToArrayAsync(cancellationToken);
     }
 
     public async IAsyncEnumerable<Row> ListAllAsync(string table, [EnumeratorCancellation] CancellationToken cancellationToken = default)

@@ -42,6 +42,10 @@ public interface IRowStore
     IAsyncEnumerable<Row> ListAsync(
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default);
 
+    /// <summary>The first rows of one partition from a key on, in key order; no more are read than are wanted.</summary>
+    async Task<IReadOnlyList<Row>> FirstAsync(string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken) =>
+        await ListAsync(table, partitionKey, fromRowKey, cancellationToken: cancellationToken).Take(count).ToArrayAsync(cancellationToken);
+
     /// <summary>Every row of a table, in key order. For small tables only.</summary>
     IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default);
 

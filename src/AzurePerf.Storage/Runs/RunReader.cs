@@ -2,42 +2,19 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
-using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, TimeProvider time)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time)
 {
-    private const int MonthsBack = 24;
-
     /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
     private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan WatchRest = TimeSpan.FromSeconds(20);
 
     /// <summary>The newest runs.</summary>
-    public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken)
-    {
-        var items = new List<RunListItem>();
-        var now = time.GetUtcNow();
-        for (var back = 0; back < MonthsBack && items.Count < limit; back++)
-        {
-            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
-            {
-                if (await RefreshAsync(entry, cancellationToken) is { } fresh)
-                {
-                    items.Add(fresh);
-                }
-
-                if (items.Count == limit)
-                {
-                    break;
-                }
-            }
-        }
-
-        return items;
-    }
+    public async Task<IReadOnlyList<RunListItem>> ListAsync(int limit, CancellationToken cancellationToken) =>
+        (await new RunSearch(runs, time).FindAsync(RunFilter.None, limit, null, cancellationToken)).Runs;
 
     /// <summary>One run, or null.</summary>
     public async Task<RunResponse?> FindAsync(string runId, CancellationToken cancellationToken) =>
@@ -64,7 +41,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     }
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
-    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken)
+    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) =>
+        (await ResultsAsync(runId, cancellationToken))?.ToPoints();
+
+    /// <summary>What a run measured so far, or null when there is no such run: of an ended one from its digest, else from its points' rows.</summary>
+    public async Task<RunResults?> ResultsAsync(string runId, CancellationToken cancellationToken)
     {
         // The header is read first: points read after it are at least what its status promises.
         if (await runs.FindAsync(runId, cancellationToken) is not { } run)
@@ -72,39 +53,28 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             return null;
         }
 
-        var published = await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken);
-        return PointListResponse.Of(run.Spec, runId, run.Status, run.Emulator, published);
+        return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
+            ? RunResults.Of(digest)
+            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), []);
     }
+
+    /// <summary>
+    /// The same for a run that has probably ended, in one request where it has a digest. That is written an instant before the header says that the run has ended, and
+    /// after the last point.
+    /// </summary>
+    public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
+        await digests.FindAsync(runId, cancellationToken) is { } digest ? RunResults.Of(digest) : await ResultsAsync(runId, cancellationToken);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
-        await events.ListAsync(runId, 0, cancellationToken).ToArrayAsync(cancellationToken);
+        await EventsAsync(runId, 0, int.MaxValue, cancellationToken);
+
+    /// <summary>The first events of a run after a sequence number.</summary>
+    public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, int after, int limit, CancellationToken cancellationToken) =>
+        await events.ListAsync(runId, after, cancellationToken).Take(limit).ToArrayAsync(cancellationToken);
 
     /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
     private static int PublishedOf(RunState run, StageState? measure) => measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
-
-    /// <summary>An index entry of an open run may be old, and one without header or of another submission is none.</summary>
-    private async Task<RunListItem?> RefreshAsync(RunIndexEntry entry, CancellationToken cancellationToken)
-    {
-        if (entry.Item is { } item && item.Status.IsTerminal())
-        {
-            return item;
-        }
-
-        try
-        {
-            return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key ? ItemOf(run) : null;
-        }
-        catch (CorruptRowException nonsense)
-        {
-            // The TaskManager is about to end it as failed; one such run must not hide all others.
-            return entry.Item is { } stale ? stale with { Reason = nonsense.Message } : null;
-        }
-    }
-
-    private static RunListItem ItemOf(RunState run) => new(
-        run.RunId, run.Status, run.Reason, run.Spec.Experiment, run.Spec.Name, run.Spec.Target, run.Spec.Scale, run.Owner,
-        run.SubmittedAt, run.EndedAt, run.Spec.Tags);
 
     private async Task<RunResponse> DescribeAsync(RunWithStages found, CancellationToken cancellationToken)
     {
@@ -116,6 +86,9 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)], ActivityOf(facts), run.Schedule)
         {
             PlanHash = run.PlanHash,
+            Tags = run.Tags,
+            Annotations = found.Notes.Annotations,
+            Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Engine = EngineSummary.Of(facts),
         };

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
@@ -13,6 +14,7 @@ internal static class RunRows
 {
     public const string HeaderKey = "h";
     public const string WatchKey = "w";
+    public const string NotesKey = "n";
 
     /// <summary>Length of the ticks and the dash before a run's id in the key of its index entry.</summary>
     private const int IndexPrefixLength = 20;
@@ -43,6 +45,10 @@ internal static class RunRows
         ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
+        ["origin"] = run.Origin?.RunId,
+        ["originKind"] = run.Origin?.Kind.ToString(),
+        ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
         ["traceparent"] = run.TraceParent,
     };
 
@@ -69,6 +75,9 @@ internal static class RunRows
             GivenUp = row.Text("givenUp"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
+            Origin = ReadOrigin(row),
+            ChangedTags = ReadTags(row),
+            Charge = ReadCharge(row),
             TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
         };
@@ -107,6 +116,9 @@ internal static class RunRows
             Points = ReadableOr(() => row.Integer("points"), 0),
             Emulator = ReadableOr(() => row.Flag("emulator"), false),
             Schedule = ReadableOr(() => ReadSchedule(row), null),
+            Origin = ReadableOr(() => ReadOrigin(row), null),
+            ChangedTags = ReadableOr(() => ReadTags(row), null),
+            Charge = ReadableOr(() => ReadCharge(row), null),
             ETag = row.ETag,
         };
     }
@@ -128,14 +140,15 @@ internal static class RunRows
         ["submittedAt"] = run.SubmittedAt,
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
-        ["tags"] = JsonSerializer.Serialize(run.Spec.Tags, RowJson.Options),
+        ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
+        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
     };
 
     /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
     public static RunIndexEntry ToIndexEntry(Row row)
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything));
+        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
     }
 
     private static RunRetention RetentionOf(Row row) => row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
@@ -156,6 +169,17 @@ internal static class RunRows
             row.Instant("endedAt"),
             row.Json<Dictionary<string, string>>("tags", RowJson.Options));
     }
+
+    public static Row FromAnnotation(string runId, int number, RunAnnotation annotation) =>
+        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture)) { ["v"] = 1, ["at"] = annotation.At, ["by"] = annotation.By, ["text"] = annotation.Text };
+
+    public static RunAnnotation ToAnnotation(Row row)
+    {
+        row.RequireVersion(1);
+        return new(row.RequiredInstant("at"), row.Text("by"), row.RequiredText("text"));
+    }
+
+    public static bool IsNote(Row row) => row.RowKey.StartsWith(NotesKey, StringComparison.Ordinal);
 
     public static bool IsStage(Row row) => row.RowKey.StartsWith(StagePrefix, StringComparison.Ordinal);
 
@@ -210,6 +234,14 @@ internal static class RunRows
     }
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
+
+    private static RunCharge? ReadCharge(Row row) => row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
+
+    private static RunOrigin? ReadOrigin(Row row) =>
+        row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;
+
+    private static SortedDictionary<string, string>? ReadTags(Row row) =>
+        row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
@@ -8,6 +9,11 @@ namespace AzurePerf.Storage.Runs;
 /// <summary>Run headers, their stages and the index over all runs.</summary>
 public sealed class RunStore(IRowStore rows)
 {
+    private const string MonthsKey = "runs";
+
+    /// <summary>Months that this process noted: each is noted once, before the first entry of it.</summary>
+    private readonly ConcurrentDictionary<string, bool> _months = [];
+
     /// <summary>Inserts the header; false when the run exists.</summary>
     public async Task<bool> TryAddAsync(RunState run, CancellationToken cancellationToken) =>
         await rows.TryInsertAsync(ControlNames.RunsTable, RunRows.FromState(run), cancellationToken) is not null;
@@ -34,6 +40,8 @@ public sealed class RunStore(IRowStore rows)
         RunState? run = null;
         var stages = new List<StageState>();
         DateTimeOffset? watchedUntil = null;
+        Row? notes = null;
+        var annotations = new List<RunAnnotation>();
 
         // Gangs come before the header, one per point that several workers measure: they are read one by one.
         await foreach (var row in rows.ListAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken: cancellationToken))
@@ -46,6 +54,14 @@ public sealed class RunStore(IRowStore rows)
             {
                 stages.Add(RunRows.ToStage(row));
             }
+            else if (row.RowKey == RunRows.NotesKey)
+            {
+                notes = row;
+            }
+            else if (RunRows.IsNote(row))
+            {
+                annotations.Add(RunRows.ToAnnotation(row));
+            }
             else if (row.RowKey == RunRows.WatchKey)
             {
                 // A hint only: one that makes no sense costs nobody his run.
@@ -53,7 +69,7 @@ public sealed class RunStore(IRowStore rows)
             }
         }
 
-        return run is null ? null : new(run, stages, watchedUntil);
+        return run is null ? null : new(run, stages, watchedUntil) { Notes = new(notes?.Integer("version") ?? 0, annotations), NotesETag = notes?.ETag };
     }
 
     /// <summary>Says that somebody watches the run, so that its workers report more often.</summary>
@@ -82,12 +98,28 @@ public sealed class RunStore(IRowStore rows)
     /// <param name="run">The run.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     /// <param name="retention">What is still stored of it.</param>
-    public Task PutIndexAsync(RunState run, CancellationToken cancellationToken, RunRetention retention = RunRetention.Everything) =>
-        rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
+    public async Task PutIndexAsync(RunState run, CancellationToken cancellationToken, RunRetention retention = RunRetention.Everything)
+    {
+        if (!_months.ContainsKey(run.IndexKey.Month))
+        {
+            await rows.PutAsync(ControlNames.MonthsTable, new Row(MonthsKey, run.IndexKey.Month) { ["v"] = 1 }, cancellationToken);
+            _months[run.IndexKey.Month] = true;
+        }
+
+        await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
+    }
+
+    /// <summary>Months that have index entries, oldest first.</summary>
+    public async Task<IReadOnlyList<string>> ListMonthsAsync(CancellationToken cancellationToken) =>
+        await rows.ListAsync(ControlNames.MonthsTable, MonthsKey, cancellationToken: cancellationToken).Select(row => row.RowKey).ToArrayAsync(cancellationToken);
 
     /// <summary>Removes an index entry that belongs to no header.</summary>
     public Task DeleteIndexAsync(RunIndexKey key, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, null, cancellationToken);
+
+    /// <summary>The first index entries of one month from a key on, newest first.</summary>
+    public async Task<IReadOnlyList<RunIndexEntry>> ListMonthAsync(string month, string fromRowKey, int count, CancellationToken cancellationToken) =>
+        [.. (await rows.FirstAsync(ControlNames.RunIndexTable, month, fromRowKey, count, cancellationToken)).Select(RunRows.ToIndexEntry)];
 
     /// <summary>Index entries of one month, newest first.</summary>
     public async IAsyncEnumerable<RunIndexEntry> ListMonthAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)

@@ -12,7 +12,7 @@ namespace AzurePerf.Storage.Runs;
 /// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the index and
 /// removes an index entry that has none.
 /// </summary>
-public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSource ids, TimeProvider time)
+public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time)
 {
     /// <summary>Stores a run that was validated before.</summary>
     /// <param name="spec">What to run.</param>
@@ -28,8 +28,10 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
     /// <param name="idempotencyKey">The firing's id, or a caller's key, or null.</param>
     /// <param name="request">The request of the schedule.</param>
     /// <param name="schedule">The link to the schedule; null for none.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <param name="origin">The run that this one is made from; null for none.</param>
     public async Task<Submission> SubmitAsync(
-        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken)
+        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken, RunOrigin? origin = null)
     {
         var runId = idempotencyKey is null ? ids.NewId() : RunIdOf(owner, idempotencyKey);
         var bodyHash = IdText.Hash(request);
@@ -40,7 +42,12 @@ public sealed class RunSubmission(RunStore runs, IMessageQueue requests, IIdSour
 
         using var span = EngineTrace.Begin("run.submit");
         span?.SetTag(MetricTags.RunId, runId).SetTag(MetricTags.Experiment, spec.Experiment);
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, TraceParent = EngineTrace.Current };
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec), TraceParent = EngineTrace.Current };
+        if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
+        {
+            return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
+        }
+
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {

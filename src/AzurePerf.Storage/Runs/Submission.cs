@@ -3,4 +3,8 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What came of a submission, and the run it is about.</summary>
-public sealed record Submission(SubmissionOutcome Outcome, RunState Run);
+public sealed record Submission(SubmissionOutcome Outcome, RunState Run)
+{
+    /// <summary>Which limits of the operator it exceeds; empty but for <see cref="SubmissionOutcome.OverLimit"/>.</summary>
+    public IReadOnlyList<SpecFault> Faults { get; init; } = [];
+}

@@ -11,4 +11,7 @@ public enum SubmissionOutcome
 
     /// <summary>Another request came before under this Idempotency-Key; nothing was stored.</summary>
     KeyReused,
+
+    /// <summary>It would exceed a limit that the operator set; nothing was stored.</summary>
+    OverLimit,
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -39,7 +40,7 @@ internal sealed partial class BagConductor(
     /// <returns>How many messages were put.</returns>
     public async Task<int> FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
     {
-        var block = RunStages.NextBlock(run, [], stage, time.GetUtcNow());
+        var block = RunStages.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
         _outstanding.Add(run.RunId, stored.Count);

@@ -29,8 +29,10 @@ internal sealed partial class RunConductor(
     BagLook bagLook,
     BagClosing bagClosing,
     StageClosing closing,
+    RunDigests digests,
     BuildPin pin,
     WaitReasons reasons,
+    LimitWatch limits,
     RunGauges gauges,
     TimeProvider time,
     ILogger<RunConductor> logger)
@@ -58,6 +60,11 @@ internal sealed partial class RunConductor(
             {
                 // What made no sense may look right by now, as a header does of which the rest was kept.
                 throw new InvalidDataException(condemned.Condemned);
+            }
+
+            if (await limits.EndsAsync(found.Run, cancellationToken))
+            {
+                continue;
             }
 
             memory.WatchedUntil = found.WatchedUntil;
@@ -145,6 +152,11 @@ internal sealed partial class RunConductor(
 
     private async Task<bool> BeginAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
     {
+        if (await limits.RefusesAsync(run, cancellationToken))
+        {
+            return true;
+        }
+
         if (await keys.TakeAsync(run, cancellationToken) is { } holder)
         {
             await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", memory, cancellationToken);
@@ -162,14 +174,15 @@ internal sealed partial class RunConductor(
         return true;
     }
 
-    /// <summary>Keys before the header: once that is terminal nobody looks after them any more.</summary>
+    /// <summary>Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the digest is written.</summary>
     private async Task FinishAsync(RunState run, RunAction.Finish finish, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
         var ended = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+        await digests.WriteAsync(ended, cancellationToken);
         if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {
-            await events.AppendAsync(run.RunId, finish.Reason.Length == 0 ? $"{finish.Status}" : $"{finish.Status}: {finish.Reason}", cancellationToken);
+            await events.AppendAsync(run.RunId, RunEvent.Ending(finish.Status, finish.Reason), cancellationToken);
             LogFinished(run.RunId, finish.Status, finish.Reason);
         }
     }

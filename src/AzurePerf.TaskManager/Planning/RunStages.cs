@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -16,10 +17,11 @@ internal static class RunStages
     }
 
     /// <summary>The next block of tasks of a stage.</summary>
-    public static IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, DateTimeOffset now)
+    public static IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now)
     {
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
-        var points = stage.Kind == StageKind.Measure ? PlanOf(run).Points : [];
+        var plan = stage.Kind == StageKind.Measure ? PlanOf(run) : new([], []);
+        var points = plan.Points;
         var workers = TasksPerPoint(run, stage);
         if (stage.Kind == StageKind.Measure && points.Count * workers != stage.Total)
         {
@@ -31,7 +33,7 @@ internal static class RunStages
         return [.. Enumerable.Range(stage.Created, count).Select(number => new BenchmarkTask
         {
             Key = new(run.RunId, stage.Id, number, TaskSharding.ShardOf(number, stage.Shards)),
-            Order = points.Count > 0 ? OrderOf(points[number / workers], preparedAttempt) with { Member = number % workers, Members = workers } : new(),
+            Order = points.Count > 0 ? OrderOf(plan, points[number / workers], limits, preparedAttempt) with { Member = number % workers, Members = workers } : new(),
             ReadyAt = now,
         })];
     }
@@ -77,12 +79,14 @@ internal static class RunStages
 
     private static StageState NewStage(string runId, StageId id, int total) => new() { RunId = runId, Id = id, Total = total };
 
-    private static TaskOrder OrderOf(PlannedPoint point, int preparedAttempt) => new()
+    private static TaskOrder OrderOf(RunPlan plan, PlannedPoint point, LimitOptions limits, int preparedAttempt) => new()
     {
         Point = point.Number,
         Levels = point.Levels.DeepClone().AsObject(),
         Repetition = point.Repetition,
         ExpectedSeconds = Math.Ceiling(point.Expected.TotalMilliseconds) / 1e3,
+        MostOperations = PointShare.OfOperations(plan, point, limits.OperationsPerRun),
+        MostBytes = PointShare.OfBytes(plan, point, limits.BytesPerRun),
         Dataset = point.Dataset,
         PreparedAttempt = point.Dataset is null ? 0 : preparedAttempt,
     };

@@ -55,7 +55,7 @@ internal sealed partial class RunCondemnation(
         }
 
         LogCondemned(ended.RunId, reason);
-        await events.AppendAsync(ended.RunId, $"{ended.Status}: {ended.Reason}", cancellationToken);
+        await events.AppendAsync(ended.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
         events.Forget(ended.RunId);
         await runs.PutIndexAsync(ended, cancellationToken);
         return true;

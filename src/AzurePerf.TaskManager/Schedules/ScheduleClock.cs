@@ -118,19 +118,29 @@ internal sealed partial class ScheduleClock(
         var reading = new RunSpecReader([schedule.Target], new SeededIdSource(firing.Seed)).Read(Encoding.UTF8.GetBytes(schedule.Request));
         if (reading.Spec is null)
         {
-            var reason = "its request is not valid any more: " + string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));
-            if (await StoreAsync(watched, FiringDecisions.Refused(schedule, reason), cancellationToken) is not null)
-            {
-                LogSkipped(schedule.Id, nominal, reason);
-            }
-
+            var faults = string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));
+            await RefuseAsync(watched, nominal, "its request is not valid any more: " + faults, cancellationToken);
             return;
         }
 
         var submitted = await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
+        if (submitted.Outcome == SubmissionOutcome.OverLimit)
+        {
+            await RefuseAsync(watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
+            return;
+        }
+
         if (await StoreAsync(watched, FiringDecisions.Started(schedule, submitted.Run.RunId), cancellationToken) is not null)
         {
             LogStarted(schedule.Id, submitted.Run.RunId, nominal);
+        }
+    }
+
+    private async Task RefuseAsync(WatchedSchedule watched, string nominal, string reason, CancellationToken cancellationToken)
+    {
+        if (await StoreAsync(watched, FiringDecisions.Refused(watched.Schedule, reason), cancellationToken) is not null)
+        {
+            LogSkipped(watched.Schedule.Id, nominal, reason);
         }
     }
 

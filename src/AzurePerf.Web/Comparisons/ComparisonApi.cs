@@ -3,6 +3,7 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -15,9 +16,18 @@ internal static class ComparisonApi
     public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
-        HttpContext context, RunStore runs, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
+        HttpContext context, RunStore runs, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
+        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(runs, candidate!, cancellationToken) is { } judged)
+        {
+            baseline = (await baselines.FindAsync(judged.Spec.Target, judged.Spec.Experiment, cancellationToken))?.RunId;
+            if (baseline is null)
+            {
+                return ApiProblem.From(context, ProblemTypes.NothingToCompare, $"no run is marked as the baseline of {judged.Spec.Experiment} on {judged.Spec.Target}: name one, or mark one");
+            }
+        }
+
         var (query, faults) = ComparisonQuery.Read(baseline, candidate, metric, margin, across);
         if (query is null)
         {

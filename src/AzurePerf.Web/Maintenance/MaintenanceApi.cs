@@ -1,4 +1,3 @@
-using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -16,10 +15,10 @@ internal static class MaintenanceApi
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CleanAsync(
         HttpContext context, CleanRequestReader requests, RunSubmission submission, RunReader reader, CancellationToken cancellationToken)
     {
-        var body = HasBody(context.Request) ? await JsonBody.ReadAsync(context.Request) : new(default, null);
+        var body = await SubmittedBody.ReadOptionalAsync(context);
         if (body.Problem is not null)
         {
-            return ApiProblem.From(context, body.Problem);
+            return body.Problem;
         }
 
         var (target, faults) = requests.Read(body.Bytes);
@@ -29,9 +28,7 @@ internal static class MaintenanceApi
         }
 
         var submitted = await submission.SubmitAsync(
-            MaintenanceRun.SpecFor(target), RunOwner.Local, null, Encoding.UTF8.GetString(body.Bytes.Span), cancellationToken);
-        return await RunsApi.AcceptedAsync(submitted.Run.RunId, reader, cancellationToken);
+            MaintenanceRun.SpecFor(target), RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        return await RunsApi.AnswerAsync(context, submitted, reader);
     }
-
-    private static bool HasBody(HttpRequest request) => request.ContentLength is > 0 || request.Headers.TransferEncoding.Count > 0;
 }

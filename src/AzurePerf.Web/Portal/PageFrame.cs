@@ -7,6 +7,7 @@ internal static class PageFrame
 {
     private const string TitleKey = "Title";
     private const string RefreshKey = "Refresh";
+    private const string EventsKey = "Events";
 
     /// <summary>How often a page that is still changing is read again.</summary>
     private const int RefreshSeconds = 3;
@@ -16,8 +17,18 @@ internal static class PageFrame
     public static string Title(this ViewDataDictionary view) => view[TitleKey] is string title ? title + " – AzurePerf" : "AzurePerf";
 
     /// <summary>Says that the page shows something that still changes.</summary>
-    public static void SetLive(this ViewDataDictionary view, bool live) => view[RefreshKey] = live ? RefreshSeconds : null;
+    /// <param name="view">Of the page.</param>
+    /// <param name="live">False when it does not any more.</param>
+    /// <param name="events">Address of server-sent events that tell when it changed; null when there are none.</param>
+    public static void SetLive(this ViewDataDictionary view, bool live, string? events = null)
+    {
+        view[RefreshKey] = live ? RefreshSeconds : null;
+        view[EventsKey] = live ? events : null;
+    }
 
     /// <summary>Seconds after which to read the page again; null when it will not change.</summary>
     public static int? Refresh(this ViewDataDictionary view) => view[RefreshKey] as int?;
+
+    /// <summary>Where server-sent events tell that the page changed; null when nothing does.</summary>
+    public static string? Events(this ViewDataDictionary view) => view[EventsKey] as string;
 }

@@ -13,7 +13,8 @@ internal static class ApiProblem
     /// <summary>A problem with the faults of a request by their path.</summary>
     public static ProblemHttpResult From(HttpContext context, ProblemType type, IReadOnlyList<SpecFault> faults)
     {
-        var document = Document(context, type, faults.Count == 1 ? "one field is not valid" : $"{faults.Count} fields are not valid");
+        var document = Document(context, type, type == ProblemTypes.OverLimit ? string.Join("; ", faults.Select(fault => fault.Message))
+            : faults.Count == 1 ? "one field is not valid" : $"{faults.Count} fields are not valid");
         document.Extensions["errors"] = faults
             .GroupBy(fault => fault.Path)
             .ToDictionary(group => group.Key, group => group.Select(fault => fault.Message).ToArray());

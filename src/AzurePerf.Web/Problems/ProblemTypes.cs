@@ -34,6 +34,12 @@ internal static class ProblemTypes
     public static readonly ProblemType NotScaled = new("not-scaled", 409, "The limits of the pool were not changed",
         "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are ended with force only.");
 
+    public static readonly ProblemType NothingToRetry = new("nothing-to-retry", 409, "No point of the run can be measured again",
+        "A retry measures the points that failed or were never measured. To measure all of them again, rerun the run.");
+
+    public static readonly ProblemType Stale = new("stale", 412, "Somebody changed it since",
+        "Read it again, and send the change with its new ETag if it is still meant. Nothing was changed.");
+
     public static readonly ProblemType BodyTooLarge = new("body-too-large", 413, "The request body is too large",
         "A run request has at most 64 KiB. Nothing was stored.");
 
@@ -43,8 +49,14 @@ internal static class ProblemTypes
     public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
         "Use a new key for a new request, and the same key only to repeat one.");
 
+    public static readonly ProblemType OverLimit = new("over-limit", 422, "The run would exceed a limit",
+        "Each key of errors is a limit that the operator set. Ask for less, or on another day (UTC) where the limit is one of a day. Nothing was stored.");
+
     public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
         "Compare two runs of one experiment that measured at least one combination of levels both.");
+
+    public static readonly ProblemType ConditionRequired = new("condition-required", 428, "The change must say what it is a change of",
+        "Send If-Match with the ETag that reading it gave, or * for whatever is stored. Nothing was changed.");
 
     public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
         "Check the request against docs/api.md.");
@@ -59,7 +71,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, NotScaled, BodyTooLarge, NotJson, KeyReused, NothingToCompare, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

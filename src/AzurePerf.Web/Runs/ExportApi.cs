@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
@@ -6,6 +7,7 @@ using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Reports;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -15,7 +17,7 @@ namespace AzurePerf.Web.Runs;
 internal static class ExportApi
 {
     private const string Samples = "samples";
-    private static readonly string[] Formats = ["csv", "jsonl", "hlog", Samples];
+    private static readonly string[] Formats = ["csv", "jsonl", "json", "hlog", Samples, "html", "md"];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync);
 
@@ -32,10 +34,17 @@ internal static class ExportApi
             return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
         }
 
+        if (format is "html" or "md" && await reader.ResultsAsync(id, cancellationToken) is { } results)
+        {
+            return RunDocument.Of(results, format);
+        }
+
         var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";
         return format switch
         {
             "csv" => TypedResults.File(Encoding.UTF8.GetBytes(PointCsv.Render(run, points)), "text/csv; charset=utf-8", name),
+            "json" => TypedResults.File(
+                JsonSerializer.SerializeToUtf8Bytes(new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)), ApiJson.Options), "application/json", name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
             Samples => TypedResults.Stream(body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),

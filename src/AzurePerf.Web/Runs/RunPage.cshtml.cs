@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
@@ -8,14 +9,16 @@ using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Live;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
-internal sealed class RunPage(RunReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
+internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -47,18 +50,26 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
     /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
     public string? LeftOut { get; private set; }
 
+    /// <summary>Null for a run that measures no points.</summary>
+    public ChartSection? Charts { get; private set; }
+
     public IReadOnlyList<RunEvent> Events { get; private set; } = [];
 
     public bool IsOpen => !Run.Status.IsTerminal();
 
     public bool IsBag => RunText.IsBag(Run);
 
+    /// <summary>Where what happens after this page was made can be followed.</summary>
+    public string EventsAddress => string.Create(CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
+
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
 
-    public async Task<IActionResult> OnGetAsync(string id)
+    /// <param name="id">The run.</param>
+    /// <param name="level">Which combination the charts over time show.</param>
+    public async Task<IActionResult> OnGetAsync(string id, int? level = null)
     {
         if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
@@ -68,8 +79,10 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         Run = run;
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
-        if (Definition is { IsBag: false } && await reader.PointsAsync(id, HttpContext.RequestAborted) is { } points)
+        if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
+            var points = results.ToPoints();
+            Charts = new(results.ToCharts(level), level, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, points.Points);
             Ratios = points.Ratios;
             Disk = points.Disk;
@@ -87,6 +100,7 @@ internal sealed class RunPage(RunReader reader, RunCancellation cancellation, Ti
         var outcome = IdText.IsValid(id)
             ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, HttpContext.RequestAborted)
             : CancellationOutcome.NotFound;
+        reader.Outdate(id);
         // A run that ended meanwhile needs no complaint: its page says how it ended.
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
     }

@@ -1,8 +1,10 @@
-using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Charts;
+using AzurePerf.Web.Documents;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -11,9 +13,6 @@ namespace AzurePerf.Web.Runs;
 /// <summary>/api/v1/runs.</summary>
 internal static class RunsApi
 {
-    private const int DefaultLimit = 50;
-    private const int LargestLimit = 200;
-
     public static void MapRuns(this IEndpointRouteBuilder api)
     {
         var runs = api.MapGroup("/runs");
@@ -21,9 +20,13 @@ internal static class RunsApi
         runs.MapGet("", ListAsync);
         runs.MapGet("/{id}", FindAsync);
         runs.MapGet("/{id}/points", PointsAsync);
-        runs.MapGet("/{id}/events", EventsAsync);
+        runs.MapEvents();
+        runs.MapHistogram();
+        runs.MapAgain();
+        runs.MapAnnotations();
         runs.MapRecomputation();
         runs.MapExport();
+        runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync);
     }
 
@@ -45,42 +48,54 @@ internal static class RunsApi
             return ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults);
         }
 
-        var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Local, body.Key, body.Text, cancellationToken);
-        return submitted.Outcome == SubmissionOutcome.KeyReused
-            ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored")
-            : await AcceptedAsync(submitted.Run.RunId, reader, cancellationToken);
+        var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        return await AnswerAsync(context, submitted, reader);
     }
+
+    /// <summary>What came of a submission.</summary>
+    internal static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> AnswerAsync(HttpContext context, Submission submitted, RunReader reader) =>
+        submitted.Outcome switch
+        {
+            SubmissionOutcome.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
+            SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
+            _ => await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted),
+        };
 
     private static async Task<Results<Ok<RunListResponse>, ProblemHttpResult>> ListAsync(
-        HttpContext context, RunReader reader, string? limit, CancellationToken cancellationToken)
+        HttpContext context, [AsParameters] RunListParameters parameters, RunSearch search, CancellationToken cancellationToken)
     {
-        var count = DefaultLimit;
-        if (limit is not null && (!int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out count) || count is < 1 or > LargestLimit))
+        var (query, faults) = RunListQuery.Read(parameters);
+        if (query is null)
         {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("limit", $"must be a whole number from 1 to {LargestLimit}")]);
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        return TypedResults.Ok(new RunListResponse(await reader.ListAsync(count, cancellationToken)));
+        var found = await search.FindAsync(query.Filter, query.Limit, query.From, cancellationToken);
+        var next = found.Next is { } cursor ? RunListQuery.AddressOfNext(context.Request, cursor) : null;
+        return TypedResults.Ok(new RunListResponse(found.Runs) { Next = next });
     }
 
-    private static async Task<Results<Ok<RunResponse>, ProblemHttpResult>> FindAsync(
-        HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run ? TypedResults.Ok(run) : NoSuchRun(context);
+    private static async Task<Results<TaggedJson<RunResponse>, ProblemHttpResult>> FindAsync(
+        HttpContext context, string id, LiveReader reader, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run ? TaggedJson<RunResponse>.Of(run) : NoSuchRun(context);
 
-    private static async Task<Results<Ok<PointListResponse>, ProblemHttpResult>> PointsAsync(
-        HttpContext context, string id, RunReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await reader.PointsAsync(id, cancellationToken) is { } points ? TypedResults.Ok(points) : NoSuchRun(context);
+    private static async Task<Results<TaggedJson<PointListResponse>, ProblemHttpResult>> PointsAsync(
+        HttpContext context, string id, string? after, string? limit, LiveReader reader, CancellationToken cancellationToken)
+    {
+        var (page, faults) = PointPage.Read(after, limit);
+        if (page is null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
+        }
 
-    private static async Task<Results<Ok<IReadOnlyList<RunEvent>>, ProblemHttpResult>> EventsAsync(
-        HttpContext context, string id, RunStore runs, RunReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await runs.FindAsync(id, cancellationToken) is not null
-            ? TypedResults.Ok(await reader.EventsAsync(id, cancellationToken))
-            : NoSuchRun(context);
+        return IdText.IsValid(id) && await reader.PointsAsync(id, cancellationToken) is { } points ? TaggedJson<PointListResponse>.Of(page.Of(points)) : NoSuchRun(context);
+    }
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CancelAsync(
-        HttpContext context, string id, RunCancellation cancellation, RunReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, RunCancellation cancellation, RunReader reader, LiveReader live, CancellationToken cancellationToken)
     {
         var outcome = IdText.IsValid(id) ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, cancellationToken) : CancellationOutcome.NotFound;
+        live.Outdate(id);
         return outcome switch
         {
             CancellationOutcome.Requested => await AcceptedAsync(id, reader, cancellationToken),
@@ -92,5 +107,5 @@ internal static class RunsApi
     internal static async Task<Accepted<RunResponse>> AcceptedAsync(string runId, RunReader reader, CancellationToken cancellationToken) =>
         TypedResults.Accepted(AddressOf(runId), await reader.FindAsync(runId, cancellationToken));
 
-    private static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+    internal static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
 }

@@ -73,7 +73,15 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
             return Page();
         }
 
-        return Redirect("/runs/" + await SubmitAsync(reading.Spec, key, form));
+        var submitted = await SubmitAsync(reading.Spec, key, form);
+        if (submitted.Outcome == SubmissionOutcome.OverLimit)
+        {
+            Show(form, reading with { Faults = submitted.Faults }, key);
+            Response.StatusCode = StatusCodes.Status422UnprocessableEntity;
+            return Page();
+        }
+
+        return Redirect("/runs/" + submitted.Run.RunId);
     }
 
     private IReadOnlyList<string> TargetsOf(ExperimentDefinition definition) => definition.OnlyTarget is { } only ? [only] : targets.All;
@@ -90,7 +98,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 
-    private async Task<string> SubmitAsync(RunSpec spec, string key, RunForm form)
+    private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form)
     {
         var request = form.ToRequest().ToJsonString();
         var submitted = await submission.SubmitAsync(spec, RunOwner.Local, key, request, HttpContext.RequestAborted);
@@ -100,6 +108,6 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
             submitted = await submission.SubmitAsync(spec, RunOwner.Local, null, request, HttpContext.RequestAborted);
         }
 
-        return submitted.Run.RunId;
+        return submitted;
     }
 }

@@ -12,7 +12,12 @@ internal sealed record SubmittedBody(string? Key, ReadOnlyMemory<byte> Bytes, Pr
 {
     public string Text => Encoding.UTF8.GetString(Bytes.Span);
 
-    public static async Task<SubmittedBody> ReadAsync(HttpContext context)
+    /// <summary>The same where the body may be left out.</summary>
+    public static Task<SubmittedBody> ReadOptionalAsync(HttpContext context) => ReadAsync(context, required: false);
+
+    public static Task<SubmittedBody> ReadAsync(HttpContext context) => ReadAsync(context, required: true);
+
+    private static async Task<SubmittedBody> ReadAsync(HttpContext context, bool required)
     {
         var (key, keyFault) = IdempotencyKey.Read(context.Request);
         if (keyFault is not null)
@@ -20,7 +25,8 @@ internal sealed record SubmittedBody(string? Key, ReadOnlyMemory<byte> Bytes, Pr
             return new(null, default, ApiProblem.From(context, ProblemTypes.InvalidRequest, [keyFault]));
         }
 
-        var body = await JsonBody.ReadAsync(context.Request);
+        var isSent = context.Request.ContentLength is > 0 || context.Request.Headers.TransferEncoding.Count > 0;
+        var body = required || isSent ? await JsonBody.ReadAsync(context.Request) : new(default, null);
         return new(key, body.Bytes, body.Problem is { } problem ? ApiProblem.From(context, problem) : null);
     }
 }

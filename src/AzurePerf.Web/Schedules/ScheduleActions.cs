@@ -50,7 +50,7 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
 
         var submitted = await submission.SubmitAsync(
             reading.Spec, schedule.Owner, idempotencyKey, schedule.Request, new(schedule.Id, null), cancellationToken);
-        if (submitted.Outcome != SubmissionOutcome.KeyReused)
+        if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
             await schedules.ChangeAsync(id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt), cancellationToken);
         }

@@ -41,7 +41,7 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Local, body.Key, body.Text, cancellationToken);
+        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
         return outcome == SubmissionOutcome.KeyReused
             ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {schedule.Id} with another body; nothing was stored")
             : TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));
@@ -78,6 +78,7 @@ internal static class SchedulesApi
             { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
             { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
                 context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
+            { Submitted.Outcome: SubmissionOutcome.OverLimit } => ApiProblem.From(context, ProblemTypes.OverLimit, started.Submitted.Faults),
             _ => await RunsApi.AcceptedAsync(started.Submitted.Run.RunId, reader, cancellationToken),
         };
     }

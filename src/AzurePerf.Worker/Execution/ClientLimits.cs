@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
 
@@ -6,18 +7,31 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Operations">Operations ended, failed ones included: what fails may not last for ever. <see cref="long.MaxValue"/> for no limit.</param>
 /// <param name="Bytes">Payload bytes moved; <see cref="long.MaxValue"/> for no limit.</param>
 /// <param name="Nanoseconds">Time after the common start in which it starts operations; <see cref="long.MaxValue"/> for no limit.</param>
-internal readonly record struct ClientLimits(long Operations, long Bytes, long Nanoseconds)
+/// <param name="AtOperations">Why a client ends that reaches its operations.</param>
+/// <param name="AtBytes">Why a client ends that reaches its bytes.</param>
+internal readonly record struct ClientLimits(
+    long Operations, long Bytes, long Nanoseconds, ClientEnd AtOperations = ClientEnd.Operations, ClientEnd AtBytes = ClientEnd.Bytes)
 {
     /// <summary>Of one lane: each warms up connections of its own, and all lanes of a client together do its operations.</summary>
     public static ClientLimits OfWarmUp(MeasurementOptions load) =>
         new((load.WarmUpOperations + load.LanesPerClient - 1) / load.LanesPerClient, long.MaxValue, FromSeconds(load.WarmUpSeconds));
 
     /// <summary>Of one client, however many lanes it has.</summary>
-    public static ClientLimits OfMeasurement(MeasurementOptions load) =>
-        new(
+    public static ClientLimits OfMeasurement(MeasurementOptions load)
+    {
+        var asked = new ClientLimits(
             load.OperationsPerClient > 0 ? load.OperationsPerClient : long.MaxValue,
             load.BytesPerClient > 0 ? load.BytesPerClient : long.MaxValue,
             load.DurationSeconds > 0 ? FromSeconds(load.DurationSeconds) : long.MaxValue);
+        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - load.WarmUpOperations) : long.MaxValue;
+        var bytes = load.MostBytes is { } mostBytes ? Math.Max(1, mostBytes / load.Clients) : long.MaxValue;
+        return new(
+            Math.Min(operations, asked.Operations),
+            Math.Min(bytes, asked.Bytes),
+            asked.Nanoseconds,
+            operations < asked.Operations ? ClientEnd.Limit : ClientEnd.Operations,
+            bytes < asked.Bytes ? ClientEnd.Limit : ClientEnd.Bytes);
+    }
 
     private static long FromSeconds(double seconds) => (long)Math.Round(seconds * 1e9);
 }

@@ -365,12 +365,12 @@ internal sealed class ClientPhase
     {
         if (_completed + _failed >= _plan.Limits.Operations)
         {
-            return ClientEnd.Operations;
+            return _plan.Limits.AtOperations;
         }
 
         if ((_arrivals?.Bytes ?? _bytes) >= _plan.Limits.Bytes)
         {
-            return ClientEnd.Bytes;
+            return _plan.Limits.AtBytes;
         }
 
         if (end >= _plan.ClosesNanoseconds)

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
+using AzurePerf.Probes;
 using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Processors;
 
@@ -61,7 +62,8 @@ internal static class PeerServices
 
     private static PeerReport Drain(Socket socket, PeerRequest request, TimeProvider time)
     {
-        var block = GC.AllocateArray<byte>(request.BlockBytes, pinned: true);
+        var block = PageAlignedBlock.Allocate(request.BlockBytes).Span;
+        var mark = new ReceiveMark(socket, block.Length);
         var bins = BinSeries.Coarse();
         var (bytes, last) = (0L, 0L);
         var first = 0L;
@@ -69,7 +71,13 @@ internal static class PeerServices
         {
             var now = time.GetTimestamp();
             first = bytes == 0 ? now : first;
-            last = (long)time.GetElapsedTime(first, now).TotalNanoseconds;
+            var elapsed = (long)time.GetElapsedTime(first, now).TotalNanoseconds;
+            if (bytes > 0)
+            {
+                mark.Follow(received, elapsed - last);
+            }
+
+            last = elapsed;
             bins.Add(last, received);
             bytes += received;
         }
@@ -79,7 +87,7 @@ internal static class PeerServices
 
     private static PeerReport Send(Socket socket, PeerRequest request)
     {
-        var block = GC.AllocateArray<byte>(request.BlockBytes, pinned: true);
+        var block = PageAlignedBlock.Allocate(request.BlockBytes).Span;
         new Random(request.Stream).NextBytes(block);
 
         // Nothing may be under way before the other side's clock runs.
@@ -91,7 +99,7 @@ internal static class PeerServices
         var left = request.Bytes;
         while (left > 0)
         {
-            left -= PeerSocket.SendSome(socket, block.AsSpan(0, (int)Math.Min(block.Length, left)));
+            left -= PeerSocket.SendSome(socket, block[..(int)Math.Min(block.Length, left)]);
         }
 
         return new(request.Bytes, 0, 0, 0, new(1, []));

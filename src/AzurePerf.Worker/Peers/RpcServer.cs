@@ -4,6 +4,7 @@ using System.Security.Cryptography;
 using System.Text;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Peers;
+using AzurePerf.Probes.Network;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http.Features;
@@ -14,8 +15,6 @@ namespace AzurePerf.Worker.Peers;
 /// <summary>The web service of the worker that answers, as long as it exists. A connection that has proved nothing within a second is cut off.</summary>
 internal sealed class RpcServer : IPeerServer
 {
-    private const int BlockBytes = 131_072;
-
     /// <summary>Connections beside those of the peer that may try at once.</summary>
     private const int Strangers = 32;
 
@@ -26,13 +25,11 @@ internal sealed class RpcServer : IPeerServer
     private readonly RpcThroughputOptions _options;
     private readonly byte[] _nonce = RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength);
     private readonly byte[] _proof;
-    private readonly byte[] _block = new byte[BlockBytes];
 
     private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options)
     {
         (_application, _options) = (application, options);
         _proof = Encoding.ASCII.GetBytes(RpcProof.Of(key, _nonce));
-        new Random(0).NextBytes(_block);
     }
 
     /// <summary>Where it listens.</summary>
@@ -156,12 +153,9 @@ internal sealed class RpcServer : IPeerServer
         await context.Response.WriteAsync(received.ToString(CultureInfo.InvariantCulture), context.RequestAborted);
     }
 
-    private async Task SendAsync(HttpContext context, long bytes)
+    private static Task SendAsync(HttpContext context, long bytes)
     {
         context.Response.ContentLength = bytes;
-        for (var left = bytes; left > 0; left -= _block.Length)
-        {
-            await context.Response.Body.WriteAsync(_block.AsMemory(0, (int)Math.Min(_block.Length, left)), context.RequestAborted);
-        }
+        return RepeatedContent.WriteAsync(context.Response.Body, bytes, context.RequestAborted);
     }
 }

@@ -89,7 +89,7 @@ internal sealed partial class MeasureStage(
         var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
         var fits = context.Experiment.MeasuresPeer ? order.Members == PeerTarget.Workers : order.Members <= selection.Options.Clients;
         return order.Member >= 0 && order.Member < order.Members && fits
-            ? selection
+            ? selection with { Options = selection.Options with { MostOperations = order.MostOperations, MostBytes = order.MostBytes } }
             : throw new BadTaskException($"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
     }
 

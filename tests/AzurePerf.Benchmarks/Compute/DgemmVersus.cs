@@ -26,27 +26,21 @@ internal sealed class DgemmVersus : IVersusEntry
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
         var resources = new List<IDisposable>();
-        var large = Cell(2_048, passes: 5, resources, out var tool);
-        var small = Cell(1_024, passes: 15, resources, out _);
-        return ValueTask.FromResult<IVersusSession>(new KernelSession(tool, [(large, 0.95), (small, 1.0)], resources));
+        var large = Cell(2_048, passes: 5, least: 0.95, resources, out var tool);
+        var small = Cell(1_024, passes: 15, least: 1.0, resources, out _);
+        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, small], resources));
     }
 
-    private static KernelCell Cell(int n, int passes, List<IDisposable> resources, out string tool)
+    private static KernelCell Cell(int n, int passes, double least, List<IDisposable> resources, out string tool)
     {
         var (a, b, c) = (new AlignedArray((long)n * n), new AlignedArray((long)n * n), new AlignedArray((long)n * n));
         var random = new Random(Seed);
-        foreach (var matrix in new[] { a, b })
-        {
-            foreach (ref var number in matrix.Span)
-            {
-                number = random.NextDouble() - 0.5;
-            }
-        }
-
+        a.FillRandomly(random);
+        b.FillRandomly(random);
         var (ours, theirs, check) = (new ManagedDgemm(ProductShape.Square(n), threads: 1), new OpenBlas(n, threads: 1), new ProductCheck(a, b, ProductShape.Square(n), Seed));
         resources.AddRange([ours, theirs, a, b, c]);
         tool = theirs.Version;
-        return new(FormattableString.Invariant($"n{n}"), 2.0 * n * n * n, passes, () => ours.Multiply(a, b, c), () => theirs.Multiply(a, b, c), Verify);
+        return new(FormattableString.Invariant($"n{n}"), 2.0 * n * n * n, passes, () => ours.Multiply(a, b, c), () => theirs.Multiply(a, b, c), least, Verify);
 
         void Verify()
         {

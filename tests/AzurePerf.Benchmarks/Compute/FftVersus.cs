@@ -26,26 +26,21 @@ internal sealed class FftVersus : IVersusEntry
     public ValueTask<IVersusSession> StartAsync(CancellationToken cancellationToken)
     {
         var resources = new List<IDisposable>();
-        var large = Cell(20, passes: 10, resources, out var tool);
-        var middle = Cell(16, passes: 50, resources, out _);
-        var small = Cell(12, passes: 50, resources, out _);
-        return ValueTask.FromResult<IVersusSession>(new KernelSession(tool, [(large, 0.5), (middle, 0), (small, 0)], resources));
+        var large = Cell(20, passes: 10, least: 0.5, resources, out var tool);
+        var middle = Cell(16, passes: 50, least: 0, resources, out _);
+        var small = Cell(12, passes: 50, least: 0, resources, out _);
+        return ValueTask.FromResult<IVersusSession>(new CellsSession(tool, [large, middle, small], resources));
     }
 
-    private static KernelCell Cell(int power, int passes, List<IDisposable> resources, out string tool)
+    private static KernelCell Cell(int power, int passes, double least, List<IDisposable> resources, out string tool)
     {
         var (input, output) = (new AlignedArray(2L << power, largePages: true), new AlignedArray(2L << power, largePages: true));
         var (ours, theirs) = (new FourierTransform(power), new Fftw(1 << power, input, output));
-        var random = new Random(Seed);
-        foreach (ref var number in input.Span)
-        {
-            number = random.NextDouble() - 0.5;
-        }
-
+        input.FillRandomly(new(Seed));
         var check = new FourierCheck(input, Seed);
         resources.AddRange([ours, theirs, check, input, output]);
         tool = theirs.Version;
-        return new(FormattableString.Invariant($"k{power}"), 5.0 * power * (1 << power), passes, () => ours.Run(input, output), theirs.Run, Verify);
+        return new(FormattableString.Invariant($"k{power}"), 5.0 * power * (1 << power), passes, () => ours.Run(input, output), theirs.Run, least, Verify);
 
         void Verify()
         {

@@ -9,20 +9,20 @@ namespace AzurePerf.Benchmarks.Compute;
 /// <param name="passes">Of each side in a turn; the fastest counts, the first never.</param>
 /// <param name="ours">One pass.</param>
 /// <param name="theirs">One pass.</param>
+/// <param name="least">The ratio that it must have; 0 for one that is only shown.</param>
 /// <param name="verify">Looks at the result of the last pass and throws when it is wrong.</param>
-internal sealed class KernelCell(string name, double work, int passes, Action ours, Action theirs, Action verify)
+internal sealed class KernelCell(string name, double work, int passes, Action ours, Action theirs, double least, Action verify) : IVersusCell
 {
     private readonly TimeProvider _time = TimeProvider.System;
-    private readonly List<double> _ours = [];
-    private readonly List<double> _theirs = [];
+    private readonly CellFigures _figures = new();
 
     public string Name => name;
 
-    /// <summary>Ours over theirs, per pair.</summary>
-    public Estimate Ratio => Estimate.Of(_ours.Zip(_theirs, (mine, other) => mine / other));
+    public bool? Holds => _figures.Ratio.Median >= least;
 
-    /// <summary>Measures both sides, pass by pass in turn, so that a machine that changes its pace changes it for both. Returns the figures of ours and of theirs.</summary>
-    public (double Ours, double Theirs) Measure(Turn turn, bool oursFirst)
+    /// <summary>Pass by pass in turn, so that a machine that changes its pace changes it for both.</summary>
+    /// <inheritdoc/>
+    public Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {
         var (fastestOurs, fastestTheirs) = (TimeSpan.MaxValue, TimeSpan.MaxValue);
         for (var index = 0; index <= passes; index++)
@@ -36,16 +36,11 @@ internal sealed class KernelCell(string name, double work, int passes, Action ou
         }
 
         var figures = (Ours: work / fastestOurs.TotalSeconds, Theirs: work / fastestTheirs.TotalSeconds);
-        if (!turn.IsWarmUp)
-        {
-            _ours.Add(figures.Ours);
-            _theirs.Add(figures.Theirs);
-        }
-
-        return figures;
+        _figures.Add(turn, figures.Ours, figures.Theirs);
+        return Task.FromResult(figures);
     }
 
-    public JsonObject ToJson() => new() { ["ours"] = VersusJson.Of(Estimate.Of(_ours)), ["theirs"] = VersusJson.Of(Estimate.Of(_theirs)), ["ratio"] = VersusJson.Of(Ratio) };
+    public JsonObject ToJson() => _figures.ToJson();
 
     private static TimeSpan Faster(TimeSpan one, TimeSpan other) => one < other ? one : other;
 

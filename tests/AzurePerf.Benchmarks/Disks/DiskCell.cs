@@ -14,7 +14,7 @@ namespace AzurePerf.Benchmarks.Disks;
 /// <param name="fio">The other side.</param>
 /// <param name="test">The test.</param>
 /// <param name="direction">Read or write.</param>
-internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDirection direction)
+internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDirection direction) : IVersusCell
 {
     private const int Slices = 3;
     private const double LatencyTolerance = 0.10;
@@ -39,8 +39,9 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
 
     private Estimate LatencyBand => Over(2, 1, reading => reading.MedianNanoseconds);
 
-    /// <summary>Measures all slices of a round. Returns the rates of ours and of fio.</summary>
-    public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, CancellationToken cancellationToken)
+    /// <summary>All slices of a round, in an order of its own, whichever side was to go first.</summary>
+    /// <inheritdoc/>
+    public async Task<(double Ours, double Theirs)> MeasureAsync(Turn turn, bool oursFirst, CancellationToken cancellationToken)
     {
         var round = new DiskReading[Slices];
         for (var slice = 0; slice < Slices; slice++)

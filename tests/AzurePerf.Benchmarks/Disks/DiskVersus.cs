@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json.Nodes;
 using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Probes.Disks;
@@ -34,47 +33,10 @@ internal sealed class DiskVersus : IVersusEntry
     {
         var file = DiskFile.Create(new WorkerOptions().DiskDirectory, FileBytes, durable: false, seed: 1, cancellationToken);
         var fio = new FioTwin(string.Create(CultureInfo.InvariantCulture, $"/proc/{Environment.ProcessId}/fd/{file.Handle.DangerousGetHandle()}"));
-        return ValueTask.FromResult<IVersusSession>(new Session(file, fio, [.. Tests.SelectMany(test => Enum.GetValues<DiskDirection>().Select(direction => new DiskCell(file, fio, test, direction)))]));
-    }
-
-    private sealed class Session(DiskFile file, FioTwin fio, IReadOnlyList<DiskCell> cells) : IVersusSession
-    {
-        private (Turn Turn, double Ours, double Theirs)? _measured;
-
-        public string? Tool => fio.Version;
-
-        public MeasureSide Ours => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, cancellationToken)).Ours;
-
-        public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, cancellationToken)).Theirs;
-
-        public bool? MeetsGoal(VersusFigures figures) => cells.Any(cell => cell.Holds == false) ? false : cells.All(cell => cell.Holds == true) ? true : null;
-
-        public IReadOnlyList<string> Flags =>
-            [.. cells.Where(cell => cell.Holds is null).Select(cell => $"{cell.Name}: fio against itself is farther apart than the goal, so that the cell decides nothing")];
-
-        public JsonObject ExtraFields() => new() { ["cells"] = new JsonObject(cells.Select(cell => KeyValuePair.Create<string, JsonNode?>(cell.Name, cell.ToJson()))) };
-
-        public ValueTask DisposeAsync()
-        {
-            file.Dispose();
-            return ValueTask.CompletedTask;
-        }
-
-        /// <summary>Whichever side is asked for first in a turn has both measured, cell by cell; the first cell is the headline.</summary>
-        private async ValueTask<(double Ours, double Theirs)> MeasureOnceAsync(Turn turn, CancellationToken cancellationToken)
-        {
-            if (_measured is not { } measured || measured.Turn != turn)
-            {
-                var figures = new List<(double Ours, double Theirs)>();
-                foreach (var cell in cells)
-                {
-                    figures.Add(await cell.MeasureAsync(turn, cancellationToken));
-                }
-
-                _measured = measured = (turn, figures[0].Ours, figures[0].Theirs);
-            }
-
-            return (measured.Ours, measured.Theirs);
-        }
+        return ValueTask.FromResult<IVersusSession>(new CellsSession(
+            fio.Version,
+            [.. Tests.SelectMany(test => Enum.GetValues<DiskDirection>().Select(direction => new DiskCell(file, fio, test, direction)))],
+            [file],
+            "fio against itself is farther apart than the goal, so that the cell decides nothing"));
     }
 }

@@ -7,6 +7,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Bags;
+using AzurePerf.Testing.Storage;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Benchmarks.Engine;
@@ -30,7 +31,7 @@ internal sealed class RunningEngine : IAsyncDisposable
         _hosts = hosts;
         _runs = new(observer.Rows);
         _tasks = new(observer.Rows);
-        _submission = new(_runs, observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
+        _submission = new(_runs, Allowances.Unlimited(_runs), observer.RunRequests, new Core.Ids.RandomIdSource(), TimeProvider.System);
     }
 
     /// <summary>Requests of all hosts so far, by kind. What the benchmark itself asks is not among them.</summary>

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Network;
@@ -24,6 +23,4 @@ internal static class AnsweringPeer
         await Console.In.ReadToEndAsync();
         return 0;
     }
-
-    public static string TextOf(JsonObject parameters) => JsonSerializer.Serialize(parameters);
 }

@@ -8,6 +8,7 @@ using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Network;
+using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Benchmarks.Network;
@@ -16,26 +17,24 @@ namespace AzurePerf.Benchmarks.Network;
 internal sealed class PeerPoint : IAsyncDisposable
 {
     private readonly ProbeSelection _selection;
-    private readonly byte[] _key = RandomNumberGenerator.GetBytes(32);
     private readonly Process _peer;
-    private readonly IPEndPoint _endpoint;
     private readonly ProbeRunner _runner = new(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null));
 
     public PeerPoint(string experiment, JsonObject parameters)
     {
         var definition = ExperimentCatalogue.Find(experiment)!;
         _selection = definition.SelectProbe(definition.Bind(parameters));
-        _peer = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(PeerPoint).Assembly.Location, AnsweringPeer.Verb, Convert.ToHexString(_key), experiment, AnsweringPeer.TextOf(parameters)])
+        _peer = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(PeerPoint).Assembly.Location, AnsweringPeer.Verb, Convert.ToHexString(Key), experiment, parameters.ToJsonString()])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
         })!;
-        _endpoint = IPEndPoint.Parse(_peer.StandardOutput.ReadLine() ?? throw new InvalidOperationException("the answering process ended at once"));
+        Endpoint = IPEndPoint.Parse(_peer.StandardOutput.ReadLine() ?? throw new InvalidOperationException("the answering process ended at once"));
     }
 
-    public byte[] Key => _key;
+    public byte[] Key { get; } = RandomNumberGenerator.GetBytes(32);
 
-    public IPEndPoint Endpoint => _endpoint;
+    public IPEndPoint Endpoint { get; }
 
     /// <summary>Measures the point once.</summary>
     /// <exception cref="InvalidOperationException">An operation failed.</exception>
@@ -44,10 +43,10 @@ internal sealed class PeerPoint : IAsyncDisposable
         await using var probe = ProbeCatalog.Create(_selection, new()
         {
             Target = null,
-            Register = new NothingToRegister(),
+            Register = new UnusedRegister(),
             PointName = "versus",
             Seed = 1,
-            Peer = new(_key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => [_endpoint]),
+            Peer = new(Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => [Endpoint]),
         });
         var measurement = await _runner.RunAsync(probe, _selection.Options, new(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
@@ -61,10 +60,5 @@ internal sealed class PeerPoint : IAsyncDisposable
         _peer.StandardInput.Close();
         await _peer.WaitForExitAsync();
         _peer.Dispose();
-    }
-
-    private sealed class NothingToRegister : IResourceRegister
-    {
-        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) => throw new NotSupportedException();
     }
 }

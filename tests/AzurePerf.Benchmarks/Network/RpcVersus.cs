@@ -42,9 +42,9 @@ internal sealed partial class RpcVersus : IVersusEntry
         return new CellsSession(
             (await OutsideProgram.RunAsync("curl", ["--version"], cancellationToken)).Split(" (")[0],
             [
-                new("small", token => CallsPerSecondAsync(small, token), token => loop.MeasureAsync(SmallCalls / Connections, token), ratio => ratio.Median >= LeastOfLoop),
-                new("wrk", token => CallsPerSecondAsync(small, token), token => WrkAsync(loop, token), ratio => ratio.Median >= LeastOfWrk),
-                new("download", token => BytesPerSecondAsync(large, token), token => CurlAsync(download, token), ratio => ratio.Median >= 1),
+                new PairCell("small", token => CallsPerSecondAsync(small, token), token => loop.MeasureAsync(SmallCalls / Connections, token), ratio => ratio.Median >= LeastOfLoop),
+                new PairCell("wrk", token => CallsPerSecondAsync(small, token), token => WrkAsync(loop, token), ratio => ratio.Median >= LeastOfWrk),
+                new PairCell("download", token => BytesPerSecondAsync(large, token), token => CurlAsync(download, token), ratio => ratio.Median >= 1),
             ],
             [loop, download, small, large]);
     }

@@ -31,8 +31,8 @@ internal sealed class TcpBandwidthVersus : IVersusEntry
         return new CellsSession(
             version,
             [
-                new("send", token => OursAsync(send, token), token => TheirsAsync(port, reverse: false, token), Reaches),
-                new("receive", token => OursAsync(receive, token), token => TheirsAsync(port, reverse: true, token), Reaches),
+                new PairCell("send", token => OursAsync(send, token), token => TheirsAsync(port, reverse: false, token), Reaches),
+                new PairCell("receive", token => OursAsync(receive, token), token => TheirsAsync(port, reverse: true, token), Reaches),
             ],
             [send, receive]);
     }

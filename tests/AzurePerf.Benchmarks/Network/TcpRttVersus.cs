@@ -32,9 +32,9 @@ internal sealed partial class TcpRttVersus : IVersusEntry
         return new CellsSession(
             "gcc " + (await OutsideProgram.RunAsync("gcc", ["-dumpfullversion"], cancellationToken)).Trim(),
             [
-                new("spin", token => OursAsync(spin, token), token => theirs.MeasureAsync("spin", Trips, token), Holds),
-                new("block", token => OursAsync(block, token), token => theirs.MeasureAsync("block", Trips, token), Holds),
-                new("sockperf", token => OursAsync(block, token), sockperf.MeasureAsync, _ => true),
+                new PairCell("spin", token => OursAsync(spin, token), token => theirs.MeasureAsync("spin", Trips, token), Holds),
+                new PairCell("block", token => OursAsync(block, token), token => theirs.MeasureAsync("block", Trips, token), Holds),
+                new PairCell("sockperf", token => OursAsync(block, token), sockperf.MeasureAsync, _ => true),
             ],
             [spin, block, theirs, sockperf]);
     }

@@ -5,8 +5,9 @@ namespace AzurePerf.Benchmarks.Versus;
 /// <summary>Several cells, of which the first one is the headline.</summary>
 /// <param name="tool">The other side, with its version.</param>
 /// <param name="cells">What is measured in each turn, in this order.</param>
-/// <param name="resources">What both sides use, in the order in which it is to be disposed.</param>
-internal sealed class CellsSession(string tool, IReadOnlyList<VersusCell> cells, IReadOnlyList<IAsyncDisposable> resources) : IVersusSession
+/// <param name="resources">What both sides use, in the order in which it is to be disposed: each is an <see cref="IAsyncDisposable"/> or an <see cref="IDisposable"/>.</param>
+/// <param name="undecided">Why a cell can be undecided, in a sentence that follows its name; empty where none can.</param>
+internal sealed class CellsSession(string tool, IReadOnlyList<IVersusCell> cells, IReadOnlyList<object> resources, string undecided = "") : IVersusSession
 {
     private (Turn Turn, double Ours, double Theirs)? _measured;
 
@@ -16,7 +17,9 @@ internal sealed class CellsSession(string tool, IReadOnlyList<VersusCell> cells,
 
     public MeasureSide? Theirs => async (turn, cancellationToken) => (await MeasureOnceAsync(turn, oursFirst: false, cancellationToken)).Theirs;
 
-    public bool? MeetsGoal(VersusFigures figures) => cells.All(cell => cell.MeetsGoal);
+    public IReadOnlyList<string> Flags => [.. cells.Where(cell => cell.Holds is null).Select(cell => $"{cell.Name}: {undecided}")];
+
+    public bool? MeetsGoal(VersusFigures figures) => cells.Any(cell => cell.Holds == false) ? false : cells.All(cell => cell.Holds == true) ? true : null;
 
     public JsonObject ExtraFields() => new()
     {
@@ -27,7 +30,14 @@ internal sealed class CellsSession(string tool, IReadOnlyList<VersusCell> cells,
     {
         foreach (var resource in resources)
         {
-            await resource.DisposeAsync();
+            if (resource is IAsyncDisposable patient)
+            {
+                await patient.DisposeAsync();
+            }
+            else
+            {
+                ((IDisposable)resource).Dispose();
+            }
         }
     }
 

@@ -3,6 +3,7 @@ using AzurePerf.Benchmarks.Disks;
 using AzurePerf.Benchmarks.Engine;
 using AzurePerf.Benchmarks.Harness;
 using AzurePerf.Benchmarks.Network;
+using AzurePerf.Benchmarks.Portal;
 using AzurePerf.Benchmarks.Recorder;
 
 namespace AzurePerf.Benchmarks.Versus;
@@ -18,6 +19,7 @@ internal static class VersusCatalogue
         new EngineScaleVersus(),
         new FftVersus(),
         new HarnessVersus(),
+        new PortalVersus(),
         new RecorderVersus(),
         new RpcVersus(),
         new StreamVersus(),

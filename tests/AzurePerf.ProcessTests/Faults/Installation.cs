@@ -13,6 +13,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Storage;
 
 namespace AzurePerf.ProcessTests.Faults;
 
@@ -87,7 +88,7 @@ internal sealed class Installation : IAsyncDisposable
         var ids = new RandomIdSource();
         var reading = new RunSpecReader([StorageAccounts.DefaultTarget], ids).Read(JsonSerializer.SerializeToElement(request));
         Assert.Empty(reading.Faults);
-        var submission = new RunSubmission(Runs, Control.RunRequests, ids, TimeProvider.System);
+        var submission = new RunSubmission(Runs, Allowances.Unlimited(Runs), Control.RunRequests, ids, TimeProvider.System);
         return (await submission.SubmitAsync(reading.Spec!, "test", null, "", Cancelled)).Run.RunId;
     }
 

@@ -22,6 +22,24 @@ public abstract class RowStoreConformance
         Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
     }
 
+    [Theory]
+    [InlineData("", 2, "a b")]
+    [InlineData("b", 2, "b c")]
+    [InlineData("b0", 2, "c d")]
+    [InlineData("c", 1_200, "c d")]
+    [InlineData("e", 2, "")]
+    public async Task The_first_rows_from_a_key_on_are_as_many_as_are_wanted(string from, int count, string expected)
+    {
+        await CreateAsync();
+        foreach (var key in new[] { "d", "b", "a", "c" })
+        {
+            await Rows.PutAsync(Table, new("p", key) { ["v"] = 1 }, Cancelled);
+            await Rows.PutAsync(Table, new("q", key) { ["v"] = 1 }, Cancelled);
+        }
+
+        Assert.Equal(expected, string.Join(' ', (await Rows.FirstAsync(Table, "p", from, count, Cancelled)).Select(row => row.RowKey)));
+    }
+
     [Fact]
     public async Task Every_type_of_value_is_read_as_it_was_written()
     {

@@ -47,6 +47,26 @@ public sealed class ProbeRunnerLimitTests
     }
 
     [Fact]
+    public async Task What_the_operator_s_limits_leave_to_a_point_ends_it_before_its_time_and_the_report_says_so()
+    {
+        var measurement = await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 0, DurationSeconds = 60, MostOperations = 7 });
+
+        Assert.Equal(7, measurement.Summary.Operations);
+        Assert.Equal(ClientEnd.Limit, measurement.Details.Clients[0].End);
+        Assert.Contains(measurement.Summary.Reasons, reason => reason.Flag == PointFlag.Partial && reason.Text.Contains("operator's limits", StringComparison.Ordinal));
+        Assert.Equal(4, (await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 0, DurationSeconds = 60, MostBytes = 100 })).Summary.Operations);
+    }
+
+    [Fact]
+    public async Task Limits_of_the_operator_beyond_what_was_asked_for_change_nothing()
+    {
+        var measurement = await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 4, MostOperations = 4, MostBytes = 120 });
+
+        Assert.Equal(ClientEnd.Operations, measurement.Details.Clients[0].End);
+        Assert.DoesNotContain(PointFlag.Partial, measurement.Summary.Flags);
+    }
+
+    [Fact]
     public async Task The_limit_that_is_reached_first_ends_the_client()
     {
         var load = new TestLoad { OperationsPerClient = 3, BytesPerClient = 1_000, DurationSeconds = 60 };

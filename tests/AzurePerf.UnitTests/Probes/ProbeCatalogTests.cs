@@ -8,6 +8,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Testing.Probes;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Probes;
@@ -65,10 +66,4 @@ public sealed class ProbeCatalogTests : IDisposable
     }
 
     private ProbeScope Scope() => new() { Target = _target, Register = new UnusedRegister(), DiskDirectory = "nowhere", DatasetName = "d", PointName = "p", Seed = 1, Peer = new([], [], () => []) };
-
-    private sealed class UnusedRegister : IResourceRegister
-    {
-        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
-            throw new InvalidOperationException("Making a probe creates nothing.");
-    }
 }

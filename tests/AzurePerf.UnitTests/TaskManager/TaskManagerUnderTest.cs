@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
@@ -46,8 +47,8 @@ internal sealed class TaskManagerUnderTest
         Leases = new(Control.Rows);
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
-        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), Time);
-        Submission = new(Runs, Control.RunRequests, _ids, Time);
+        Submission = new(Runs, Allowances.Unlimited(Runs), Control.RunRequests, _ids, Time);
+        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, Points, new(Control.Results)), Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
     }
@@ -63,6 +64,9 @@ internal sealed class TaskManagerUnderTest
 
     /// <summary>Settings of the processes that start from now on.</summary>
     public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit };
+
+    /// <summary>What the operator allows in the eyes of the processes that start from now on.</summary>
+    public LimitOptions Limits { get; set; } = LimitOptions.None;
 
     public FakeTimeProvider Time { get; } = new();
 
@@ -262,6 +266,7 @@ internal sealed class TaskManagerUnderTest
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);
+        services.AddSingleton(Limits);
         services.AddSingleton<IIdSource>(_ids).AddSingleton<ControlRequests>();
         if (_meter is not null)
         {

@@ -3,6 +3,7 @@ using AngleSharp.Html.Dom;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Schedules;
 using Xunit;
 
@@ -90,7 +91,7 @@ public sealed class SchedulePageTests : IAsyncDisposable
     {
         await AddAsync();
         var submission = new AzurePerf.Storage.Runs.RunSubmission(
-            new(_web.Control.Rows), _web.Control.RunRequests, new AzurePerf.Core.Ids.SeededIdSource(1), WebUnderTest.Clock);
+            new(_web.Control.Rows), Allowances.Unlimited(new(_web.Control.Rows)), _web.Control.RunRequests, new AzurePerf.Core.Ids.SeededIdSource(1), WebUnderTest.Clock);
         var firing = new Firing(SampleSchedules.Id, SampleSchedules.At("2026-03-14 01:00"));
         var submitted = await submission.SubmitAsync(Runs.SampleSpecs.Downloads(), "tester", firing.Id, "", firing.Link, Cancelled);
 

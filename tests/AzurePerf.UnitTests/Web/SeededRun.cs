@@ -78,6 +78,14 @@ internal sealed class SeededRun
         Run = (await new RunStore(_web.Control.Rows).TryWriteAsync(Run, stages, TestContext.Current.CancellationToken))!.Run;
     }
 
+    /// <summary>Ends a run that was planned, in its header alone: what happened then is another row.</summary>
+    public async Task EndAsync(RunStatus status, string reason)
+    {
+        var latest = (await new RunStore(_web.Control.Rows).FindAsync(Id, TestContext.Current.CancellationToken))!;
+        Run = (await new RunStore(_web.Control.Rows).TryReplaceAsync(
+            latest with { Status = status, Reason = reason, EndedAt = Run.SubmittedAt.AddSeconds(75.5) }, TestContext.Current.CancellationToken))!;
+    }
+
     public StageState Bag(int index, int total) => new() { RunId = Id, Id = StageId.Bag(index), Total = total };
 
     /// <summary>Keeps on record that an execution of a point ran over its limit.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Blobs;
 
 /// <summary>Each client writes blobs of its own name, streamed.</summary>
@@ -6,6 +8,10 @@ public sealed record BlobUploadOptions : BlobOptions
     [Parameter("Bytes per request: a larger blob is sent as blocks of this size, one after the other, and then committed.",
         Unit = "B", Minimum = 1 << 16, Maximum = 4_000L << 20, Factor = true)]
     public long BlockBytes { get; init; } = 64 << 20;
+
+    /// <summary>A blob of several blocks is committed by one request more.</summary>
+    [JsonIgnore]
+    public override double RequestsPerOperation => BlobBytes <= BlockBytes ? 1 : Math.Ceiling(BlobBytes / (double)BlockBytes) + 1;
 
     protected override OperationPace Pace => OperationPace.BlobUpload;
 

@@ -20,5 +20,8 @@ public abstract record QueueOptions : MeasurementOptions
 
     protected override long PayloadBytes => MessageBytes;
 
+    [JsonIgnore]
+    public override double RequestsBefore => (double)QueuedBefore * Queues;
+
     public override string? Dataset() => SharesQueue ? FormattableString.Invariant($"{MessageBytes}-{Queues}-{QueuedBefore}") : null;
 }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Queues;
 
 /// <summary>All clients receive messages from a shared queue, one at a time.</summary>
@@ -13,6 +15,13 @@ public sealed record QueueReceiveOptions : QueueOptions
     public ReceiveDelete Delete { get; init; } = ReceiveDelete.Untimed;
 
     public override int QueuedBefore => QueueLength;
+
+    /// <summary>The messages that it receives are put there before.</summary>
+    [JsonIgnore]
+    public override double RequestsBefore => base.RequestsBefore + ((double)Clients * (OperationsPerClient + WarmUpOperations));
+
+    [JsonIgnore]
+    public override double RequestsPerOperation => 2;
 
     protected override OperationPace Pace => OperationPace.QueueReceive;
 

@@ -1,8 +1,14 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Tables;
 
 /// <summary>Each client deletes entities of its own, made before the measurement.</summary>
 public sealed record TableDeleteOptions : TableOptions
 {
+    /// <summary>The entities that it deletes are inserted before, a hundred at a time.</summary>
+    [JsonIgnore]
+    public override double RequestsBefore => Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / 100);
+
     protected override OperationPace Pace => OperationPace.TableDelete;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TableDeleteOptions>(

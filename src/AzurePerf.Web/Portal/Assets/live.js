@@ -1,9 +1,14 @@
 // Reads a page again while what it shows still changes, without losing scroll position, focus or opened details.
-// Without this script a <meta http-equiv="refresh"> does the same, more roughly.
-const seconds = Number(document.body.dataset.refreshSeconds);
+// A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
+// is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
+import { Pace, eventsAddress } from "./pace.js";
+
+const { refreshSeconds, events } = document.body.dataset;
+const interval = Number(refreshSeconds) * 1000;
 
 const openDetails = () => [...document.querySelectorAll("details[id][open]")].map((details) => details.id);
 
+/** Shows what is new; false when nothing of the page changes any more. */
 async function refresh() {
   let next;
   try {
@@ -27,13 +32,49 @@ async function refresh() {
     document.getElementById(id)?.setAttribute("open", "");
   }
   document.title = next.title;
+  document.dispatchEvent(new CustomEvent("azureperf:refreshed"));
   return Boolean(next.body.dataset.refreshSeconds);
 }
 
-async function loop() {
-  if (document.hidden || (await refresh())) {
-    setTimeout(loop, seconds * 1000);
+const pace = new Pace({ refresh, least: 1000, interval, hidden: () => document.hidden });
+
+/** One stream for a page that somebody sees: browsers open only a few connections to one host. */
+function follow(address) {
+  let source = null;
+  let last = null;
+  const open = () => {
+    source = new EventSource(eventsAddress(address, last));
+    for (const kind of ["event", "run"]) {
+      source.addEventListener(kind, (message) => {
+        last = message.lastEventId || last;
+        pace.told();
+      });
+    }
+    source.addEventListener("heartbeat", () => pace.alive());
+    source.addEventListener("end", () => {
+      close();
+      pace.told();
+    });
+  };
+  const close = () => {
+    source?.close();
+    source = null;
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      close();
+    } else if (source === null && !pace.finished) {
+      open();
+      pace.told();
+    }
+  });
+  pace.whenFinished = close;
+  if (!document.hidden) {
+    open();
   }
 }
 
-setTimeout(loop, seconds * 1000);
+if (events && "EventSource" in window) {
+  follow(events);
+}
+pace.start();

@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Compute;
+using AzurePerf.Testing.Probes;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Probes.Compute;
@@ -42,11 +43,5 @@ public sealed class CorrelationProbeTests
         Assert.Throws<CorruptDataException>(() => probe.Verify(default));
     }
 
-    private static ProbeScope Scope(string name) => new() { Target = null, Register = new NoRegister(), PointName = "correlation" + name, Seed = 7 };
-
-    private sealed class NoRegister : IResourceRegister
-    {
-        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
-            throw new InvalidOperationException("nothing is made in an account");
-    }
+    private static ProbeScope Scope(string name) => new() { Target = null, Register = new UnusedRegister(), PointName = "correlation" + name, Seed = 7 };
 }

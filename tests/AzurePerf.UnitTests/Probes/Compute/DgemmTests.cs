@@ -40,14 +40,8 @@ public sealed class DgemmTests
         using var b = new AlignedArray(depth * columns);
         using var c = new AlignedArray(rows * columns);
         var random = new Random(rows);
-        foreach (var matrix in new[] { a, b })
-        {
-            foreach (ref var number in matrix.Span)
-            {
-                number = random.NextDouble() - 0.5;
-            }
-        }
-
+        a.FillRandomly(random);
+        b.FillRandomly(random);
         c.Span.Fill(double.NaN);
         using var multiplication = new ManagedDgemm(new ProductShape(rows, depth, columns), 2);
         multiplication.Multiply(a, b, c);
@@ -110,14 +104,8 @@ public sealed class DgemmTests
         {
             (A, B, C) = (new((long)n * n), new((long)n * n), new((long)n * n));
             var random = new Random(n);
-            foreach (var matrix in new[] { A, B })
-            {
-                foreach (ref var number in matrix.Span)
-                {
-                    number = random.NextDouble() - 0.5;
-                }
-            }
-
+            A.FillRandomly(random);
+            B.FillRandomly(random);
             C.Span.Fill(double.NaN);
             Check = new(A, B, ProductShape.Square(n), seed: 3);
         }

@@ -85,12 +85,7 @@ public sealed class FourierTests
         public Sequence(int power)
         {
             (Input, Output) = (new(2L << power), new(2L << power));
-            var random = new Random(power);
-            foreach (ref var number in Input.Span)
-            {
-                number = random.NextDouble() - 0.5;
-            }
-
+            Input.FillRandomly(new(power));
             Output.Span.Fill(double.NaN);
             Check = new(Input, seed: 3);
             _transform = new(power);

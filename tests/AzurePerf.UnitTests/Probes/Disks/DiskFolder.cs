@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Disks;
+using AzurePerf.Testing.Probes;
 using AzurePerf.Worker;
 using Xunit;
 
@@ -28,10 +29,4 @@ internal sealed class DiskFolder : IDisposable
     }
 
     public void Dispose() => Directory.Delete(Path, recursive: true);
-
-    private sealed class UnusedRegister : IResourceRegister
-    {
-        public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) =>
-            throw new InvalidOperationException("A disk is no resource of an account.");
-    }
 }

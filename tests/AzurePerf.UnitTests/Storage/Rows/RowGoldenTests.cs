@@ -9,6 +9,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -68,6 +69,33 @@ public sealed class RowGoldenTests
         await new RunStore(_rows).TryAddAsync(run, Cancelled);
 
         await CheckAsync("row-run-scheduled.json", ControlNames.RunsTable, RunId, "h", run, rows => new RunStore(rows).FindAsync(RunId, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_header_of_a_retry_whose_labels_were_changed()
+    {
+        var run = Run with { Spec = RunRetry.Of(Run.Spec, [2, 4]), Origin = new(RunOriginKind.Retry, "origin234567origin23"), ChangedTags = new() { ["verdict"] = "good" } };
+        await new RunStore(_rows).TryAddAsync(run, Cancelled);
+
+        await CheckAsync("row-run-retried.json", ControlNames.RunsTable, RunId, "h", run, rows => new RunStore(rows).FindAsync(RunId, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_remark()
+    {
+        var remark = new RunAnnotation(Then, "tester", "the region was\nthrottled");
+        await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromAnnotation(RunId, 7, remark), Cancelled);
+
+        await CheckAsync("row-remark.json", ControlNames.RunsTable, RunId, "n0007", remark, async rows => RunRows.ToAnnotation((await rows.FindAsync(ControlNames.RunsTable, RunId, "n0007", Cancelled))!));
+    }
+
+    [Fact]
+    public async Task A_baseline()
+    {
+        var baseline = new BaselineResponse("west", "table.filter", RunId, "tester", Then);
+        await new BaselineStore(_rows).PutAsync(baseline, Cancelled);
+
+        await CheckAsync("row-baseline.json", ControlNames.BaselinesTable, "west", "table.filter", baseline, rows => new BaselineStore(rows).FindAsync("west", "table.filter", Cancelled));
     }
 
     [Fact]

@@ -76,11 +76,13 @@ public sealed class RunSubmissionTests
 
     [Theory]
     [InlineData(1, false, 0, 0)]
-    [InlineData(1, true, 1, 0)]
-    [InlineData(2, false, 1, 0)]
-    [InlineData(2, true, 1, 1)]
-    [InlineData(3, false, 1, 1)]
+    [InlineData(1, true, 0, 0)]
+    [InlineData(2, false, 0, 0)]
+    [InlineData(2, true, 1, 0)]
+    [InlineData(3, false, 1, 0)]
     [InlineData(3, true, 1, 1)]
+    [InlineData(4, false, 1, 1)]
+    [InlineData(4, true, 1, 1)]
     public async Task Wherever_a_submission_breaks_off_its_repetition_makes_one_run_that_is_listed_once(int change, bool applied, int entries, int headers)
     {
         _crash.Arm(change, applied);
@@ -102,7 +104,7 @@ public sealed class RunSubmissionTests
         // The client of the service tries again by itself, and its second try finds the header of the first.
         RunState? first = null;
         var rows = new InterruptedRowStore(_control.Rows, ControlNames.RunsTable, _ => _runs.TryAddAsync(first!, Cancelled));
-        var submission = new RunSubmission(new(rows), _control.RunRequests, new SeededIdSource(1), _time);
+        var submission = new RunSubmission(new(rows), Allowances.Unlimited(new(rows)), _control.RunRequests, new SeededIdSource(1), _time);
         first = new()
         {
             RunId = new SeededIdSource(1).NewId(),
@@ -128,7 +130,7 @@ public sealed class RunSubmissionTests
             _time.Advance(TimeSpan.FromMilliseconds(5));
             await SubmitAsync("key");
             return true;
-        })), _control.RunRequests, new SeededIdSource(1), _time);
+        })), Allowances.Unlimited(_runs), _control.RunRequests, new SeededIdSource(1), _time);
 
         var (outcome, run) = await slow.SubmitAsync(SampleSpecs.Downloads(), "tester", "key", "request", Cancelled);
 
@@ -140,10 +142,10 @@ public sealed class RunSubmissionTests
     private Task<Submission> SubmitAsync(string? key, string request = "request", string owner = "tester")
     {
         var submission = new RunSubmission(
-            new(new CrashingRowStore(_control.Rows, _crash)), new CrashingMessageQueue(_control.RunRequests, _crash), new SeededIdSource(_control.Rows.Count(ControlNames.RunsTable)), _time);
+            new(new CrashingRowStore(_control.Rows, _crash)), Allowances.Unlimited(_runs), new CrashingMessageQueue(_control.RunRequests, _crash), new SeededIdSource(_control.Rows.Count(ControlNames.RunsTable)), _time);
         return submission.SubmitAsync(SampleSpecs.Downloads(), owner, key, request, Cancelled);
     }
 
     private async Task<string[]> ListedAsync() =>
-        [.. (await new RunReader(_runs, new(_control.Rows), new(_control.Rows, _time), new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), _time), _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
+        [.. (await new RunReader(_runs, new(_control.Rows), new(_control.Rows, _time), new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), _time), new(_control.Results, new(_control.Rows), new(_control.Results)), _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
 }

@@ -1,0 +1,26 @@
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>A document that goes to a file or, without one, to standard output.</summary>
+internal static class OutputFile
+{
+    /// <exception cref="CommandFailure">The file cannot be written.</exception>
+    public static async Task WriteAsync(Session session, FileInfo? file, string content, CancellationToken cancellationToken)
+    {
+        if (file is null)
+        {
+            session.WriteText(content);
+            return;
+        }
+
+        try
+        {
+            await File.WriteAllTextAsync(file.FullName, content, cancellationToken);
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure($"{file.FullName} cannot be written: {exception.Message}", cause: exception);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+using AzurePerf.Core.Charts;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Answer of <c>GET /api/v1/runs/{id}/charts</c>.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Status">Where it stands; distributions and courses are there once it is terminal.</param>
+/// <param name="Level">Which of <paramref name="Levels"/> is shown in the charts of one combination; null where none is.</param>
+/// <param name="Levels">The combinations that can be chosen, in words.</param>
+/// <param name="Charts">In the order of the page.</param>
+public sealed record ChartListResponse(string RunId, RunStatus Status, int? Level, IReadOnlyList<string> Levels, IReadOnlyList<Chart> Charts)
+{
+    /// <summary>The charts of a run.</summary>
+    public static ChartListResponse Of(ChartSource source, RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        ArgumentNullException.ThrowIfNull(run);
+        var names = new LevelNames(source.Definition, source.Spec);
+        var selected = source.Selected;
+        return new(
+            run.RunId,
+            run.Status,
+            selected is null ? null : source.Curves.Select((curves, index) => (curves, index)).First(entry => entry.curves == selected).index,
+            [.. source.Curves.Select(curves => names.Of(curves.Levels) is { Length: > 0 } name ? name : "all operations")],
+            RunCharts.Of(source));
+    }
+}

@@ -1,0 +1,11 @@
+using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Answer to a request for an estimate: what a run would come to. Nothing is stored.</summary>
+/// <param name="Spec">The run as it would be stored, every default filled in.</param>
+/// <param name="Estimate">What it comes to.</param>
+/// <param name="Cost">What its requests cost.</param>
+/// <param name="Exceeded">Limits of the operator that it would exceed, so that it would be refused; empty when it may begin.</param>
+public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded);

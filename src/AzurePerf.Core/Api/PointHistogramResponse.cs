@@ -1,0 +1,22 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Answer of <c>GET /api/v1/runs/{id}/points/{number}/histogram</c>.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Number">The point.</param>
+/// <param name="Latencies">Of the successful operations.</param>
+/// <param name="Failures">Of the failed ones, how long each took to fail, by outcome.</param>
+public sealed record PointHistogramResponse(
+    string RunId, int Number, HistogramResponse Latencies, IReadOnlyDictionary<OperationOutcome, HistogramResponse> Failures)
+{
+    public static PointHistogramResponse Of(string runId, int number, MeasurementDetails details)
+    {
+        ArgumentNullException.ThrowIfNull(details);
+        return new(
+            runId,
+            number,
+            HistogramResponse.Of(details.Latencies),
+            details.FailureLatencies.ToDictionary(failure => failure.Key, failure => HistogramResponse.Of(failure.Value)));
+    }
+}

@@ -1,0 +1,9 @@
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>Everything about a run in one document: what <c>export?format=json</c> gives.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Points">Its points and what is derived from them.</param>
+/// <param name="Events">What happened to it.</param>
+public sealed record RunDocumentResponse(RunResponse Run, PointListResponse Points, IReadOnlyList<RunEvent> Events);

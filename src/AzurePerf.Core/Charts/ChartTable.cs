@@ -1,0 +1,21 @@
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Charts;
+
+/// <summary>Every number of a chart as rows.</summary>
+/// <param name="Columns">From the left.</param>
+/// <param name="Rows">A cell per column: a number as the chart has it, a word, or null for none.</param>
+public sealed record ChartTable(IReadOnlyList<ChartColumn> Columns, IReadOnlyList<IReadOnlyList<object?>> Rows)
+{
+    /// <summary>As a file.</summary>
+    public string ToCsv()
+    {
+        var csv = new CsvText(Columns.Select(column => column.Heading()));
+        foreach (var row in Rows)
+        {
+            csv.Add(row);
+        }
+
+        return csv.ToString();
+    }
+}

@@ -1,0 +1,67 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
+
+namespace AzurePerf.Core.Charts.Curves;
+
+/// <summary>The successful operations of a measurement, cut into intervals.</summary>
+/// <param name="WidthExponent">See <see cref="IntervalWidth"/>.</param>
+/// <param name="Intervals">In the order of time.</param>
+internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> Intervals)
+{
+    private static readonly string Success = LatencyLog.TagOf(OperationOutcome.Ok);
+
+    /// <summary>Of single operations, all of which were kept.</summary>
+    /// <param name="samples">Failed ones are left out here.</param>
+    /// <param name="fromIntended">True in an open loop, where a latency begins when the operation was to start.</param>
+    public static CurveCut OfSamples(IReadOnlyList<Sample> samples, bool fromIntended)
+    {
+        Sample[] successes = [.. samples.Where(sample => sample.Outcome == OperationOutcome.Ok)];
+        var last = samples.Count == 0 ? 0 : samples.Max(sample => sample.EndNanoseconds);
+        var exponent = IntervalWidth.For(last, successes.Length, IntervalWidth.Narrowest);
+        return new(exponent, [.. successes
+            .GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, exponent))
+            .OrderBy(interval => interval.Key)
+            .Select(interval => new CurveInterval(
+                interval.Key, Count(interval.Select(sample => (LatencySketch.BinOf(sample.EndNanoseconds - (fromIntended ? sample.IntendedStartNanoseconds : sample.StartNanoseconds)), 1L))), 0))]);
+    }
+
+    /// <summary>Of a histogram log, whose intervals are a second long or longer.</summary>
+    public static CurveCut OfLog(string? latencyLog)
+    {
+        var intervals = Read(latencyLog ?? "");
+        var last = intervals.Count == 0 ? 0 : intervals.Max(interval => interval.Middle);
+        var exponent = IntervalWidth.For(last, intervals.Sum(interval => interval.Bins.Sum(bin => bin.Count)), IntervalWidth.OfLog);
+        return new(exponent, [.. intervals
+            .GroupBy(interval => IntervalWidth.IndexOf(interval.Middle, exponent))
+            .OrderBy(same => same.Key)
+            .Select(same => new CurveInterval(same.Key, Count(same.SelectMany(interval => interval.Bins)), 0))]);
+    }
+
+    /// <summary>The same with failed operations counted where they ended.</summary>
+    public IReadOnlyList<CurveInterval> With(IReadOnlyCollection<Sample> errors)
+    {
+        var failed = errors.GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, WidthExponent)).Select(same => new CurveInterval(same.Key, [], same.LongCount()));
+        return CurveMerge.Join(Intervals.Concat(failed));
+    }
+
+    private static List<(long Middle, IReadOnlyList<(int Bin, long Count)> Bins)> Read(string log)
+    {
+        using var text = new StringReader(log);
+        var reader = new HistogramLogReader(text);
+        var intervals = new List<(long, IReadOnlyList<(int, long)>)>();
+        while (reader.Read() is { } interval)
+        {
+            if (interval.Tag == Success)
+            {
+                intervals.Add((
+                    interval.StartNanoseconds + (interval.LengthNanoseconds / 2),
+                    [.. interval.Decode().RecordedBuckets().Select(bucket => (LatencySketch.BinOf((bucket.LowestNanoseconds + bucket.HighestNanoseconds) / 2), bucket.Count))]));
+            }
+        }
+
+        return intervals;
+    }
+
+    private static SortedDictionary<int, long> Count(IEnumerable<(int Bin, long Count)> entries) =>
+        new(entries.GroupBy(entry => entry.Bin).ToDictionary(same => same.Key, same => same.Sum(entry => entry.Count)));
+}

@@ -1,0 +1,59 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
+
+namespace AzurePerf.Core.Charts.Curves;
+
+/// <summary>What charts need of one point beside its summary: its distribution and its course, small enough to be read for every point of a run.</summary>
+public sealed record PointCurves
+{
+    public const int CurrentVersion = 1;
+
+    public int Version { get; init; } = CurrentVersion;
+
+    /// <summary>Latencies of successful operations: HdrHistogram V2, compressed, base64.</summary>
+    public required string Latencies { get; init; }
+
+    /// <summary>See <see cref="IntervalWidth"/>.</summary>
+    public required int WidthExponent { get; init; }
+
+    /// <summary>In the order of time; those in which nothing ended are absent.</summary>
+    public required IReadOnlyList<CurveInterval> Intervals { get; init; }
+
+    /// <summary>Failed operations that are in no interval, because only the first operations of each client were kept one by one.</summary>
+    public required long ErrorsWithoutTime { get; init; }
+
+    /// <summary>What each of several workers did; empty where one measured alone.</summary>
+    public required IReadOnlyList<WorkerRate> Workers { get; init; }
+
+    /// <summary>Makes them from what is kept of a measurement. Single operations are used where all were kept, else the histogram log.</summary>
+    /// <param name="details">Of the measurement.</param>
+    /// <param name="latencyLog">Its histogram log; null when there is none.</param>
+    /// <exception cref="InvalidDataException">The details or the log make no sense.</exception>
+    public static PointCurves Of(MeasurementDetails details, string? latencyLog)
+    {
+        ArgumentNullException.ThrowIfNull(details);
+        var failed = details.Clients.Sum(client => client.Failed);
+        var samples = details.SamplesNotKept == 0 || failed > 0 ? SampleTextReader.Read(details.Samples) : [];
+        var cut = details.SamplesNotKept == 0 ? CurveCut.OfSamples(samples, details.OpenLoop is not null) : CurveCut.OfLog(latencyLog);
+        var errors = samples.Where(sample => sample.Outcome != OperationOutcome.Ok).ToArray();
+        return new()
+        {
+            Latencies = details.Latencies,
+            WidthExponent = cut.WidthExponent,
+            Intervals = cut.With(errors),
+            ErrorsWithoutTime = failed - errors.Length,
+            Workers = WorkersOf(details.Clients),
+        };
+    }
+
+    private static WorkerRate[] WorkersOf(IReadOnlyList<ClientMeasurement> clients)
+    {
+        var members = clients.GroupBy(client => client.Member).OrderBy(member => member.Key).ToArray();
+        return members.Length < 2 ? [] : [.. members.Select(member => new WorkerRate(
+            member.Key, member.Count(), member.Sum(client => PerSecond(client, client.Completed)), member.Sum(client => PerSecond(client, client.Bytes))))];
+    }
+
+    /// <summary>As in the point's own rates: what must follow an operation is no part of it.</summary>
+    private static double PerSecond(ClientMeasurement client, long work) =>
+        work / Math.Max(1.0, (client.ActiveUntilNanoseconds - client.ActiveFromNanoseconds ?? 0) - client.FollowUpNanoseconds) * 1e9;
+}

@@ -1,0 +1,49 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Charts;
+
+/// <summary>Combinations of levels in words: only factors that vary tell one from the others.</summary>
+/// <param name="definition">Of the experiment.</param>
+/// <param name="spec">Of the run.</param>
+public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
+{
+    private const string Clients = "clients";
+
+    /// <summary>Factors with more than one level, in the order of the form.</summary>
+    public IReadOnlyList<ParameterDefinition> Factors { get; } =
+        [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })];
+
+    /// <summary>The factor that charts have on their x axis: the clients, else the first that is a number; null where there is none.</summary>
+    public ParameterDefinition? Axis => Factors.FirstOrDefault(factor => factor.Name == Clients) ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
+
+    /// <summary>"entityBytes 4 KiB, partitions 1"; empty where nothing varies.</summary>
+    /// <param name="levels">Of a point.</param>
+    /// <param name="except">A factor that need not be named.</param>
+    public string Of(JsonObject levels, ParameterDefinition? except = null)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        return string.Join(", ", Factors.Where(factor => factor.Name != except?.Name && levels[factor.Name] is not null).Select(factor => In(factor, levels[factor.Name]!)));
+    }
+
+    /// <summary>"4 clients", "entityBytes 4 KiB", "write".</summary>
+    public static string In(ParameterDefinition factor, JsonNode level)
+    {
+        ArgumentNullException.ThrowIfNull(factor);
+        ArgumentNullException.ThrowIfNull(level);
+        if (level.GetValueKind() != JsonValueKind.Number)
+        {
+            return level.ToString();
+        }
+
+        var number = NumberOf(level);
+        return factor.Name == Clients ? Figures.Counted((long)number, "client") : $"{factor.Name} {Figures.Parameter(number, factor.Unit)}";
+    }
+
+    /// <summary>A level that is a number, whatever it was read from.</summary>
+    internal static double NumberOf(JsonNode level) => double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture);
+}

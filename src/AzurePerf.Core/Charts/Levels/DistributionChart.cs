@@ -1,0 +1,102 @@
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>The cumulative distribution of latencies, one curve per combination of levels, from the histograms of all its repetitions together.</summary>
+internal static class DistributionChart
+{
+    /// <summary>More curves cannot be told apart.</summary>
+    private const int MostCurves = 12;
+
+    private const double Highest = 0.99;
+
+    private static readonly double[] Shares =
+        [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999];
+
+    /// <summary>Null without histograms.</summary>
+    public static Chart? Of(ChartSource source)
+    {
+        var names = new LevelNames(source.Definition, source.Spec);
+        (string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves = [.. Spread(source.Curves)
+            .Select(curve => (names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies), curve))
+            .Where(curve => curve.Item2.Count > 0)];
+        if (curves.Length == 0)
+        {
+            return null;
+        }
+
+        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(0.5)).Order()]));
+        ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
+        return new()
+        {
+            Id = "latency-distribution",
+            Kind = ChartKind.Line,
+            Title = "Latency distribution",
+            Caption = CaptionOf(curves),
+            Notes = [.. NotesOf(source, names, [.. curves.Select(curve => curve.Curves)])],
+            X = new("latency", unit.Symbol, ChartScale.Log),
+            Y = new("operations that took at most so long", "%", ChartScale.Linear),
+            Series = series,
+            Table = TableOf(series, unit),
+        };
+    }
+
+    private static IReadOnlyList<LevelCurves> Spread(IReadOnlyList<LevelCurves> curves) => curves.Count <= MostCurves
+        ? curves
+        : [.. Enumerable.Range(0, MostCurves).Select(place => curves[(int)((long)place * (curves.Count - 1) / (MostCurves - 1))])];
+
+    /// <summary>The shortest, every share that the sample supports, and the longest.</summary>
+    private static IReadOnlyList<ChartPoint> PointsOf(LatencyHistogram latencies, ChartUnit unit) =>
+    [
+        new(unit.Of(latencies.MinimumNanoseconds!.Value), 0),
+        .. Shares.Where(share => QuantileSupport.Exists(latencies.Count, share)).Select(share => new ChartPoint(unit.Of(latencies.ValueAtQuantile(share)), Percent(share))),
+        new(unit.Of(latencies.MaximumNanoseconds!.Value), 100),
+    ];
+
+    private static double Percent(double share) => (double)((decimal)share * 100);
+
+    private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
+    {
+        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(0.5)), curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(0.5)));
+        return curves.Length == 1
+            ? $"Half of the operations took at most {Median(least.Latencies)}{Tail(least.Latencies)}."
+            : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
+    }
+
+    private static double Typical(double[] sorted) => sorted[sorted.Length / 2];
+
+    private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(0.5));
+
+    private static string Tail(LatencyHistogram latencies) =>
+        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}" : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";
+
+    private static IEnumerable<string> NotesOf(ChartSource source, LevelNames names, LevelCurves[] drawn)
+    {
+        yield return "The histograms of the repetitions are added up; shares that the number of operations does not support are left out.";
+        if (source.Curves.Count > MostCurves)
+        {
+            yield return $"{Figures.Count(MostCurves)} of {Figures.Count(source.Curves.Count)} combinations are shown.";
+        }
+
+        if (drawn.Any(curve => curve.Inconclusive))
+        {
+            yield return "No conclusion may rest on " + string.Join("; ", drawn.Where(curve => curve.Inconclusive).Select(curve => names.Of(curve.Levels) is { Length: > 0 } name ? name : "these operations")) + ": the flags of the points say why.";
+        }
+
+        if (drawn.Sum(curve => curve.LeftOut) is > 0 and var leftOut)
+        {
+            yield return $"{Figures.Counted(leftOut, "repetition")} not counted: no conclusion may rest on them, or their histograms are gone.";
+        }
+    }
+
+    private static ChartTable TableOf(ChartSeries[] series, ChartUnit unit)
+    {
+        double?[] shares = [.. series.SelectMany(one => one.Points.Select(point => point.Y)).Distinct().Order()];
+        return new(
+            [new("at most", "%"), .. series.Select(one => new ChartColumn(one.Name, unit.Symbol))],
+            [.. shares.Select(share => (IReadOnlyList<object?>)[share, .. series.Select(one => (object?)one.Points.FirstOrDefault(point => point.Y == share)?.X)])]);
+    }
+}

@@ -1,0 +1,49 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>Where combinations of levels stand on the x axis: a factor that is a number, or the combinations themselves, one beside the other.</summary>
+internal sealed class LevelAxis
+{
+    /// <summary>From this ratio of the largest level to the smallest on, equal ratios are equal distances.</summary>
+    private const double WideRatio = 16;
+
+    private readonly LevelNames _names;
+    private readonly ParameterDefinition? _factor;
+    private readonly IReadOnlyList<string> _combinations;
+
+    /// <param name="names">Of the levels.</param>
+    /// <param name="groups">What is drawn.</param>
+    /// <param name="others">Places of what is drawn beside it.</param>
+    public LevelAxis(LevelNames names, IReadOnlyList<LevelGroup> groups, params IEnumerable<double> others)
+    {
+        (_names, _factor) = (names, names.Axis);
+        _combinations = _factor is null ? [.. groups.Select(group => names.Of(group.Levels))] : [];
+        double[] places = [.. groups.Select(group => PlaceOf(group.Levels)).Distinct()];
+        Places = places.Length;
+        double[] all = [.. places, .. others];
+        var scale = _factor is null ? ChartScale.Category : all.Length > 0 && all.Min() > 0 && all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;
+        Axis = new(_factor?.Name ?? string.Join(", ", names.Factors.Select(factor => factor.Name)), _factor?.Unit ?? "", scale) { Categories = _combinations };
+    }
+
+    public ChartAxis Axis { get; }
+
+    /// <summary>Different places that were measured.</summary>
+    public int Places { get; }
+
+    /// <summary>True where the x axis is the number of clients.</summary>
+    public bool IsClients => _factor?.Name == "clients";
+
+    /// <summary>The place of a combination.</summary>
+    public double PlaceOf(JsonObject levels) => _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelNames.NumberOf(levels[_factor.Name]!);
+
+    /// <summary>The place in words: "4 clients".</summary>
+    public string WordsOf(JsonObject levels) => _factor is null ? _names.Of(levels) : LevelNames.In(_factor, levels[_factor.Name]!);
+
+    /// <summary>What tells a combination from others at the same place; empty where nothing does.</summary>
+    public string SeriesOf(JsonObject levels) => _factor is null ? "" : _names.Of(levels, _factor);
+
+    /// <summary>The place as a cell of a table: a number, or a word.</summary>
+    public object CellOf(JsonObject levels) => _factor is null ? _names.Of(levels) : PlaceOf(levels);
+}

@@ -1,0 +1,40 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>What was published of the same rate: points where the number of clients is known, lines for maxima over all of them.</summary>
+internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartLine> Lines, IReadOnlyList<string> Notes)
+{
+    private const string Clients = "clients";
+    private static readonly PublishedOverlay None = new([], [], []);
+
+    public static PublishedOverlay Of(ChartSource source, RateMetric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelGroup> groups)
+    {
+        if (!axis.IsClients || metric.Published is not { } published || groups.Any(group => group.Points.Any(point => point.Summary!.OpenLoop is not null)))
+        {
+            return None;
+        }
+
+        PublishedFigure[] figures = [.. PublishedFigures.Of(source.Definition.Id)
+            .Where(figure => figure.Metric == published.Metric && groups.Any(group => FitsBut(figure, group.Levels)))];
+        ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(Clients))
+            .GroupBy(figure => figure.Point.Source + ", " + figure.Point.Reference)
+            .Select(same => new ChartSeries("published: " + same.Key, SeriesRole.Published, [.. same
+                .Select(figure => new ChartPoint(double.Parse(figure.Levels[Clients], System.Globalization.CultureInfo.InvariantCulture), unit.Of(figure.Point.Value * published.Size))
+                {
+                    Note = figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}",
+                })
+                .OrderBy(point => point.X)]))];
+        ChartLine[] lines = [.. figures.Where(figure => figure.IsMaximumOverClients).Select(figure => new ChartLine(
+            ChartLineRole.Published, $"published maximum {unit.Text(figure.Point.Value * published.Size)}{SizeOf(figure)}, {figure.Point.Source}", unit.Of(figure.Point.Value * published.Size)))];
+        return series.Length + lines.Length == 0 ? None : new(series, lines, ["Published figures are of other hardware, in its time."]);
+    }
+
+    /// <summary>True when all levels but the clients are those of the figure.</summary>
+    private static bool FitsBut(PublishedFigure figure, JsonObject levels) =>
+        figure.Levels.All(level => level.Key == Clients || levels[level.Key]?.ToJsonString() == level.Value);
+
+    private static string SizeOf(PublishedFigure figure) => figure.Point.X.Length == 0 ? "" : $" ({figure.Point.X} {figure.Point.XUnit})";
+}

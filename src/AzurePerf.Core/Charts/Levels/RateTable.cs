@@ -1,0 +1,52 @@
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>The numbers of a <see cref="RateChart"/>: a row per combination, a column per repetition, then what was published and what limits.</summary>
+internal static class RateTable
+{
+    public static ChartTable Of(
+        IReadOnlyList<RateFigure> figures, LevelAxis axis, ChartUnit unit, RateMetric metric, int repetitions, PublishedOverlay overlay, IReadOnlyList<ChartLine> limits)
+    {
+        var named = figures.Any(figure => axis.SeriesOf(figure.Group.Levels).Length > 0);
+        var extra = overlay.Series.Count > 0 || overlay.Lines.Count > 0 || limits.Count > 0;
+        List<ChartColumn> columns = [new(axis.Axis.Label, axis.Axis.Unit), new("mean", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("interval"), new("n")];
+        if (named || extra)
+        {
+            columns.Insert(0, new("series"));
+        }
+
+        columns.AddRange(Enumerable.Range(1, repetitions).Select(repetition => new ChartColumn("repetition " + Figures.Count(repetition), unit.Symbol)));
+        columns.Add(new("flags"));
+        var lead = columns.Count - repetitions - 7;
+        List<IReadOnlyList<object?>> rows = [.. figures.Select(figure => (IReadOnlyList<object?>)[.. Enumerable.Repeat<object?>(Name(figure), lead), .. Row(figure)])];
+        rows.AddRange(overlay.Series.SelectMany(series => series.Points.Select(point => Extra(series.Name, point.X, point.Y))));
+        rows.AddRange(overlay.Lines.Concat(limits).Select(line => Extra(line.Name, null, line.Value)));
+        return new(columns, rows);
+
+        string Name(RateFigure figure) => axis.SeriesOf(figure.Group.Levels) is { Length: > 0 } name ? name : "measured";
+
+        IReadOnlyList<object?> Extra(string name, double? place, double? value) => [name, place, value, .. Enumerable.Repeat<object?>(null, repetitions + 5)];
+
+        IEnumerable<object?> Row(RateFigure figure) =>
+        [
+            axis.CellOf(figure.Group.Levels),
+            unit.Of(figure.Mean),
+            figure.Low is { } low ? unit.Of(low) : null,
+            figure.High is { } high ? unit.Of(high) : null,
+            figure.Low is null ? null : figure.IsConfidence ? "95 % of the mean" : "range",
+            (long)figure.Group.Counted.Count,
+            .. Enumerable.Range(1, repetitions).Select(repetition =>
+                figure.Group.Points.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(metric.ValueOf(point)) : null),
+            FlagsOf(figure.Group),
+        ];
+    }
+
+    /// <summary>"2: generatorBound; 3: raggedEnd"; null without any.</summary>
+    private static string? FlagsOf(LevelGroup group)
+    {
+        string[] flagged = [.. group.Points.Where(LevelGroup.IsFlaggedPoint)
+            .Select(point => $"{Figures.Count(point.Repetition)}: {string.Join(", ", LevelGroup.FlagsOf(point).Select(flag => ApiWord.Of(flag)))}")];
+        return flagged.Length == 0 ? null : string.Join("; ", flagged);
+    }
+}

@@ -1,0 +1,68 @@
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Charts.Levels;
+
+/// <summary>What each of several workers did, a small chart for each.</summary>
+internal static class WorkerChart
+{
+    /// <summary>Null where one worker measured alone, or fewer than two combinations were measured.</summary>
+    public static Chart? Of(ChartSource source)
+    {
+        LevelCurves[] shared = [.. source.Curves.Where(curve => curve.Workers.Count > 1)];
+        if (shared.Length == 0)
+        {
+            return null;
+        }
+
+        var axis = new LevelAxis(new(source.Definition, source.Spec), [.. shared.Select(curve => new LevelGroup(curve.Levels, []))]);
+        var metric = new RateMetric(source.Definition, source.Spec, perClient: false);
+        var unit = metric.UnitFor(shared.Max(curve => curve.Workers.Max(worker => metric.ValueOf(worker, curve.Levels))));
+        ChartSeries[] series = [.. shared
+            .SelectMany(curve => curve.Workers.Select(worker => (Curve: curve, Worker: worker)))
+            .GroupBy(part => (part.Worker.Member, Name: axis.SeriesOf(part.Curve.Levels)))
+            .OrderBy(same => same.Key.Member)
+            .Select(same => new ChartSeries(
+                same.Key.Name, SeriesRole.Measured, [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(metric.ValueOf(part.Worker, part.Curve.Levels)))
+                {
+                    Note = Figures.Counted(part.Worker.Clients, "client"),
+                }).OrderBy(point => point.X)]) { Panel = "worker " + Figures.Count(same.Key.Member + 1) })];
+        return new()
+        {
+            Id = "workers",
+            Kind = ChartKind.Panels,
+            Title = "Rate of each worker",
+            Caption = CaptionOf(shared, metric, unit, new(source.Definition, source.Spec)),
+            Notes = ["Each worker's clients' own means, added up; means over the repetitions."],
+            X = axis.Axis,
+            Y = new("rate", unit.Symbol, ChartScale.Linear),
+            Series = series,
+            Table = TableOf(series, shared, axis, unit),
+        };
+    }
+
+    private static string CaptionOf(LevelCurves[] shared, RateMetric metric, ChartUnit unit, LevelNames names)
+    {
+        var widest = shared.MaxBy(curve => Most(curve) / Math.Max(Least(curve), 1e-9))!;
+        var place = names.Of(widest.Levels) is { Length: > 0 } name ? $" with {name}" : "";
+        return $"The {Figures.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to {unit.Text(Most(widest))}.";
+
+        double Most(LevelCurves curve) => curve.Workers.Max(worker => metric.ValueOf(worker, curve.Levels));
+
+        double Least(LevelCurves curve) => curve.Workers.Min(worker => metric.ValueOf(worker, curve.Levels));
+    }
+
+    private static ChartTable TableOf(ChartSeries[] series, LevelCurves[] shared, LevelAxis axis, ChartUnit unit)
+    {
+        string[] panels = [.. series.Select(one => one.Panel).Distinct()];
+        return new(
+            [new("series"), new(axis.Axis.Label, axis.Axis.Unit), .. panels.Select(panel => new ChartColumn(panel, unit.Symbol))],
+            [.. shared.Select(curve => (IReadOnlyList<object?>)
+            [
+                axis.SeriesOf(curve.Levels) is { Length: > 0 } name ? name : "measured",
+                axis.CellOf(curve.Levels),
+                .. panels.Select(panel => (object?)series.FirstOrDefault(one => one.Panel == panel && one.Name == axis.SeriesOf(curve.Levels))
+                    ?.Points.FirstOrDefault(point => point.X == axis.PlaceOf(curve.Levels))?.Y),
+            ])]);
+    }
+}

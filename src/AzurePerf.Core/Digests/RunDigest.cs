@@ -1,0 +1,28 @@
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Digests;
+
+/// <summary>Everything that pages, reports and charts of an ended run need, in one document. It is derived: rows and blobs of the points remain the truth.</summary>
+public sealed record RunDigest
+{
+    public const int CurrentVersion = 1;
+
+    public int Version { get; init; } = CurrentVersion;
+
+    /// <summary>The header as it ended.</summary>
+    public required RunState Run { get; init; }
+
+    /// <summary>Every published point, in the order of measurement.</summary>
+    public required IReadOnlyList<PointRecord> Points { get; init; }
+
+    /// <summary>The curves of each combination of levels that has any, in the order of the spec.</summary>
+    public required IReadOnlyList<LevelCurves> Curves { get; init; }
+
+    /// <summary>True when this is the digest of that end of the run: a run may be ended anew after its digest was written.</summary>
+    public bool IsOf(RunState run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return Run.RunId == run.RunId && Run.Status == run.Status && Run.EndedAt == run.EndedAt;
+    }
+}

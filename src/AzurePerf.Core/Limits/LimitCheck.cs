@@ -1,0 +1,50 @@
+using System.Globalization;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>Whether a run may begin: its charge, and what its owner was charged before on the same day, against the limits.</summary>
+public static class LimitCheck
+{
+    /// <summary>A fault for each limit that the run exceeds, by the name of the limit; empty when it may begin.</summary>
+    /// <param name="charge">Of the run.</param>
+    /// <param name="before">Of the other runs that its owner submitted on the same day before it.</param>
+    /// <param name="limits">What is allowed.</param>
+    public static IReadOnlyList<SpecFault> Faults(RunCharge charge, RunCharge before, LimitOptions limits)
+    {
+        var day = before + charge;
+        return
+        [
+            .. Over(nameof(limits.OperationsPerRun), charge.Operations, limits.OperationsPerRun, Count),
+            .. Over(nameof(limits.BytesPerRun), charge.Bytes, limits.BytesPerRun, Bytes),
+            .. Over(nameof(limits.DurationPerRun), charge.Seconds, limits.DurationPerRun?.TotalSeconds, Time),
+            .. Over(nameof(limits.CostPerRun), charge.Cost, limits.CostPerRun, Cost),
+            .. Over(nameof(limits.OperationsPerOwnerAndDay), day.Operations, limits.OperationsPerOwnerAndDay, Count),
+            .. Over(nameof(limits.BytesPerOwnerAndDay), day.Bytes, limits.BytesPerOwnerAndDay, Bytes),
+            .. Over(nameof(limits.DurationPerOwnerAndDay), day.Seconds, limits.DurationPerOwnerAndDay?.TotalSeconds, Time),
+            .. Over(nameof(limits.CostPerOwnerAndDay), day.Cost, limits.CostPerOwnerAndDay, Cost),
+        ];
+    }
+
+    private static IEnumerable<SpecFault> Over(string limit, double? asked, double? allowed, Func<double, string> text)
+    {
+        if (asked > allowed)
+        {
+            var ofDay = limit.EndsWith("Day", StringComparison.Ordinal);
+            yield return new(
+                $"{LimitOptions.Section}:{limit}",
+                $"{(ofDay ? "with what you submitted today the run would come to" : "the run would come to")} {text(asked.Value)}, and the operator allows {text(allowed.Value)}"
+                + (ofDay ? " a day (UTC)" : "")
+                + "; ask for fewer levels, repetitions or operations");
+        }
+    }
+
+    private static string Count(double value) => Figures.Counted((long)value, "operation");
+
+    private static string Bytes(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:#,0} B");
+
+    private static string Time(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:#,0.#} s");
+
+    private static string Cost(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:0.00##}");
+}

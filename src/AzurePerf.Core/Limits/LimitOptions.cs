@@ -1,0 +1,58 @@
+using System.ComponentModel.DataAnnotations;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>
+/// What a run, and what all runs that one owner submits in a day (UTC), may come to; section <c>Limits</c>. Web and TaskManager must be told the same. A limit that is not
+/// set does not exist.
+/// </summary>
+public sealed class LimitOptions
+{
+    public const string Section = "Limits";
+
+    /// <summary>Nothing is limited.</summary>
+    public static LimitOptions None { get; } = new();
+
+    /// <summary>Operations, warm-up included.</summary>
+    /// <value>1 to 10^15.</value>
+    [Range(1L, 1_000_000_000_000_000L)]
+    public long? OperationsPerRun { get; init; }
+
+    /// <summary>Payload bytes.</summary>
+    /// <value>1 to 10^18.</value>
+    [Range(1L, 1_000_000_000_000_000_000L)]
+    public long? BytesPerRun { get; init; }
+
+    /// <summary>From the begin of a run to its end.</summary>
+    /// <value>1 s to 366 days.</value>
+    [Range(typeof(TimeSpan), "00:00:01", "366.00:00:00")]
+    public TimeSpan? DurationPerRun { get; init; }
+
+    /// <summary>What its requests cost, in the currency of the price file.</summary>
+    /// <value>0 to 10^9.</value>
+    [Range(0, 1e9)]
+    public double? CostPerRun { get; init; }
+
+    /// <inheritdoc cref="OperationsPerRun"/>
+    [Range(1L, 1_000_000_000_000_000L)]
+    public long? OperationsPerOwnerAndDay { get; init; }
+
+    /// <inheritdoc cref="BytesPerRun"/>
+    [Range(1L, 1_000_000_000_000_000_000L)]
+    public long? BytesPerOwnerAndDay { get; init; }
+
+    /// <summary>The durations of all runs, added up.</summary>
+    /// <value>1 s to 366 days.</value>
+    [Range(typeof(TimeSpan), "00:00:01", "366.00:00:00")]
+    public TimeSpan? DurationPerOwnerAndDay { get; init; }
+
+    /// <inheritdoc cref="CostPerRun"/>
+    [Range(0, 1e9)]
+    public double? CostPerOwnerAndDay { get; init; }
+
+    /// <summary>Path of the file with prices; the one that comes with AzurePerf when empty.</summary>
+    public string PriceFile { get; init; } = "";
+
+    /// <summary>True when what an owner submitted before must be known.</summary>
+    public bool CountsDays => OperationsPerOwnerAndDay is not null || BytesPerOwnerAndDay is not null || DurationPerOwnerAndDay is not null || CostPerOwnerAndDay is not null;
+}

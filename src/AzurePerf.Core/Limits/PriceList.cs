@@ -1,0 +1,84 @@
+using System.Text.Json;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>Prices of requests by region and service, as an operator noted them on a day.</summary>
+/// <param name="Date">The day.</param>
+/// <param name="Currency">ISO 4217.</param>
+/// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests. The region <see cref="AnyRegion"/> stands for a run that names none.</param>
+public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>> Regions)
+{
+    /// <summary>Used for a run without the tag <see cref="RegionTag"/>.</summary>
+    public const string AnyRegion = "any";
+
+    /// <summary>The tag of a run that says where its target is.</summary>
+    public const string RegionTag = "region";
+
+    private const double RequestsPerPrice = 10_000;
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        UnmappedMemberHandling = System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow,
+        RespectRequiredConstructorParameters = true,
+        RespectNullableAnnotations = true,
+    };
+
+    /// <summary>The list that comes with this build.</summary>
+    public static PriceList Shipped { get; } = ReadShipped();
+
+    /// <summary>Reads a price file.</summary>
+    /// <exception cref="InvalidDataException">It is none; the message says where.</exception>
+    public static PriceList Read(string json)
+    {
+        try
+        {
+            var list = JsonSerializer.Deserialize<PriceList>(json, Json) ?? throw new InvalidDataException("the price file is empty");
+            foreach (var (region, prices) in list.Regions)
+            {
+                if (prices is null || prices.Values.Any(price => !(price >= 0 && double.IsFinite(price))))
+                {
+                    throw new InvalidDataException($"the prices of region '{region}' must be numbers from 0 on, by service");
+                }
+            }
+
+            return list;
+        }
+        catch (JsonException exception)
+        {
+            throw new InvalidDataException($"the price file has an error at {exception.Path ?? "its begin"}: it needs date, currency and regions", exception);
+        }
+    }
+
+    /// <summary>What the requests of a run cost.</summary>
+    /// <param name="estimate">What it comes to.</param>
+    /// <param name="region">Where its target is; null when the run does not say.</param>
+    public CostEstimate CostOf(RunEstimate estimate, string? region)
+    {
+        if (estimate.Requests.Count == 0)
+        {
+            return Without("no account is measured, and what workers cost is in no price file");
+        }
+
+        if (Regions.GetValueOrDefault(region ?? AnyRegion) is not { } prices)
+        {
+            return Without(region is null ? $"the price file has no region '{AnyRegion}', and the run has no tag {RegionTag}" : $"the price file has no region '{region}'");
+        }
+
+        return estimate.Requests.Keys.FirstOrDefault(service => !prices.ContainsKey(service)) is { } missing
+            ? Without($"the price file has no price of {missing} requests in region '{region ?? AnyRegion}'")
+            : new(
+                estimate.Requests.Sum(service => service.Value / RequestsPerPrice * prices[service.Key]),
+                Currency,
+                Date,
+                "requests to the measured account only: not what workers, traffic and stored bytes cost" + (region is null ? $"; the run has no tag {RegionTag}" : ""));
+    }
+
+    private CostEstimate Without(string why) => new(null, Currency, Date, "no estimate: " + why);
+
+    private static PriceList ReadShipped()
+    {
+        using var stream = typeof(PriceList).Assembly.GetManifestResourceStream("AzurePerf.Core.Limits.prices.json")!;
+        using var reader = new StreamReader(stream);
+        return Read(reader.ReadToEnd());
+    }
+}

@@ -1,0 +1,38 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>Says what a run comes to before it begins: pure arithmetic over its plan.</summary>
+public static class RunEstimator
+{
+    /// <summary>Adds up the plan of a spec that was validated for the experiment.</summary>
+    public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) => definition.IsBag ? OfBags(definition, spec) : OfPoints(definition, spec);
+
+    private static RunEstimate OfBags(ExperimentDefinition definition, RunSpec spec)
+    {
+        var bags = RunPlanner.PlanBags(definition, spec);
+        return new(0, bags.Sum(bag => (long)bag.Tasks), 0, TimeSpan.FromSeconds(bags.Sum(bag => bag.Tasks * bag.Expected.TotalSeconds)), new Dictionary<string, long>(), IsBound: true);
+    }
+
+    private static RunEstimate OfPoints(ExperimentDefinition definition, RunSpec spec)
+    {
+        var plan = RunPlanner.Plan(definition, spec);
+        var requests = plan.Points.GroupBy(point => point.Load.Service).Where(group => group.Key.Length > 0)
+            .ToDictionary(group => group.Key, group => Sum(group, point => point.Load.Requests) + MadeBefore(plan, group));
+        var series = Math.Max(0, plan.Points.Count - 1) * (double)spec.RepeatEverySeconds;
+        return new(
+            plan.Points.Count,
+            Sum(plan.Points, point => point.Load.Operations),
+            Sum(plan.Points, point => point.Load.Bytes),
+            TimeSpan.FromSeconds(Math.Max(series, plan.Points.Sum(point => point.Load.WarmUpSeconds + point.Expected.TotalSeconds))),
+            requests,
+            plan.Points.All(point => point.Load.IsBound));
+    }
+
+    /// <summary>Data that several points read are made once.</summary>
+    private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) => Sum(points.Where(point => point.Dataset is null), point => point.Load.RequestsBefore)
+        + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(), point => point.Load.RequestsBefore);
+
+    private static long Sum(IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) => (long)Math.Min(points.Sum(of), long.MaxValue / 2);
+}

@@ -1,0 +1,14 @@
+namespace AzurePerf.Core.Runs;
+
+/// <summary>What somebody wrote about a run after it was submitted. It is never changed.</summary>
+/// <param name="At">When.</param>
+/// <param name="By">Who.</param>
+/// <param name="Text">What.</param>
+public sealed record RunAnnotation(DateTimeOffset At, string By, string Text)
+{
+    /// <summary>The longest text, in characters.</summary>
+    public const int TextLength = 2_000;
+
+    /// <summary>The most of one run.</summary>
+    public const int Most = 100;
+}

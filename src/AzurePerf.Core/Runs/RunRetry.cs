@@ -1,0 +1,23 @@
+namespace AzurePerf.Core.Runs;
+
+/// <summary>The run that measures again what an ended one has no result of.</summary>
+public static class RunRetry
+{
+    /// <summary>Numbers, in the plan of the whole run, of the points that failed or were never published.</summary>
+    /// <param name="run">The ended run.</param>
+    /// <param name="published">Its points.</param>
+    public static IReadOnlyList<int> Missing(RunState run, IEnumerable<PointRecord> published)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        var done = published.Where(point => point.Status != PointStatus.Failed).Select(point => point.Number).ToHashSet();
+        var only = run.Spec.Only;
+        return [.. Enumerable.Range(1, run.Points).Where(number => !done.Contains(number)).Select(number => only.Count == 0 ? number : only[number - 1])];
+    }
+
+    /// <summary>What the new run does: the same points in the same order, and of them only these. It is none of the presets any more.</summary>
+    public static RunSpec Of(RunSpec spec, IReadOnlyList<int> missing)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        return spec with { Only = missing, Scale = "custom" };
+    }
+}

@@ -1,0 +1,27 @@
+using System.Text.Json;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>What may be a label of a run.</summary>
+internal static class SpecTags
+{
+    /// <summary>What is wrong with a label of a request; null when nothing is.</summary>
+    /// <param name="tag">Name and value.</param>
+    /// <param name="orNull">True where null takes a label away.</param>
+    public static SpecFault? FaultOf(JsonProperty tag, bool orNull = false)
+    {
+        if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(char.IsControl))
+        {
+            return new("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters without control characters");
+        }
+
+        if (orNull && tag.Value.ValueKind == JsonValueKind.Null)
+        {
+            return null;
+        }
+
+        return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(char.IsControl)
+            ? new("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters")
+            : null;
+    }
+}

@@ -1,0 +1,87 @@
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Digests;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Blobs;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>The digests of runs that measure points. Only the TaskManager writes them, once a run's stages are closed.</summary>
+public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementFiles files)
+{
+    /// <summary>Points whose curves are read at once.</summary>
+    private const int ReadAtOnce = 8;
+
+    /// <summary>Makes the digest of a run from its points and their curves, and stores it in place of an earlier one.</summary>
+    /// <param name="ended">The header as it is about to be.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task WriteAsync(RunState ended, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(ended);
+        if (ExperimentCatalogue.Find(ended.Spec.Experiment) is not { IsBag: false })
+        {
+            return;
+        }
+
+        var published = await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
+        await PutAsync(new() { Run = ended with { ETag = "" }, Points = published, Curves = await MergeAsync(ended.Spec, published, cancellationToken) }, cancellationToken);
+    }
+
+    /// <summary>Stores a digest.</summary>
+    public Task PutAsync(RunDigest digest, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(digest);
+        return blobs.PutAsync(RunDigestFile.NameOf(digest.Run.RunId), BinaryData.FromBytes(RunDigestFile.Write(digest)), cancellationToken);
+    }
+
+    /// <summary>The digest of a run, in one request; null when there is none that this build can read.</summary>
+    public async Task<RunDigest?> FindAsync(string runId, CancellationToken cancellationToken) =>
+        await blobs.FindAsync(RunDigestFile.NameOf(runId), cancellationToken) is { } blob ? RunDigestFile.Read(blob.ToMemory()) : null;
+
+    private async Task<IReadOnlyList<LevelCurves>> MergeAsync(RunSpec spec, IReadOnlyList<PointRecord> published, CancellationToken cancellationToken)
+    {
+        var merged = new List<LevelCurves>();
+        foreach (var same in LevelOrder.Of(spec, published).GroupBy(point => point.Levels.ToJsonString()))
+        {
+            var merge = new CurveMerge(same.First().Levels);
+            var counted = CountedPoints.Of([.. same]);
+            merge.LeaveOut(same.Count() - counted.Count);
+            foreach (var some in counted.Chunk(ReadAtOnce))
+            {
+                foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
+                {
+                    Add(merge, curves);
+                }
+            }
+
+            if (merge.ToCurves(!counted.Any(ConclusivePoints.Contains)) is { } level)
+            {
+                merged.Add(level);
+            }
+        }
+
+        return merged;
+    }
+
+    private async Task<PointCurves?> ReadAsync(PointRecord point, CancellationToken cancellationToken) =>
+        point.DetailsBlob.Length > 0 ? await files.FindCurvesAsync(point.DetailsBlob, cancellationToken) : null;
+
+    /// <summary>A histogram that makes no sense is left out and counted: the digest says less then, and nothing wrong.</summary>
+    private static void Add(CurveMerge merge, PointCurves? curves)
+    {
+        try
+        {
+            if (curves is not null)
+            {
+                merge.Add(curves);
+                return;
+            }
+        }
+        catch (InvalidDataException)
+        {
+            // Counted below, with those that are gone.
+        }
+
+        merge.LeaveOut(1);
+    }
+}

@@ -1,0 +1,68 @@
+using System.Text.Json;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Runs;
+
+/// <summary>Labels and annotations that are added to a run after its submission.</summary>
+public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider time)
+{
+    /// <summary>Changes the labels of a run, adds an annotation, or both, all or nothing.</summary>
+    /// <param name="runId">The run.</param>
+    /// <param name="version">The version that the change is meant for; null for whatever is stored.</param>
+    /// <param name="change">What to change.</param>
+    /// <param name="by">Who changes it.</param>
+    public async Task<RunNoting> ChangeAsync(string runId, int? version, RunNoteChange change, string by, CancellationToken cancellationToken)
+    {
+        while (await runs.FindWithStagesAsync(runId, cancellationToken) is { } found)
+        {
+            var tags = change.Apply(found.Run.Tags);
+            if (Refusal(found, version, change, tags) is { } refused)
+            {
+                return new(refused, found);
+            }
+
+            var writes = Writes(found, tags, change.Text, by);
+            if (await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken) is not null)
+            {
+                await PutTagsIntoIndexAsync(found.Run.IndexKey, tags, cancellationToken);
+                return new(NotingOutcome.Changed, await runs.FindWithStagesAsync(runId, cancellationToken));
+            }
+        }
+
+        return new(NotingOutcome.NotFound, null);
+    }
+
+    private static NotingOutcome? Refusal(RunWithStages found, int? version, RunNoteChange change, SortedDictionary<string, string> tags) =>
+        version is { } wanted && wanted != found.Notes.Version ? NotingOutcome.Stale
+        : tags.Count > SpecLimits.Tags ? NotingOutcome.TooManyTags
+        : change.Text is not null && found.Notes.Annotations.Count >= RunAnnotation.Most ? NotingOutcome.TooManyAnnotations
+        : null;
+
+    /// <summary>The header is written even where only an annotation is added: it is what two writers meet at.</summary>
+    private List<RowWrite> Writes(RunWithStages found, SortedDictionary<string, string> tags, string? text, string by)
+    {
+        var header = tags.SequenceEqual(found.Run.Tags) ? found.Run : found.Run with { ChangedTags = tags };
+        var writes = new List<RowWrite>
+        {
+            new(RunRows.FromState(header), found.Run.ETag),
+            new(new Row(found.Run.RunId, RunRows.NotesKey) { ["v"] = 1, ["version"] = found.Notes.Version + 1 }, found.NotesETag),
+        };
+        if (text is not null)
+        {
+            writes.Add(new(RunRows.FromAnnotation(found.Run.RunId, found.Notes.Annotations.Count + 1, new(time.GetUtcNow(), by, text)), null));
+        }
+
+        return writes;
+    }
+
+    /// <summary>The index repeats the labels, for the list. Its other columns are the TaskManager's.</summary>
+    private async Task PutTagsIntoIndexAsync(RunIndexKey key, SortedDictionary<string, string> tags, CancellationToken cancellationToken)
+    {
+        var column = JsonSerializer.Serialize(tags, RowJson.Options);
+        while (await rows.FindAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, cancellationToken) is { } row && row.Values.GetValueOrDefault("tags") as string != column)
+        {
+            await rows.TryMergeAsync(ControlNames.RunIndexTable, new Row(key.Month, key.RowKey) { ["tags"] = column }, row.ETag, cancellationToken);
+        }
+    }
+}

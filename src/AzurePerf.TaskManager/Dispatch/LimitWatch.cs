@@ -1,0 +1,41 @@
+using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Gives up runs that exceed a limit of the operator: one that got past the look at its submission, and one that lasts too long.</summary>
+internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance allowance, LimitOptions limits, TimeProvider time)
+{
+    /// <summary>Before a run begins. True when it was given up, or somebody changed it meanwhile.</summary>
+    public async Task<bool> RefusesAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (await allowance.FaultsAsync(run, cancellationToken) is not { Count: > 0 } faults)
+        {
+            return false;
+        }
+
+        await GiveUpAsync(run, string.Join("; ", faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
+        return true;
+    }
+
+    /// <summary>While a run is open. True when it was given up just now, or somebody changed it meanwhile.</summary>
+    public async Task<bool> EndsAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || limits.DurationPerRun is not { } longest || run.StartedAt is not { } started || time.GetUtcNow() - started <= longest)
+        {
+            return false;
+        }
+
+        await GiveUpAsync(run, FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s"), cancellationToken);
+        return true;
+    }
+
+    private async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
+    {
+        if (await runs.TryReplaceAsync(run with { GivenUp = reason }, cancellationToken) is not null)
+        {
+            await events.AppendAsync(run.RunId, reason, cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Baselines;
+
+/// <summary>/api/v1/baselines and /api/v1/runs/{id}/baseline: the run that others of its experiment and target are held against.</summary>
+internal static class BaselinesApi
+{
+    public static void MapBaselines(this IEndpointRouteBuilder api)
+    {
+        api.MapGet("/baselines", ListAsync);
+        api.MapPut("/runs/{id}/baseline", MarkAsync);
+        api.MapDelete("/runs/{id}/baseline", UnmarkAsync);
+    }
+
+    private static async Task<Ok<BaselineListResponse>> ListAsync(BaselineStore baselines, CancellationToken cancellationToken) =>
+        TypedResults.Ok(new BaselineListResponse(await baselines.ListAsync(cancellationToken).ToArrayAsync(cancellationToken)));
+
+    private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
+        HttpContext context, string id, RunStore runs, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (await FindAsync(id, runs, cancellationToken) is not { } run)
+        {
+            return RunsApi.NoSuchRun(context);
+        }
+
+        if (run.Status != RunStatus.Completed)
+        {
+            return ApiProblem.From(context, ProblemTypes.RunNotEnded, $"the run is {run.Status.ToString().ToLowerInvariant()}: only one that completed can be a baseline");
+        }
+
+        if (ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: false })
+        {
+            return ApiProblem.From(context, ProblemTypes.NothingToCompare, "the run measured no points that another could be held against");
+        }
+
+        var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, id, RunOwner.Of(context), time.GetUtcNow());
+        await baselines.PutAsync(baseline, cancellationToken);
+        return TypedResults.Ok(baseline);
+    }
+
+    private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
+        HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken) =>
+        await FindAsync(id, runs, cancellationToken) is { } run && await baselines.RemoveAsync(run.Spec.Target, run.Spec.Experiment, id, cancellationToken)
+            ? TypedResults.NoContent()
+            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
+
+    private static async Task<RunState?> FindAsync(string id, RunStore runs, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) ? await runs.FindAsync(id, cancellationToken) : null;
+}

@@ -1,0 +1,64 @@
+using System.Globalization;
+using System.Text;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Charts;
+
+/// <summary>/api/v1/runs/{id}/charts: the charts of a run as data, and one of them as a file.</summary>
+internal static class ChartsApi
+{
+    public static void MapCharts(this IEndpointRouteBuilder runs)
+    {
+        runs.MapGet("/{id}/charts", ListAsync);
+        runs.MapGet("/{id}/charts/{chart}.csv", CsvAsync);
+    }
+
+    /// <summary>The address of one chart's numbers.</summary>
+    public static string CsvAddress(string runId, string chart, int? level) =>
+        $"/api/v1/runs/{runId}/charts/{chart}.csv{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?level={index}") : "")}";
+
+    /// <summary>The address of all charts' data.</summary>
+    public static string Address(string runId, int? level) =>
+        $"/api/v1/runs/{runId}/charts{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?level={index}") : "")}";
+
+    private static async Task<Results<Ok<ChartListResponse>, ProblemHttpResult>> ListAsync(
+        HttpContext context, string id, string? level, RunReader reader, CancellationToken cancellationToken)
+    {
+        var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
+        return charts is null ? problem! : TypedResults.Ok(charts);
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> CsvAsync(
+        HttpContext context, string id, string chart, string? level, RunReader reader, CancellationToken cancellationToken)
+    {
+        var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
+        if (charts is null)
+        {
+            return problem!;
+        }
+
+        return charts.Charts.FirstOrDefault(one => one.Id == chart) is { } found
+            ? TypedResults.File(Encoding.UTF8.GetBytes(found.Table.ToCsv()), "text/csv; charset=utf-8", $"{id}.{found.Id}.csv")
+            : ApiProblem.From(context, ProblemTypes.NotFound, charts.Charts.Count == 0
+                ? "this run has no charts yet"
+                : "this run has no such chart; it has " + string.Join(", ", charts.Charts.Select(one => one.Id)));
+    }
+
+    private static async Task<(ChartListResponse? Charts, ProblemHttpResult? Problem)> ReadAsync(
+        HttpContext context, string id, string? level, RunReader reader, CancellationToken cancellationToken)
+    {
+        var index = 0;
+        if (level is not null && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out index))
+        {
+            return (null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("level", "must be the number, from 0, of a combination in levels")]));
+        }
+
+        return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } results
+            ? (results.ToCharts(level is null ? null : index), null)
+            : (null, ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id"));
+    }
+}

@@ -1,0 +1,11 @@
+// The table of a chart as comma-separated lines: the same text as the API gives.
+
+const disarm = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const quote = (text) => (/[,"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const cell = (value) => (value === null || value === undefined ? "" : typeof value === "string" ? quote(disarm(value)) : String(value));
+
+/** "p50, ms" */
+const heading = (column) => (column.unit ? `${column.name}, ${column.unit}` : column.name);
+
+export const csvOf = (table) => [table.columns.map(heading), ...table.rows].map((row) => `${row.map(cell).join(",")}\n`).join("");

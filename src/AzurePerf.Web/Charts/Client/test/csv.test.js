@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { csvOf } from "../csv.js";
+
+test("numbers, words and missing cells become lines", () =>
+  assert.equal(
+    csvOf({ columns: [{ name: "clients", unit: "" }, { name: "mean", unit: "MB/s" }, { name: "flags", unit: "" }], rows: [[1, 12.5, null], [4, 1e-7, "a, b"]] }),
+    'clients,"mean, MB/s",flags\n1,12.5,\n4,1e-7,"a, b"\n',
+  ));
+
+test("a word that a spreadsheet would run is disarmed", () => assert.equal(csvOf({ columns: [{ name: "series", unit: "" }], rows: [["=1+1"]] }), "series\n'=1+1\n"));

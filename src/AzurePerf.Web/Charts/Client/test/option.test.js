@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { bounds, extent, heightOf, legendNames, niceAbove, numberText, optionOf, panelColumns, pointText } from "../option.js";
+
+const theme = { ink: "#000", soft: "#555", line: "#ccc", grid: "#eee", paper: "#fff", raised: "#f5f5f5", bad: "#b00", colors: ["#1", "#2", "#3"], heat: ["#0", "#9"], font: "sans" };
+
+const rate = {
+  id: "rate", kind: "line", title: "Throughput", caption: "Rises.", lines: [],
+  x: { label: "clients", unit: "", scale: "linear", categories: [] },
+  y: { label: "rate", unit: "MB/s", scale: "linear", categories: [] },
+  series: [
+    { name: "", role: "measured", panel: "", points: [{ x: 1, y: 100, low: 90, high: 110 }, { x: 4, y: 160, low: 150, high: 171, hollow: true, note: "n = 6" }] },
+    { name: "", role: "repetition", panel: "", points: [{ x: 1, y: 98 }, { x: 4, y: 161, hollow: true }] },
+  ],
+};
+
+test("a flagged point is drawn hollow: filled with the paper's colour", () => {
+  const line = optionOf(rate, theme, 800).series.find((series) => series.type === "line");
+  assert.equal(line.data[1].itemStyle.color, theme.paper);
+  assert.equal(line.data[1].itemStyle.borderColor, "#1");
+  assert.equal(line.data[0].itemStyle, undefined);
+});
+
+test("an interval is a band and no interval none", () => {
+  assert.equal(optionOf(rate, theme, 800).series.filter((series) => series.type === "custom").length, 1);
+  const bare = { ...rate, series: [rate.series[1]] };
+  assert.equal(optionOf(bare, theme, 800).series.filter((series) => series.type === "custom").length, 0);
+});
+
+test("series differ in symbol and dash, not in colour alone", () => {
+  const two = { ...rate, series: ["a", "b"].map((name) => ({ ...rate.series[0], name })) };
+  const [a, b] = optionOf(two, theme, 800).series.filter((series) => series.type === "line");
+  assert.notEqual(a.symbol, b.symbol);
+  assert.notEqual(a.lineStyle.type, b.lineStyle.type);
+  assert.deepEqual(legendNames(two), ["a", "b"]);
+});
+
+test("one series needs no legend", () => assert.deepEqual(legendNames(rate), []));
+
+test("the axis of values begins at 0 and has room for limits", () => {
+  const limited = { ...rate, lines: [{ role: "limit", name: "limit", value: 500 }] };
+  assert.deepEqual(extent(limited, "y"), [90, 500]);
+  assert.equal(bounds(limited, "y").min, 0);
+  assert.ok(bounds(limited, "y").max >= 500);
+  const mark = optionOf(limited, theme, 800).series.find((series) => series.markLine).markLine.data[0];
+  assert.equal(mark.yAxis, 500);
+});
+
+test("a change is a vertical line and does not stretch the values", () => {
+  const changed = { ...rate, lines: [{ role: "change", name: "from 1 to 2", value: 3 }] };
+  assert.deepEqual(extent(changed, "y"), [90, 171]);
+  assert.equal(optionOf(changed, theme, 800).series.find((series) => series.markLine).markLine.data[0].xAxis, 3);
+});
+
+test("a gap stays a gap", () => {
+  const gap = { ...rate, series: [{ ...rate.series[0], points: [{ x: 1, y: 2 }, { x: 2, y: null }, { x: 3, y: 2 }] }] };
+  const line = optionOf(gap, theme, 800).series.find((series) => series.type === "line");
+  assert.equal(line.connectNulls, false);
+  assert.deepEqual(line.data[1].value, [2, null]);
+  assert.ok(pointText(gap, gap.series[0], gap.series[0].points[1]).includes("no value"));
+});
+
+test("a tooltip says value, unit, band and note", () =>
+  assert.deepEqual(pointText(rate, rate.series[0], rate.series[0].points[1]), ["rate", "clients: 4", "rate: 160 MB/s", "band: 150 to 171", "n = 6"]));
+
+test("tooltips are canvas text, because the policy of the page refuses inline styles", () => assert.equal(optionOf(rate, theme, 800).tooltip.renderMode, "richText"));
+
+test("small charts fit the width", () => {
+  assert.equal(panelColumns(390, 6), 1);
+  assert.equal(panelColumns(900, 6), 3);
+  assert.equal(panelColumns(900, 2), 2);
+  const panels = { ...rate, kind: "panels", series: ["1", "2", "3"].map((panel) => ({ ...rate.series[0], panel })) };
+  assert.equal(optionOf(panels, theme, 900).grid.length, 3);
+  assert.ok(heightOf(panels, 390) > heightOf(panels, 900));
+});
+
+test("colours of a heat map count decades", () => {
+  const heat = { ...rate, kind: "heat", x: { ...rate.x, scale: "category", categories: ["0", "1"] }, y: { ...rate.y, scale: "category", categories: ["1", "2"] }, series: [{ name: "operations", role: "measured", panel: "", points: [{ x: 0, y: 1, count: 1000 }, { x: 1, y: 0, count: 1 }] }] };
+  const option = optionOf(heat, theme, 800);
+  assert.deepEqual(option.series[0].data.map((cell) => cell.value), [[0, 1, 3], [1, 0, 0]]);
+  assert.equal(option.visualMap.max, 3);
+});
+
+test("numbers have few digits and groups", () => {
+  assert.equal(numberText(1234567), "1,234,600");
+  assert.equal(numberText(0.000123), "0.000123");
+  assert.equal(numberText(null), "–");
+});
+
+test("a round number above is never below", () => {
+  for (let value = 0.001; value < 1e7; value *= 1.37) {
+    assert.ok(niceAbove(value) >= value * 0.99999, String(value));
+    assert.ok(niceAbove(value) <= value * 2.01, String(value));
+  }
+});
+
+test("every agreed model becomes an option", () => {
+  const models = JSON.parse(readFileSync(new URL("../../../../../tests/AzurePerf.UnitTests/Golden/charts.json", import.meta.url))).charts;
+  assert.ok(models.length > 3);
+  for (const model of models) {
+    for (const width of [340, 900]) {
+      assert.ok(optionOf(model, theme, width).series.length > 0, model.id);
+    }
+  }
+});

@@ -1,0 +1,28 @@
+// Colours and font of the page around a chart, so that light and dark follow it.
+
+const colorNames = [1, 2, 3, 4, 5, 6, 7, 8].map((index) => `--chart-${index}`);
+const heatNames = [1, 2, 3, 4, 5].map((index) => `--heat-${index}`);
+
+/** Reads the theme of an element. What a property resolves to only an element that uses it knows. */
+export function themeOf(element) {
+  const probe = element.ownerDocument.createElement("span");
+  element.append(probe);
+  const value = (name) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const theme = {
+    ink: value("--ink"),
+    soft: value("--soft"),
+    line: value("--line"),
+    grid: value("--chart-grid"),
+    paper: value("--paper"),
+    raised: value("--raised"),
+    bad: value("--bad"),
+    colors: colorNames.map(value),
+    heat: heatNames.map(value),
+    font: getComputedStyle(probe).fontFamily,
+  };
+  probe.remove();
+  return theme;
+}

@@ -1,0 +1,28 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Web.Problems;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Estimates;
+
+/// <summary>/api/v1/estimates.</summary>
+internal static class EstimatesApi
+{
+    public static void MapEstimates(this IEndpointRouteBuilder api) => api.MapPost("/estimates", EstimateAsync);
+
+    private static async Task<Results<Ok<EstimateResponse>, ProblemHttpResult>> EstimateAsync(
+        HttpContext context, RunSpecReader specs, RunEstimates estimates, CancellationToken cancellationToken)
+    {
+        var body = await SubmittedBody.ReadAsync(context);
+        if (body.Problem is not null)
+        {
+            return body.Problem;
+        }
+
+        var reading = specs.Read(body.Bytes);
+        return reading.Spec is null
+            ? ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults)
+            : TypedResults.Ok(await estimates.OfAsync(reading.Spec, RunOwner.Of(context), cancellationToken));
+    }
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Live;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.Net.Http.Headers;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>/api/v1/runs/{id}/annotations: labels and remarks that are added to a run after its submission.</summary>
+internal static class AnnotationsApi
+{
+    private const string TagPrefix = "notes-";
+
+    public static void MapAnnotations(this IEndpointRouteBuilder runs)
+    {
+        runs.MapGet("/{id}/annotations", FindAsync);
+        runs.MapPatch("/{id}/annotations", ChangeAsync);
+    }
+
+    private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>
+        IdText.IsValid(id) && await runs.FindWithStagesAsync(id, context.RequestAborted) is { } run ? Answer(context, run) : RunsApi.NoSuchRun(context);
+
+    private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> ChangeAsync(HttpContext context, string id, RunNoteStore notes, LiveReader live)
+    {
+        if (context.Request.GetTypedHeaders().IfMatch is not { Count: > 0 } known)
+        {
+            return ApiProblem.From(context, ProblemTypes.ConditionRequired);
+        }
+
+        var body = await JsonBody.ReadAsync(context.Request);
+        if (body.Problem is not null)
+        {
+            return ApiProblem.From(context, body.Problem);
+        }
+
+        var (change, faults) = RunNoteChange.Read(body.Bytes);
+        if (change is null)
+        {
+            return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
+        }
+
+        var noting = IdText.IsValid(id) ? await notes.ChangeAsync(id, VersionOf(known), change, RunOwner.Of(context), context.RequestAborted) : new(NotingOutcome.NotFound, null);
+        live.Outdate(id);
+        return noting.Outcome switch
+        {
+            NotingOutcome.Changed => Answer(context, noting.Run!),
+            NotingOutcome.Stale => ApiProblem.From(context, ProblemTypes.Stale),
+            NotingOutcome.TooManyTags => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("tags", $"would be more than {SpecLimits.Tags}")]),
+            NotingOutcome.TooManyAnnotations => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunAnnotation.Most} annotations")]),
+            _ => RunsApi.NoSuchRun(context),
+        };
+    }
+
+    /// <summary>Null stands for whatever is stored; a tag of something else than these annotations is one that they never have.</summary>
+    private static int? VersionOf(IList<EntityTagHeaderValue> known) =>
+        known is [{ Tag.Value: "*" }] ? null
+        : known is [{ IsWeak: false } only] && only.Tag.Value!.Trim('"') is var tag && tag.StartsWith(TagPrefix, StringComparison.Ordinal)
+            && int.TryParse(tag.AsSpan(TagPrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? version
+        : -1;
+
+    private static Ok<AnnotationListResponse> Answer(HttpContext context, RunWithStages run)
+    {
+        context.Response.Headers.ETag = string.Create(CultureInfo.InvariantCulture, $"\"{TagPrefix}{run.Notes.Version}\"");
+        return TypedResults.Ok(new AnnotationListResponse(run.Run.RunId, run.Run.Tags, run.Notes.Annotations));
+    }
+}

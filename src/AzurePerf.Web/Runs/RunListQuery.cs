@@ -1,0 +1,92 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Runs;
+using Microsoft.AspNetCore.Http.Extensions;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>What the list of runs is asked for.</summary>
+/// <param name="Filter">Which runs.</param>
+/// <param name="Limit">How many at most.</param>
+/// <param name="From">Where the page before ended; null for the newest.</param>
+internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From)
+{
+    public const int DefaultLimit = 50;
+    public const int LargestLimit = 200;
+    private const string Open = "open";
+    private const string Ended = "ended";
+    private static readonly Dictionary<string, RunStatus> Words = Enum.GetValues<RunStatus>().ToDictionary(status => JsonNamingPolicy.CamelCase.ConvertName($"{status}"));
+
+    /// <summary>The query, or null with everything that is wrong with it.</summary>
+    public static (RunListQuery? Query, IReadOnlyList<SpecFault> Faults) Read(RunListParameters asked)
+    {
+        var faults = new List<SpecFault>();
+        var limit = DefaultLimit;
+        if (asked.Limit is not null && (!int.TryParse(asked.Limit, NumberStyles.None, CultureInfo.InvariantCulture, out limit) || limit is < 1 or > LargestLimit))
+        {
+            faults.Add(new("limit", $"must be a whole number from 1 to {LargestLimit}"));
+        }
+
+        var from = asked.Cursor is null ? null : RunCursor.Parse(asked.Cursor);
+        if (asked.Cursor is not null && from is null)
+        {
+            faults.Add(new("cursor", "must be taken from the next member of a page"));
+        }
+
+        var filter = new RunFilter
+        {
+            Statuses = ReadStatuses(asked.State, faults),
+            Experiments = Listed(asked.Experiment),
+            Target = Given(asked.Target),
+            Owner = Given(asked.Owner),
+            Tags = [.. (asked.Tag ?? []).Where(tag => tag.Length > 0).Select(ReadTag)],
+            Text = Given(asked.Text?.Trim()),
+        };
+        if (filter.Tags.Count > SpecLimits.Tags)
+        {
+            faults.Add(new("tag", $"may be given {SpecLimits.Tags} times"));
+        }
+
+        return faults.Count > 0 ? (null, faults) : (new(filter, limit, from), []);
+    }
+
+    /// <summary>The same query for the page that begins at a place.</summary>
+    public static string AddressOfNext(HttpRequest request, RunCursor next)
+    {
+        var query = new QueryBuilder(request.Query.Where(pair => pair.Key != "cursor").SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
+        {
+            { "cursor", next.ToString() },
+        };
+        return request.Path + query.ToQueryString().Value;
+    }
+
+    /// <summary>An empty field of a form asks for nothing.</summary>
+    private static string? Given(string? text) => string.IsNullOrEmpty(text) ? null : text;
+
+    private static string[] Listed(string? text) => (text ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+
+    private static List<RunStatus> ReadStatuses(string? state, List<SpecFault> faults)
+    {
+        var statuses = new List<RunStatus>();
+        foreach (var word in Listed(state))
+        {
+            if (word is Open or Ended)
+            {
+                statuses.AddRange(Words.Values.Where(status => status.IsTerminal() == (word == Ended)));
+            }
+            else if (Words.TryGetValue(word, out var status))
+            {
+                statuses.Add(status);
+            }
+            else
+            {
+                faults.Add(new("state", $"must be a list of {string.Join(", ", Words.Keys)}, {Open} and {Ended}, separated by commas"));
+                break;
+            }
+        }
+
+        return statuses;
+    }
+
+    private static KeyValuePair<string, string?> ReadTag(string text) => text.Split('=', 2) is [var name, var value] ? new(name, value) : new(text, null);
+}

@@ -1,0 +1,99 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Measurements.Logs;
+using AzurePerf.Testing.Measurements;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
+
+namespace AzurePerf.UnitTests.Charts;
+
+public sealed class CurveTests
+{
+    [Fact]
+    public void A_percentile_of_a_sketch_is_within_its_bin() => SeededProperty.Holds(
+        from count in Gen.Choose(400, 3_000)
+        from seed in Gen.Choose(1, 100_000)
+        select (count, seed),
+        drawn =>
+        {
+            var random = new Random(drawn.seed);
+            long[] latencies = [.. Enumerable.Range(0, drawn.count).Select(_ => (long)Math.Pow(10, 3 + (6 * random.NextDouble()))).Order()];
+            var sketch = latencies.GroupBy(LatencySketch.BinOf).ToDictionary(bin => bin.Key, bin => bin.LongCount());
+            foreach (var quantile in new[] { 0.5, 0.95, 0.99 })
+            {
+                var exact = latencies[(int)Math.Ceiling((decimal)quantile * drawn.count) - 1];
+                Assert.InRange(LatencySketch.Quantile(sketch, quantile)!.Value / exact, 0.985, 1.015);
+            }
+            return true;
+        });
+
+    [Fact]
+    public void Too_few_operations_have_no_percentile() => Assert.Null(LatencySketch.Quantile(new Dictionary<int, long> { [300] = 367 }, 0.99));
+
+    [Fact]
+    public void Merging_repetitions_loses_no_operation_whatever_their_widths() => SeededProperty.Holds(
+        from first in Gen.Choose(1, 4_000)
+        from second in Gen.Choose(1, 4_000)
+        from seconds in Gen.Choose(1, 5_000)
+        select (first, second, seconds),
+        drawn =>
+        {
+            var one = SeededCurves.Point(SeededCurves.Samples(1, drawn.first, 0.5));
+            var other = SeededCurves.Point(SeededCurves.Samples(2, drawn.second, drawn.seconds));
+
+            var merged = SeededCurves.Level(new JsonObject(), one, other);
+
+            Assert.Equal(drawn.first + drawn.second, merged.Intervals.Sum(interval => interval.Successes()));
+            Assert.Equal(drawn.first + drawn.second, LatencyHistogramText.Read(merged.Latencies).Count);
+            Assert.Equal(Math.Max(one.WidthExponent, other.WidthExponent), merged.WidthExponent);
+            Assert.InRange(merged.Intervals.Count, 1, IntervalWidth.MostIntervals + 1);
+            return true;
+        });
+
+    [Fact]
+    public void A_point_whose_samples_were_all_kept_is_cut_finer_than_a_second()
+    {
+        var curves = SeededCurves.Point(SeededCurves.Samples(1, 2_000, 1));
+
+        Assert.Equal(-5, curves.WidthExponent);
+        Assert.InRange(curves.Intervals.Count, 32, 33);
+    }
+
+    [Fact]
+    public void Without_all_samples_the_histogram_log_tells_the_course()
+    {
+        var series = new LatencySeries();
+        for (var second = 0; second < 40; second++)
+        {
+            series.Add(second, Of([.. Enumerable.Repeat(5_000_000L + second, 100)]));
+        }
+
+        var log = LatencyLog.Write(DateTimeOffset.UnixEpoch, series, new Dictionary<OperationOutcome, FailedOperations>(), 40_000_000_000);
+        var details = Observed(Client(0, 0, 40_000, completed: 4_000, overlap: 4_000)).ToDetails("", 0, SampleEnvironment.Value) with { SamplesNotKept = 3_000 };
+
+        var curves = PointCurves.Of(details, log);
+
+        Assert.Equal((0, 40), (curves.WidthExponent, curves.Intervals.Count));
+        Assert.All(curves.Intervals, interval => Assert.Equal(100, interval.Successes()));
+    }
+
+    [Fact]
+    public void A_file_of_another_version_is_as_if_there_were_none()
+    {
+        var curves = SeededCurves.Point(SeededCurves.Samples(1, 100, 1));
+
+        Assert.NotNull(PointCurvesFile.Read(PointCurvesFile.Write(curves)));
+        Assert.Null(PointCurvesFile.Read(PointCurvesFile.Write(curves with { Version = 2 })));
+        Assert.Null(PointCurvesFile.Read("nonsense"u8.ToArray()));
+    }
+
+    private static LatencyHistogram Of(params long[] latencies)
+    {
+        var histogram = new LatencyHistogram();
+        Array.ForEach(latencies, histogram.Record);
+        return histogram;
+    }
+}

@@ -1,0 +1,196 @@
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Golden;
+using FsCheck;
+using FsCheck.Fluent;
+using Xunit;
+using static AzurePerf.UnitTests.Charts.SeededSource;
+
+namespace AzurePerf.UnitTests.Charts;
+
+public sealed class RunChartsTests
+{
+    private const string Sweep = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1, 4, 16]}, "repetitions": 6}""";
+    private const string Single = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [4]}, "repetitions": 3}""";
+    private const string Series = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1]}, "repetitions": 60, "repeatEverySeconds": 60}""";
+
+    [Fact]
+    public void A_run_without_points_has_no_charts() => Assert.Empty(RunCharts.Of(Of(Sweep, _ => 1) with { Points = [] }));
+
+    [Fact]
+    public void Without_curves_only_charts_of_rates_are_there() =>
+        Assert.Equal(["rate", "rate-per-client"], RunCharts.Of(Rising(Sweep)).Select(chart => chart.Id));
+
+    [Fact]
+    public void With_curves_distribution_course_and_heat_follow() => Assert.Equal(
+        ["rate", "rate-per-client", "latency-distribution", "percentiles", "operations", "latency-heat"], RunCharts.Of(Rising(Sweep).WithCurves()).Select(chart => chart.Id));
+
+    [Fact]
+    public void One_combination_shows_its_repetitions() => Assert.Equal(["repetitions"], RunCharts.Of(Of(Single, planned => 100 + planned.Repetition)).Select(chart => chart.Id));
+
+    [Fact]
+    public void Workers_have_a_chart_only_where_several_measured()
+    {
+        var chart = Find(Rising(Sweep).WithCurves(workers: 3), "workers");
+
+        Assert.Equal(["worker 1", "worker 2", "worker 3"], chart.Series.Select(series => series.Panel));
+        Assert.DoesNotContain(RunCharts.Of(Rising(Sweep).WithCurves()), other => other.Id == "workers");
+    }
+
+    [Fact]
+    public void The_sentence_says_from_where_to_where_it_rises() =>
+        Assert.Equal("Throughput rises from 105 MB/s at 1 client to 419 MB/s at 16 clients.", Find(Rising(Sweep), "rate").Caption);
+
+    [Fact]
+    public void The_sentence_says_where_it_peaks() => Assert.Equal(
+        "Throughput peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients.",
+        Find(Of(Sweep, planned => Clients(planned) switch { 1 => 100, 4 => 300, _ => 200 }), "rate").Caption);
+
+    [Fact]
+    public void A_flagged_repetition_is_hollow_and_so_is_the_mean_it_counts_in()
+    {
+        var chart = Find(Of(Sweep, planned => 100 * Clients(planned), planned => planned.Number == 1 ? [PointFlag.RaggedEnd] : []), "rate");
+
+        Assert.Equal([true, false, false], Measured(chart).Points.Select(point => point.Hollow));
+        Assert.Equal(1, chart.Series.Single(series => series.Role == SeriesRole.Repetition).Points.Count(point => point.Hollow));
+        Assert.Contains(chart.Table.Rows[0], cell => Equals(cell, "1: raggedEnd"));
+    }
+
+    [Fact]
+    public void What_the_measuring_machine_limited_is_shown_and_not_counted()
+    {
+        var chart = Find(Of(Sweep, planned => planned.Repetition == 6 ? 900 : 100, planned => planned.Repetition == 6 ? [PointFlag.GeneratorBound] : []), "rate");
+
+        Assert.All(Measured(chart).Points, point => Assert.Equal(105, point.Y));
+        Assert.Contains(chart.Series, series => series.Role == SeriesRole.Repetition && series.Points.Any(point => point.Y > 900));
+    }
+
+    [Fact]
+    public void Five_repetitions_have_an_interval_and_fewer_a_range()
+    {
+        var many = Find(Of(Sweep, planned => 100 + planned.Repetition), "rate");
+        var few = Find(Of(Sweep.Replace("6}", "3}", StringComparison.Ordinal), planned => 100 + planned.Repetition), "rate");
+
+        Assert.Contains("95 % of the mean", many.Table.Rows[0]);
+        Assert.Contains("range", few.Table.Rows[0]);
+        Assert.Equal((106.0, 108.0), (Measured(few).Points[0].Low, Measured(few).Points[0].High));
+    }
+
+    [Fact]
+    public void Published_figures_stand_where_they_were_published()
+    {
+        var chart = Find(Rising(Sweep), "rate-per-client");
+
+        var published = chart.Series.Where(series => series.Role == SeriesRole.Published).SelectMany(series => series.Points).ToArray();
+        Assert.Contains(published, point => point is { X: 1, Y: 13 });
+        Assert.Contains(published, point => point is { X: 128, Y: 3.07 });
+    }
+
+    [Fact]
+    public void A_limit_within_reach_is_a_line_and_one_far_above_a_sentence()
+    {
+        var near = Find(Of("""{"experiment": "queue.add", "preset": "quick"}""", planned => 600 * Clients(planned)), "rate");
+        var far = Find(Of("""{"experiment": "queue.add", "preset": "quick"}""", planned => 10 * Clients(planned)), "rate");
+
+        Assert.Contains(near.Lines, line => line is { Role: ChartLineRole.Limit, Value: 2_000 });
+        Assert.DoesNotContain(far.Lines, line => line.Role == ChartLineRole.Limit);
+        Assert.Contains(far.Notes, note => note.Contains("limit of one queue, 2,000 messages/s", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_series_shows_gaps_as_gaps_and_marks_a_change()
+    {
+        var source = Of(Series, planned => planned.Repetition <= 30 ? 100 + (planned.Repetition % 3) : 60 + (planned.Repetition % 3), status: planned => planned.Repetition == 10 ? PointStatus.Missed : PointStatus.Measured);
+
+        var chart = Find(source, "series");
+
+        Assert.Null(Measured(chart).Points[9].Y);
+        Assert.Equal(Start.AddSeconds(600).ToUnixTimeMilliseconds(), Measured(chart).Points[9].X);
+        var change = Assert.Single(chart.Lines);
+        Assert.Equal((ChartLineRole.Change, (double)Start.AddSeconds(31 * 60).ToUnixTimeMilliseconds()), (change.Role, change.Value));
+        Assert.Equal("59 values and 1 gap; the median rate is 65 MB/s, and 1 lasting change is found.", chart.Caption);
+    }
+
+    [Fact]
+    public void The_combination_asked_for_is_the_one_shown_over_time()
+    {
+        var source = Rising(Sweep).WithCurves();
+
+        Assert.Equal("Latency over time: 16 clients", Find(source, "percentiles").Title);
+        Assert.Equal("Latency over time: 1 client", Find(source with { Level = 0 }, "percentiles").Title);
+        Assert.Equal("Latency over time: 16 clients", Find(source with { Level = 99 }, "percentiles").Title);
+    }
+
+    [Fact]
+    public void Every_share_of_a_distribution_is_supported_by_its_operations()
+    {
+        var chart = Find(Rising(Sweep).WithCurves(repetitions: 1, operations: 50), "latency-distribution");
+
+        // 50 operations support no share above 92.8 %, and the longest is a fact.
+        Assert.Equal([92.5, 100.0], Measured(chart).Points.TakeLast(2).Select(point => point.Y!.Value));
+    }
+
+    [Fact]
+    public void Failures_are_counted_in_the_interval_in_which_they_ended()
+    {
+        var chart = Find(Rising(Sweep).WithCurves(repetitions: 1, operations: 3_900, failures: 100), "operations");
+
+        Assert.Equal(["succeeded", "failed"], chart.Series.Select(series => series.Name));
+        Assert.Contains("and 100 failed", chart.Caption, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Every_number_of_a_chart_is_in_its_table() => SeededProperty.Holds(
+        from repetitions in Gen.Choose(1, 8)
+        from operations in Gen.Choose(20, 5_000)
+        from failures in Gen.Choose(0, 19)
+        from workers in Gen.Choose(1, 4)
+        from scale in Gen.Choose(1, 100_000)
+        select (repetitions, operations, failures, workers, scale),
+        drawn =>
+        {
+            var source = Of(Sweep.Replace("6}", $"{drawn.repetitions}}}", StringComparison.Ordinal), planned => drawn.scale * (1 + (planned.Number * 0.37 % 1)))
+                .WithCurves(drawn.repetitions, drawn.operations, 12, drawn.failures, drawn.workers);
+            Assert.All(RunCharts.Of(source), EveryNumberIsInTheTable);
+            return true;
+        },
+        cases: 40);
+
+    [Fact]
+    public void Models_are_as_agreed() => GoldenFile.Check("charts.json", Agreed());
+
+    internal static void EveryNumberIsInTheTable(Chart chart)
+    {
+        var numbers = chart.Table.Rows.SelectMany(row => row).Select(cell => cell switch { double number => number, long count => count, _ => (double?)null }).OfType<double>().ToHashSet();
+        foreach (var point in chart.Series.SelectMany(series => series.Points))
+        {
+            Assert.True(chart.Kind == ChartKind.Heat ? numbers.Contains(point.Count!.Value) : point.Y is null || numbers.Contains(point.Y.Value), $"{chart.Id}: {point}");
+            Assert.True((point.Low is null || numbers.Contains(point.Low.Value)) && (point.High is null || numbers.Contains(point.High.Value)), $"{chart.Id}: {point}");
+            Assert.True(chart.X.Scale is ChartScale.Category or ChartScale.Time || numbers.Contains(point.X), $"{chart.Id}: {point}");
+        }
+
+        Assert.All(chart.Lines.Where(line => line.Role != ChartLineRole.Change), line => Assert.Contains(line.Value, numbers));
+        Assert.All(chart.Table.Rows, row => Assert.Equal(chart.Table.Columns.Count, row.Count));
+    }
+
+    private static string Agreed()
+    {
+        var options = new JsonSerializerOptions(ApiJson.Options) { WriteIndented = true };
+        Chart[] charts =
+        [
+            .. RunCharts.Of(Of(Sweep, planned => 100 * Math.Sqrt(Clients(planned)) * (1 + (planned.Repetition * 0.01)), planned => planned.Number == 4 ? [PointFlag.RaggedEnd] : [])
+                .WithCurves(operations: 640, seconds: 2, failures: 8, workers: 2)),
+            .. RunCharts.Of(Of(Series, planned => planned.Repetition <= 30 ? 100 : 60)),
+        ];
+        return JsonSerializer.Serialize(new { charts }, options) + "\n";
+    }
+
+    private static ChartSource Rising(string request) => Of(request, planned => 100 * Math.Sqrt(Clients(planned)));
+
+    private static Chart Find(ChartSource source, string id) => RunCharts.Of(source).Single(chart => chart.Id == id);
+
+    private static ChartSeries Measured(Chart chart) => chart.Series.First(series => series.Role == SeriesRole.Measured);
+}

@@ -1,0 +1,73 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Limits;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Limits;
+
+public sealed class RunEstimatorTests
+{
+    [Fact]
+    public void Operations_bytes_and_requests_of_all_points_are_added_up_with_their_warm_up()
+    {
+        var estimate = Of("""
+            { "experiment": "queue.add", "repetitions": 3, "parameters": { "clients": [1, 4], "operationsPerClient": 50, "warmUpOperations": 10, "messageBytes": 512, "queueLength": 200 } }
+            """);
+
+        Assert.Equal(6, estimate.Points);
+        Assert.Equal(3 * 5 * (50 + 10), estimate.Operations);
+        Assert.Equal(900 * 512, estimate.Bytes);
+        Assert.Equal(900 + (6 * 200), estimate.Requests["queue"]);
+        Assert.True(estimate.IsBound);
+        Assert.True(estimate.Duration > TimeSpan.Zero);
+    }
+
+    [Fact]
+    public void A_received_message_costs_its_put_its_receive_and_its_delete() => Assert.Equal(
+        (2 * 60) + 60 + 200,
+        Of("""{ "experiment": "queue.receive", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "queueLength": 200 } }""").Requests["queue"]);
+
+    [Fact]
+    public void Data_that_several_points_read_are_counted_once() => Assert.Equal(
+        (2 * 60) + 5,
+        Of("""{ "experiment": "table.query", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);
+
+    [Fact]
+    public void A_blob_of_several_blocks_is_a_request_for_each_and_one_to_commit() => Assert.Equal(
+        11 * 4,
+        Of("""{ "experiment": "blob.upload", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 1, "warmUpOperations": 10, "blobBytes": 300000, "blockBytes": 100000 } }""").Requests["blob"]);
+
+    [Fact]
+    public void A_point_that_time_alone_ends_has_no_bound_and_an_open_loop_has_one()
+    {
+        Assert.False(Of("""{ "experiment": "queue.peek", "parameters": { "operationsPerClient": 0, "durationSeconds": 10 } }""").IsBound);
+        var open = Of("""
+            { "experiment": "queue.peek", "repetitions": 1, "parameters": { "operationsPerClient": 0, "durationSeconds": 10, "arrivals": "poisson", "operationsPerSecond": 200, "warmUpOperations": 0 } }
+            """);
+        Assert.Equal((true, 2_000L), (open.IsBound, open.Operations));
+    }
+
+    [Fact]
+    public void What_measures_the_worker_itself_makes_no_requests() =>
+        Assert.Empty(Of("""{ "experiment": "compute.dgemm", "preset": "quick", "target": "local" }""").Requests);
+
+    [Fact]
+    public void A_series_lasts_until_its_last_point() =>
+        Assert.True(Of("""{ "experiment": "tcp.series", "preset": "paper", "target": "peer" }""").Duration > TimeSpan.FromDays(1));
+
+    [Fact]
+    public void Every_experiment_has_an_estimate_at_each_of_its_presets()
+    {
+        foreach (var definition in ExperimentCatalogue.All)
+        {
+            foreach (var preset in definition.Presets)
+            {
+                var target = definition.OnlyTarget ?? "default";
+                var estimate = Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}", "target": "{{target}}" }""");
+                Assert.True(estimate.Operations > 0 && estimate.Bytes >= 0 && estimate.Duration > TimeSpan.Zero, $"{definition.Id} {preset.Name}: {estimate}");
+            }
+        }
+    }
+
+    private static RunEstimate Of(string json) => SampleSpecs.Of(json) is var spec ? RunEstimator.Estimate(ExperimentCatalogue.Find(spec.Experiment)!, spec) : null!;
+}

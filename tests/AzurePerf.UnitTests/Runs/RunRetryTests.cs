@@ -1,0 +1,41 @@
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using FsCheck.Fluent;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Runs;
+
+public sealed class RunRetryTests
+{
+    [Fact]
+    public void A_plan_of_some_points_has_the_very_points_of_the_whole_plan() => SeededProperty.Holds(
+        Gen.Choose(1, 255).SelectMany(_ => Gen.Choose(0, 1_000_000), (chosen, seed) => (chosen, seed)),
+        asked =>
+        {
+            var spec = SampleSpecs.Of($$"""{ "experiment": "table.query", "repetitions": 2, "seed": {{asked.seed}}, "parameters": { "entityBytes": [1024, 4096], "datasetEntities": 500, "clients": [1, 4] } }""");
+            var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+            var whole = RunPlanner.Plan(definition, spec);
+            int[] only = [.. Enumerable.Range(1, 8).Where(number => (asked.chosen & (1 << (number - 1))) != 0)];
+
+            var part = RunPlanner.Plan(definition, RunRetry.Of(spec, only));
+
+            return part.Points.Select(point => point.Number).SequenceEqual(Enumerable.Range(1, only.Length))
+                && part.Points.Zip(only, (point, number) => Same(part, point, whole, whole.Points[number - 1])).All(same => same)
+                && part.Datasets.Count == part.Points.Select(point => point.Dataset).Distinct().Count();
+        });
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(5)]
+    public void Points_that_the_plan_does_not_have_are_refused(int number)
+    {
+        var spec = SampleSpecs.Of("""{ "experiment": "queue.add", "repetitions": 2, "parameters": { "clients": [1, 4] } }""") with { Only = [number] };
+
+        Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec));
+    }
+
+    private static bool Same(RunPlan part, PlannedPoint point, RunPlan whole, PlannedPoint of) =>
+        point.Repetition == of.Repetition
+        && point.Levels.ToJsonString() == of.Levels.ToJsonString()
+        && part.Datasets[point.Dataset!.Value]["entityBytes"]!.ToJsonString() == whole.Datasets[of.Dataset!.Value]["entityBytes"]!.ToJsonString();
+}

@@ -1,0 +1,82 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Storage.Runs;
+
+/// <summary>What an owner submitted on a day counts against the limits of a day.</summary>
+public sealed class RunAllowanceTests
+{
+    /// <summary>One run of downloads of the preset quick is 2 x 5 x (20 + 10) operations.</summary>
+    private const long OneRun = 300;
+
+    private readonly FakeTimeProvider _time = new();
+    private readonly InMemoryControlPlane _control;
+    private readonly RunStore _runs;
+    private readonly RunSubmission _submission;
+
+    public RunAllowanceTests()
+    {
+        _control = new(_time);
+        _runs = new(_control.Rows);
+        var allowance = new RunAllowance(_runs, new() { OperationsPerOwnerAndDay = 2 * OneRun }, PriceList.Shipped);
+        _submission = new(_runs, allowance, _control.RunRequests, new SeededIdSource(1), _time);
+    }
+
+    [Fact]
+    public async Task The_run_that_would_exceed_the_limit_of_a_day_is_refused_and_nothing_of_it_is_stored()
+    {
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann")).Outcome);
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann")).Outcome);
+
+        var third = await SubmitAsync("ann");
+
+        Assert.Equal(SubmissionOutcome.OverLimit, third.Outcome);
+        Assert.Equal("Limits:OperationsPerOwnerAndDay", Assert.Single(third.Faults).Path);
+        Assert.Null(await _runs.FindAsync(third.Run.RunId, TestContext.Current.CancellationToken));
+        Assert.Equal(2, _control.RunRequests.Texts.Count);
+    }
+
+    [Fact]
+    public async Task Other_owners_and_other_days_do_not_count()
+    {
+        await SubmitAsync("ann");
+        await SubmitAsync("ann");
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("bob")).Outcome);
+
+        _time.Advance(TimeSpan.FromDays(1) - _time.GetUtcNow().TimeOfDay);
+
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitAsync("ann")).Outcome);
+    }
+
+    [Fact]
+    public async Task A_run_that_was_accepted_stays_so_when_later_ones_fill_the_day()
+    {
+        var first = (await SubmitAsync("ann")).Run;
+        await SubmitAsync("ann");
+        var allowance = new RunAllowance(_runs, new() { OperationsPerOwnerAndDay = OneRun }, PriceList.Shipped);
+
+        Assert.Empty(await allowance.FaultsAsync(first, TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_repeated_request_is_answered_with_its_run_however_full_the_day_is()
+    {
+        var first = await _submission.SubmitAsync(SampleSpecs.Downloads(), "ann", "key", "request", TestContext.Current.CancellationToken);
+        await SubmitAsync("ann");
+
+        var again = await _submission.SubmitAsync(SampleSpecs.Downloads(), "ann", "key", "request", TestContext.Current.CancellationToken);
+
+        Assert.Equal((SubmissionOutcome.Repeated, first.Run.RunId), (again.Outcome, again.Run.RunId));
+    }
+
+    private Task<Submission> SubmitAsync(string owner)
+    {
+        _time.Advance(TimeSpan.FromSeconds(1));
+        return _submission.SubmitAsync(SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
+    }
+}

@@ -1,0 +1,81 @@
+using System.Net;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class BaselinesApiTests : IAsyncDisposable
+{
+    private const string Download = """{"experiment": "blob.download", "preset": "quick"}""";
+    private readonly WebUnderTest _web = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task The_last_run_that_was_marked_is_the_baseline_of_its_experiment_and_target()
+    {
+        var first = await EndedAsync(60);
+        var second = await EndedAsync(30);
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(first.Id)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(second.Id)).StatusCode);
+
+        var baseline = Assert.Single((await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/baselines"))).GetProperty("baselines").EnumerateArray());
+
+        Assert.Equal(
+            ("default", "blob.download", second.Id, "local"),
+            (baseline.GetProperty("target").GetString()!, baseline.GetProperty("experiment").GetString()!, baseline.GetProperty("runId").GetString()!, baseline.GetProperty("markedBy").GetString()!));
+    }
+
+    [Fact]
+    public async Task A_candidate_alone_is_held_against_the_baseline()
+    {
+        var baseline = await EndedAsync(60);
+        var candidate = await EndedAsync(30);
+        await RunSubmissionApiTests.ProblemAsync(
+            await _web.GetAsync("/api/v1/compare?candidate=" + candidate.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
+        await MarkAsync(baseline.Id);
+
+        var comparison = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/compare?candidate=" + candidate.Id));
+
+        Assert.Equal(baseline.Id, comparison.GetProperty("baseline").GetProperty("id").GetString());
+    }
+
+    [Fact]
+    public async Task Only_the_baseline_itself_can_be_taken_away()
+    {
+        var baseline = await EndedAsync(60);
+        var other = await EndedAsync(30);
+        await MarkAsync(baseline.Id);
+
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.Client.DeleteAsync($"/api/v1/runs/{other.Id}/baseline", Cancelled)).StatusCode);
+        Assert.Equal(HttpStatusCode.NoContent, (await _web.Client.DeleteAsync($"/api/v1/runs/{baseline.Id}/baseline", Cancelled)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.Client.DeleteAsync($"/api/v1/runs/{baseline.Id}/baseline", Cancelled)).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_run_that_has_not_completed_is_no_baseline()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await RunSubmissionApiTests.ProblemAsync(await MarkAsync(run.Id), HttpStatusCode.Conflict, "/problems/run-not-ended");
+
+        await run.MoveAsync(RunStatus.Failed, 1);
+        await RunSubmissionApiTests.ProblemAsync(await MarkAsync(run.Id), HttpStatusCode.Conflict, "/problems/run-not-ended");
+    }
+
+    [Fact]
+    public async Task Targets_are_listed_by_name_and_kind_and_by_nothing_else() => Assert.Equal(
+        """{"targets":[{"name":"default","kind":"account"},{"name":"west","kind":"account"},{"name":"local","kind":"machine"},{"name":"peer","kind":"peer"}]}""",
+        await _web.Client.GetStringAsync("/api/v1/targets", Cancelled));
+
+    private Task<HttpResponseMessage> MarkAsync(string id) => _web.Client.PutAsync($"/api/v1/runs/{id}/baseline", null, Cancelled);
+
+    private async Task<SeededRun> EndedAsync(int minutesAgo)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download, minutesAgo);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1 << 20, 20)));
+        return run;
+    }
+}

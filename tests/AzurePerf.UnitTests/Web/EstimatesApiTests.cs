@@ -1,0 +1,53 @@
+using System.Net;
+using AzurePerf.Core.Limits;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class EstimatesApiTests
+{
+    private const string Adds = """{ "experiment": "queue.add", "repetitions": 2, "parameters": { "clients": 4, "operationsPerClient": 50, "warmUpOperations": 0, "queueLength": 0 } }""";
+
+    [Fact]
+    public async Task An_estimate_says_what_a_run_comes_to_and_stores_nothing()
+    {
+        await using var web = new WebUnderTest();
+
+        using var response = await web.PostJsonAsync("/api/v1/estimates", Adds);
+
+        var answer = await WebUnderTest.JsonOf(response);
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal((2, 400), (answer.GetProperty("estimate").GetProperty("points").GetInt32(), answer.GetProperty("estimate").GetProperty("operations").GetInt64()));
+        Assert.Equal(400 * 0.004 / 10_000, answer.GetProperty("cost").GetProperty("amount").GetDouble(), 12);
+        Assert.Equal(0, answer.GetProperty("exceeded").GetArrayLength());
+        Assert.Equal(0, web.Stored);
+    }
+
+    [Fact]
+    public async Task A_bad_request_is_refused_as_it_would_be_when_submitted()
+    {
+        await using var web = new WebUnderTest();
+
+        using var response = await web.PostJsonAsync("/api/v1/estimates", """{ "experiment": "queue.add", "parameters": { "clients": 0 } }""");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        Assert.EndsWith("/invalid-run", (await WebUnderTest.JsonOf(response)).GetProperty("type").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_over_a_limit_is_refused_with_the_limit_s_name_and_its_estimate_says_so_before()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new LimitOptions { OperationsPerRun = 399 }));
+
+        using var estimate = await web.PostJsonAsync("/api/v1/estimates", Adds);
+        using var submission = await web.PostJsonAsync("/api/v1/runs", Adds);
+
+        Assert.Equal("Limits:OperationsPerRun", (await WebUnderTest.JsonOf(estimate)).GetProperty("exceeded")[0].GetProperty("path").GetString());
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, submission.StatusCode);
+        var problem = await WebUnderTest.JsonOf(submission);
+        Assert.EndsWith("/over-limit", problem.GetProperty("type").GetString(), StringComparison.Ordinal);
+        Assert.Contains("400 operations, and the operator allows 399 operations", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
+        Assert.Equal(0, web.Stored);
+    }
+}

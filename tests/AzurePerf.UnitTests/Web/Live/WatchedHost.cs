@@ -1,0 +1,40 @@
+using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Web.Live;
+using Microsoft.Extensions.DependencyInjection;
+
+namespace AzurePerf.UnitTests.Web.Live;
+
+/// <summary>A web host with a time of its own over the control plane of another, whose requests for events are counted.</summary>
+internal sealed class WatchedHost : IAsyncDisposable
+{
+    private readonly RequestCountingRows _rows;
+    private readonly WebUnderTest _web;
+
+    public WatchedHost(InMemoryControlPlane control)
+    {
+        _rows = new(control.Rows, ControlNames.EventsTable);
+        var plane = control.AsControlPlane();
+        _web = new(services => services.AddSingleton<TimeProvider>(Clock.Time).AddSingleton(new ControlPlane
+        {
+            Rows = _rows,
+            RunRequests = plane.RunRequests,
+            RunRequestPoison = plane.RunRequestPoison,
+            MeasureTasks = plane.MeasureTasks,
+            MeasurePoison = plane.MeasurePoison,
+            BagTasks = plane.BagTasks,
+            BagPoison = plane.BagPoison,
+            Results = plane.Results,
+        }));
+    }
+
+    public SteppedTime Clock { get; } = new();
+
+    public HttpClient Client => _web.Client;
+
+    public int Readings => _rows.Requests;
+
+    public RunFeeds Feeds => _web.Services.GetRequiredService<RunFeeds>();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+}
