@@ -4,6 +4,7 @@ using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rights;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Web;
@@ -88,7 +89,7 @@ internal sealed class WebUnderTest : IAsyncDisposable
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
             {
-                services.AddSingleton(control.AsControlPlane());
+                services.AddSingleton(CheckedRights.Of(ControlHost.Web, control.AsControlPlane()));
                 services.AddSingleton(Clock);
                 replace?.Invoke(services);
             });
