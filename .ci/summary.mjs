@@ -19,7 +19,8 @@ for (const report of readdirSync(folder).filter(name => name.endsWith('.trx'))) 
 }
 
 const allowed = readFileSync(allowedFile, 'utf8').split('\n').map(line => line.split('#')[0].trim()).filter(line => line);
-const unexpected = names.filter(name => !allowed.includes(name));
+// A theory is allowed with all its cases: their names have the arguments in brackets.
+const unexpected = names.filter(name => !allowed.includes(name) && !allowed.includes(name.split('(')[0]));
 for (const name of unexpected) console.log(`skipped without being on the list of allowed skips: ${name}`);
 if (skipped > names.length) console.log(`${skipped - names.length} skipped tests stand in no report`);
 if (!(passed > 0)) console.log('the test run counted no passed test');

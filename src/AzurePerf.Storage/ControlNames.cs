@@ -16,6 +16,7 @@ public static class ControlNames
     public const string SchedulesTable = "schedules";
     public const string MonthsTable = "months";
     public const string BaselinesTable = "baselines";
+    public const string TrendsTable = "trends";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -25,5 +26,5 @@ public static class ControlNames
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable];
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable, TrendsTable];
 }

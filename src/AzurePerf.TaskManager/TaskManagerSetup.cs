@@ -34,6 +34,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<WorkerWatch>();
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
+        services.AddSingleton<EndFigures>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
         services.AddSingleton<KindBook>();

@@ -18,6 +18,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Samples;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Targets;
 using AzurePerf.Web.Versions;
@@ -65,6 +66,7 @@ internal static class WebComposition
         api.MapReports();
         api.MapComparison();
         api.MapVersion();
+        app.MapTheme();
         app.MapRazorPages();
     }
 
@@ -91,5 +93,6 @@ internal static class WebComposition
         services.AddSingleton<RunAgain>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
+        services.AddSingleton<SampleData>();
     }
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Api;
 
@@ -25,4 +26,14 @@ public sealed record RunListItem(
     string Owner,
     DateTimeOffset SubmittedAt,
     DateTimeOffset? EndedAt,
-    IReadOnlyDictionary<string, string> Tags);
+    IReadOnlyDictionary<string, string> Tags)
+{
+    /// <summary>When the TaskManager began it; null before, and for runs of older builds.</summary>
+    public DateTimeOffset? StartedAt { get; init; }
+
+    /// <summary>The best that it measured; null before its end, and where nothing was measured that counts.</summary>
+    public RunHeadline? Headline { get; init; }
+
+    /// <summary>True when it is part of the sample data.</summary>
+    public bool Sample { get; init; }
+}

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Api;
 
@@ -54,6 +55,15 @@ public sealed record RunResponse(
 
     /// <summary>The run that this one was made from; null when it was not.</summary>
     public RunOrigin? Origin { get; init; }
+
+    /// <summary>The best that it measured; null before its end, and where nothing was measured that counts.</summary>
+    public RunHeadline? Headline { get; init; }
+
+    /// <summary>About how many seconds its open stage still takes: see <see cref="RunPace"/>; null while nobody can tell.</summary>
+    public double? SecondsLeft { get; init; }
+
+    /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
+    public bool Sample { get; init; }
 
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
     public EngineResponse Engine { get; init; } = EngineResponse.None;

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 
@@ -68,8 +69,21 @@ public static class ComparisonText
 
     private static string Difference(ComparisonObstacle obstacle, ComparedPointResponse point)
     {
+        if (obstacle == ComparisonObstacle.OtherParameters)
+        {
+            return ParameterDifference(point.Baseline.Parameters, point.Candidate.Parameters);
+        }
+
         var (first, second) = (Aspect(obstacle, point.Baseline), Aspect(obstacle, point.Candidate));
         return first is null || second is null ? "" : $" ({Known(first)} against {Known(second)})";
+    }
+
+    /// <summary>" (sink none against file, workers 1 against 2)": only what differs.</summary>
+    private static string ParameterDifference(string baseline, string candidate)
+    {
+        var (first, second) = (JsonNode.Parse(baseline)!.AsObject(), JsonNode.Parse(candidate)!.AsObject());
+        var differing = first.Select(parameter => parameter.Key).Union(second.Select(parameter => parameter.Key)).Where(name => !JsonNode.DeepEquals(first[name], second[name]));
+        return $" ({string.Join(", ", differing.Select(name => $"{name} {first[name]?.ToString() ?? "unknown"} against {second[name]?.ToString() ?? "unknown"}"))})";
     }
 
     private static string? Aspect(ComparisonObstacle obstacle, ComparedSideResponse side) => obstacle switch
@@ -79,7 +93,6 @@ public static class ComparisonText
         ComparisonObstacle.OtherSize => side.Size,
         ComparisonObstacle.OtherRegion => side.Region,
         ComparisonObstacle.OtherScale => side.Scale,
-        ComparisonObstacle.OtherParameters => side.Parameters,
         ComparisonObstacle.OtherFailureShare => Failures(side.Operations),
         ComparisonObstacle.GeneratorBound => Of(side.LeftOut.GeneratorBound, side),
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),

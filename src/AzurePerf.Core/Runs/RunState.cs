@@ -1,5 +1,6 @@
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Runs;
 
@@ -66,6 +67,12 @@ public sealed record RunState
 
     /// <summary>Its labels as they are now.</summary>
     public SortedDictionary<string, string> Tags => ChangedTags ?? Spec.Tags;
+
+    /// <summary>The best that it measured, written at its end; null before, and where nothing was measured that counts.</summary>
+    public RunHeadline? Headline { get; init; }
+
+    /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
+    public bool Sample { get; init; }
 
     public string ETag { get; init; } = "";
 }

@@ -11,6 +11,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Workers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -75,6 +76,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<RunNoteStore>();
         services.AddSingleton<BaselineStore>();
         services.AddSingleton<ScheduleStore>();
+        services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));

@@ -21,9 +21,19 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
         {
             sequence++;
         }
-        while (await rows.TryInsertAsync(ControlNames.EventsTable, RowOf(runId, sequence, message), cancellationToken) is null);
+        while (await rows.TryInsertAsync(ControlNames.EventsTable, RowOf(runId, sequence, message, time.GetUtcNow()), cancellationToken) is null);
         _last[runId] = sequence;
     }
+
+    /// <summary>Writes an event as it was noted elsewhere; harmless to repeat.</summary>
+    public Task PutAsync(string runId, RunEvent noted, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(noted);
+        return rows.PutAsync(ControlNames.EventsTable, RowOf(runId, noted.Sequence, noted.Message, noted.At), cancellationToken);
+    }
+
+    /// <summary>Removes the events of a run.</summary>
+    public Task RemoveAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.EventsTable, runId, cancellationToken);
 
     /// <summary>Forgets a run that will have no more events.</summary>
     public void Forget(string runId) => _last.Remove(runId);
@@ -43,10 +53,10 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
 
     private static string KeyOf(int sequence) => sequence.ToString("D10", CultureInfo.InvariantCulture);
 
-    private Row RowOf(string runId, int sequence, string message) => new(runId, KeyOf(sequence))
+    private static Row RowOf(string runId, int sequence, string message, DateTimeOffset at) => new(runId, KeyOf(sequence))
     {
         ["v"] = 1,
-        ["at"] = time.GetUtcNow(),
+        ["at"] = at,
         ["message"] = message.Length > MessageCharacters ? message[..(MessageCharacters - 1)] + "…" : message,
     };
 

@@ -20,6 +20,9 @@ public sealed class PointStore(IRowStore rows)
         return await rows.TryInsertAsync(ControlNames.PointsTable, row, cancellationToken) is not null;
     }
 
+    /// <summary>Removes the points of a run.</summary>
+    public Task RemoveAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.PointsTable, runId, cancellationToken);
+
     /// <summary>One point, or null when it is not published.</summary>
     public async Task<PointRecord?> FindAsync(string runId, int number, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.PointsTable, runId, KeyOf(number), cancellationToken) is { } row ? PointOf(row) : null;

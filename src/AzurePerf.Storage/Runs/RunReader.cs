@@ -90,12 +90,16 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             Annotations = found.Notes.Annotations,
             Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
+            Headline = run.Headline,
+            Sample = run.Sample,
+            SecondsLeft = facts.OpenStage is { } open ? RunPace.LeftOf(run, open, facts.Now)?.TotalSeconds : null,
             Engine = EngineSummary.Of(facts),
         };
     }
 
     private static ActivityResponse? ActivityOf(EngineFacts facts)
     {
+        var mine = facts.Workers.SelectMany(worker => worker.Running).Where(task => task.RunId == facts.Run.RunId).ToArray();
         foreach (var worker in facts.Workers.Where(worker => worker.Pool == WorkerPool.Measure))
         {
             if (worker.Running.FirstOrDefault(task => task.RunId == facts.Run.RunId) is { } running)
@@ -107,10 +111,20 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
                     stage.Kind == StageKind.Measure ? (running.Task / facts.Run.Spec.Workers) + 1 : null,
                     running.Phase,
                     running.OperationsDone,
-                    running.OperationsPlanned);
+                    running.OperationsPlanned)
+                {
+                    OperationsPerSecond = RateOf(mine),
+                    Workers = facts.Workers.Count(other => other.Running.Any(task => task.RunId == facts.Run.RunId)),
+                };
             }
         }
 
         return null;
+    }
+
+    private static double? RateOf(IEnumerable<RunningTask> tasks)
+    {
+        var measuring = tasks.Where(task => task is { MeasuredSeconds: > 0, OperationsDone: > 0 }).ToArray();
+        return measuring.Length == 0 ? null : measuring.Sum(task => task.OperationsDone / task.MeasuredSeconds);
     }
 }

@@ -5,6 +5,7 @@ using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -49,6 +50,8 @@ internal static class RunRows
         ["originKind"] = run.Origin?.Kind.ToString(),
         ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     public static RunState ToState(Row row)
@@ -77,6 +80,8 @@ internal static class RunRows
             Origin = ReadOrigin(row),
             ChangedTags = ReadTags(row),
             Charge = ReadCharge(row),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
             ETag = row.ETag,
         };
     }
@@ -117,6 +122,8 @@ internal static class RunRows
             Origin = ReadableOr(() => ReadOrigin(row), null),
             ChangedTags = ReadableOr(() => ReadTags(row), null),
             Charge = ReadableOr(() => ReadCharge(row), null),
+            Headline = ReadableOr(() => ReadHeadline(row), null),
+            Sample = ReadableOr(() => row.Flag("sample"), false),
             ETag = row.ETag,
         };
     }
@@ -136,10 +143,13 @@ internal static class RunRows
         ["scale"] = run.Spec.Scale,
         ["owner"] = run.Owner,
         ["submittedAt"] = run.SubmittedAt,
+        ["startedAt"] = run.StartedAt,
         ["endedAt"] = run.EndedAt,
         ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
         ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+        ["headline"] = HeadlineOf(run),
+        ["sample"] = run.Sample ? true : null,
     };
 
     /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
@@ -165,7 +175,12 @@ internal static class RunRows
             row.Text("owner"),
             row.RequiredInstant("submittedAt"),
             row.Instant("endedAt"),
-            row.Json<Dictionary<string, string>>("tags", RowJson.Options));
+            row.Json<Dictionary<string, string>>("tags", RowJson.Options))
+        {
+            StartedAt = row.Instant("startedAt"),
+            Headline = ReadHeadline(row),
+            Sample = row.Flag("sample"),
+        };
     }
 
     public static Row FromAnnotation(string runId, int number, RunAnnotation annotation) =>
@@ -240,6 +255,10 @@ internal static class RunRows
 
     private static SortedDictionary<string, string>? ReadTags(Row row) =>
         row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
+
+    private static string? HeadlineOf(RunState run) => run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
+
+    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

@@ -99,7 +99,12 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
 
     private static RunListItem ItemOf(RunState run) => new(
         run.RunId, run.Status, run.Reason, run.Spec.Experiment, run.Spec.Name, run.Spec.Target, run.Spec.Scale, run.Owner,
-        run.SubmittedAt, run.EndedAt, run.Tags);
+        run.SubmittedAt, run.EndedAt, run.Tags)
+    {
+        StartedAt = run.StartedAt,
+        Headline = run.Headline,
+        Sample = run.Sample,
+    };
 
     private sealed class Page(RunFilter filter, int limit)
     {

@@ -113,6 +113,12 @@ public sealed class RunStore(IRowStore rows)
     public async Task<IReadOnlyList<string>> ListMonthsAsync(CancellationToken cancellationToken) =>
         await rows.ListAsync(ControlNames.MonthsTable, MonthsKey, cancellationToken: cancellationToken).Select(row => row.RowKey).ToArrayAsync(cancellationToken);
 
+    /// <summary>Writes a stage whatever is stored: for runs that were measured elsewhere.</summary>
+    public Task PutStageAsync(StageState stage, CancellationToken cancellationToken) => rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), cancellationToken);
+
+    /// <summary>Removes header and stages of a run that is no run of this engine, as sample data are not.</summary>
+    public Task DeleteAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.RunsTable, runId, cancellationToken);
+
     /// <summary>Removes an index entry that belongs to no header.</summary>
     public Task DeleteIndexAsync(RunIndexKey key, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, null, cancellationToken);

@@ -21,6 +21,7 @@ internal sealed partial class RunConductor(
     RunStore runs,
     EventStore events,
     ExclusivityKeys keys,
+    EndFigures figures,
     PointConductor points,
     BagConductor bags,
     BagLook bagLook,
@@ -161,7 +162,7 @@ internal sealed partial class RunConductor(
     private async Task FinishAsync(RunState run, RunAction.Finish finish, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
-        var ended = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+        var ended = await figures.AddAsync(run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() }, cancellationToken);
         await digests.WriteAsync(ended, cancellationToken);
         if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {

@@ -12,8 +12,11 @@ internal sealed class LiveReader(RunFeeds feeds, RunReader reader)
         feeds.Find(runId)?.Fresh is { } view ? view.Run : await reader.WatchAsync(runId, cancellationToken);
 
     /// <summary>The points of a run published so far, or null when there is no such run.</summary>
-    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) =>
-        feeds.Find(runId) is { Fresh: { } view } feed ? await feed.PointsAsync(view, cancellationToken) : await reader.PointsAsync(runId, cancellationToken);
+    public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) => (await ResultsAsync(runId, cancellationToken))?.ToPoints();
+
+    /// <summary>What a run measured so far, or null when there is no such run.</summary>
+    public async Task<RunResults?> ResultsAsync(string runId, CancellationToken cancellationToken) =>
+        feeds.Find(runId) is { Fresh: { } view } feed ? await feed.ResultsAsync(view, cancellationToken) : await reader.ResultsAsync(runId, cancellationToken);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>

@@ -31,7 +31,7 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
     private TaskCompletionSource<bool> _asked = Signal<bool>();
     private volatile RunView? _view;
     private volatile Exception? _fault;
-    private (int Version, PointListResponse? List) _pointList = (-1, null);
+    private (int Version, RunResults? Results) _results = (-1, null);
     private int _readingsAfterTheEnd;
     private int _outdated;
 
@@ -64,18 +64,18 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
         Volatile.Read(ref _asked).TrySetResult(true);
     }
 
-    /// <summary>The published points, read once for each change of the run however many ask.</summary>
-    public async Task<PointListResponse?> PointsAsync(RunView view, CancellationToken cancellationToken)
+    /// <summary>What was measured so far, read once for each change of the run however many ask.</summary>
+    public async Task<RunResults?> ResultsAsync(RunView view, CancellationToken cancellationToken)
     {
         await _points.WaitAsync(cancellationToken);
         try
         {
-            if (_pointList.Version != view.Version)
+            if (_results.Version != view.Version)
             {
-                _pointList = (view.Version, await reader.PointsAsync(runId, cancellationToken));
+                _results = (view.Version, await reader.ResultsAsync(runId, cancellationToken));
             }
 
-            return _pointList.List;
+            return _results.Results;
         }
         finally
         {

@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs;
 
@@ -38,6 +39,33 @@ internal sealed record ResultTable
 
     /// <summary>Which points came from which build; empty where one build measured all.</summary>
     public required IReadOnlyList<string> Segments { get; init; }
+
+    /// <summary>How the rows are sorted; by themselves they stand by their levels.</summary>
+    public TableSort Sort { get; private init; } = TableSort.None;
+
+    /// <summary>Rows beyond which the table scrolls.</summary>
+    public const int RowsAtOnce = 24;
+
+    /// <summary>What the table can be sorted by.</summary>
+    public static IReadOnlyList<string> Columns { get; } = ["point", "rate", "mean", "p50", "p95", "p99", "n"];
+
+    /// <summary>True when it is so long that it scrolls.</summary>
+    public bool IsLong => Groups.Sum(group => group.Count) > RowsAtOnce;
+
+    /// <summary>The same rows in another order, in one group.</summary>
+    public ResultTable Sorted(TableSort sort) => sort.Column.Length == 0
+        ? this
+        : this with { Sort = sort, Groups = [[.. sort.Apply(Groups.SelectMany(group => group), point => ValueOf(point, sort.Column))]] };
+
+    private IComparable? ValueOf(PointRecord point, string column) => column == "point" ? point.Number : point.Summary is not { } summary ? null : column switch
+    {
+        "rate" => Headline.Of(summary).SumOfClientMeans,
+        "mean" => summary.Latency.MeanNanoseconds,
+        "p50" => summary.Latency.P50Nanoseconds,
+        "p95" => summary.Latency.P95Nanoseconds,
+        "p99" => summary.Latency.P99Nanoseconds,
+        _ => SuccessesOf(summary),
+    };
 
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {

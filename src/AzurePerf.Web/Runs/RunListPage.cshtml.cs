@@ -1,30 +1,36 @@
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>The first page: runs in progress, then the newest that have ended.</summary>
-internal sealed class RunListPage(RunReader reader, TimeProvider time) : PageModel
+/// <summary>The runs, newest first, filtered and sorted as the address says, which has the words of the API.</summary>
+internal sealed class RunListPage(RunSearch search) : PageModel
 {
-    private const int Limit = 100;
+    private static readonly string[] Words = ["state", "experiment", "target", "owner", "tag", "text"];
 
-    public IReadOnlyList<RunListItem> Open { get; private set; } = [];
+    public RunRows Rows { get; private set; } = null!;
 
-    public IReadOnlyList<RunListItem> Ended { get; private set; } = [];
+    /// <summary>What is wrong with the address; nothing is listed then.</summary>
+    public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
 
-    /// <summary>True when there may be older runs than those shown.</summary>
-    public bool Cut { get; private set; }
+    /// <summary>Address of the next page; null after the last.</summary>
+    public string? Next { get; private set; }
+
+    /// <summary>True when the address asks for all runs.</summary>
+    public bool IsUnfiltered => Words.All(word => Asked(word).Length == 0);
+
+    /// <summary>What the address has for a word; empty for nothing.</summary>
+    public string Asked(string word) => Request.Query[word].ToString();
 
     public async Task OnGetAsync()
     {
-        var runs = await reader.ListAsync(Limit, HttpContext.RequestAborted);
-        Open = [.. runs.Where(run => !run.Status.IsTerminal())];
-        Ended = [.. runs.Where(run => run.Status.IsTerminal())];
-        Cut = runs.Count == Limit;
+        var query = Request.Query;
+        var (asked, faults) = RunListQuery.Read(new(query["state"], query["experiment"], query["target"], query["owner"], query["tag"]!, query["text"], null, query["cursor"]));
+        Faults = faults;
+        var found = asked is null ? new([], null) : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);
+        Next = found.Next is { } cursor ? RunListQuery.AddressOfNext(Request, cursor) : null;
+        Rows = new("Runs", found.Runs, TableSort.Of(Request, RunRows.Columns)) { CanSort = true };
     }
-
-    /// <summary>From submission to the end, or until now.</summary>
-    public TimeSpan Age(RunListItem run) => (run.EndedAt ?? time.GetUtcNow()) - run.SubmittedAt;
 }

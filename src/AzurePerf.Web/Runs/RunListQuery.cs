@@ -17,6 +17,9 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     private const string Ended = "ended";
     private static readonly Dictionary<string, RunStatus> Words = Enum.GetValues<RunStatus>().ToDictionary(status => JsonNamingPolicy.CamelCase.ConvertName($"{status}"));
 
+    /// <summary>Words for states: those of the API.</summary>
+    public static IReadOnlyList<string> States { get; } = [Open, Ended, .. Words.Keys];
+
     /// <summary>The query, or null with everything that is wrong with it.</summary>
     public static (RunListQuery? Query, IReadOnlyList<SpecFault> Faults) Read(RunListParameters asked)
     {

@@ -13,6 +13,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Live;
+using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -26,6 +27,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     /// <summary>Points that have a row each without being asked for.</summary>
     public const int PointsAtOnce = 60;
+
+    /// <summary>Events that take their own height; more of them scroll.</summary>
+    public const int EventsAtOnce = 16;
 
     /// <summary>Combinations of levels that are listed.</summary>
     public const int MostKinds = 200;
@@ -74,6 +78,18 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
 
+    /// <summary>Factors of which the run has more than one level.</summary>
+    public IReadOnlyCollection<string> Varying => [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
+
+    /// <summary>What goes on just now, in numbers; empty while nothing is known.</summary>
+    public IReadOnlyList<(string Name, string Value)> LiveFigures => RunFacts.Live(Run, Results);
+
+    /// <summary>True when anything is known of <see cref="Environment"/>.</summary>
+    public bool HasEnvironment => Environment.Count > 0 || Run.Engine.Build.Length > 0 || Run.PlanHash.Length > 0;
+
+    /// <summary>Where and with what its points were measured.</summary>
+    public IReadOnlyList<(string Name, string Value)> Environment => RunFacts.Environment(Results);
+
     /// <param name="id">The run.</param>
     /// <param name="level">Which combination the charts over time show.</param>
     /// <param name="points">"all" for a row per point, however many there are.</param>
@@ -91,7 +107,7 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         {
             var derived = results.ToPoints();
             Charts = new(results.ToCharts(level), level, IsOpen);
-            Results = ResultTable.Of(Definition, run.Spec, derived.Points);
+            Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
             Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
             Ratios = derived.Ratios;
             Disk = derived.Disk;

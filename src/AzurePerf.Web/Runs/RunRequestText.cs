@@ -53,6 +53,9 @@ internal static class RunRequestText
     }
 
     /// <summary>A command line that submits it. The JSON writer escapes quotes, so the text is safe between a shell's single quotes.</summary>
-    public static string Curl(RunSpec spec, string host) =>
-        $"curl {host}/api/v1/runs -H 'Content-Type: application/json' -d '{Request(spec).ToJsonString()}'";
+    public static string Curl(JsonObject request, string host) =>
+        $"curl {host}/api/v1/runs -H 'Content-Type: application/json' -d '{request.ToJsonString()}'";
+
+    /// <summary>The same with the tool of this project, which reads a request from standard input.</summary>
+    public static string Tool(JsonObject request) => $"azureperf submit --file - --wait <<'END'\n{request.ToJsonString()}\nEND";
 }

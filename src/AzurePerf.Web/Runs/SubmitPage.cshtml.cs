@@ -5,6 +5,7 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -21,6 +22,18 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     /// <summary>In place of a preset's name: the experiment's own defaults.</summary>
     public const string NoPreset = "defaults";
 
+    /// <summary>Field of the button that fills in what the form makes without submitting it.</summary>
+    public const string CheckField = "check";
+
+    /// <summary>Presets in the order in which somebody tries them.</summary>
+    public static IReadOnlyList<string> PresetOrder { get; } = [Preset.Quick, Preset.Reduced, Preset.Paper];
+
+    /// <summary>Words that are looked for in the catalogue.</summary>
+    public string Search { get; private set; } = "";
+
+    /// <summary>Experiments that have all of them.</summary>
+    public IReadOnlyList<ExperimentDefinition> Catalogue { get; private set; } = [];
+
     /// <summary>Null as long as no experiment is chosen.</summary>
     public RunForm? Form { get; private set; }
 
@@ -30,16 +43,18 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
 
     public string Key { get; private set; } = "";
 
-    /// <summary>How many points the form makes; null while it has faults.</summary>
-    public int? Points { get; private set; }
-
     /// <summary>True when the run would have too few repetitions to be compared with another one.</summary>
     public bool IsTooShort { get; private set; }
 
-    public IActionResult OnGet(string? experiment, string? preset)
+    /// <summary>What the form costs in time and operations; null while it has faults.</summary>
+    public RunEstimate? Estimate { get; private set; }
+
+    public IActionResult OnGet(string? experiment, string? preset, string? q)
     {
         if (experiment is null)
         {
+            Search = q?.Trim() ?? "";
+            Catalogue = CatalogueSearch.Find(Search);
             return Page();
         }
 
@@ -66,10 +81,10 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var form = new RunForm(definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
         var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
         var reading = Read(form);
-        if (reading.Spec is null)
+        if (reading.Spec is null || sent[CheckField] == "true")
         {
             Show(form, reading, key);
-            Response.StatusCode = StatusCodes.Status400BadRequest;
+            Response.StatusCode = reading.Spec is null ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
             return Page();
         }
 
@@ -94,7 +109,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Key = key;
         Faults = reading.Faults;
         Fields = new(form, TargetsOf(form.Definition), reading.Faults);
-        Points = reading.Spec is null ? null : RunPlanner.Plan(form.Definition, reading.Spec).Points.Count;
+        Estimate = reading.Spec is null ? null : RunEstimate.Of(form.Definition, reading.Spec);
         IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 

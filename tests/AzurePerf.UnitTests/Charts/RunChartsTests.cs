@@ -13,6 +13,8 @@ namespace AzurePerf.UnitTests.Charts;
 
 public sealed class RunChartsTests
 {
+    private static readonly JsonSerializerOptions Indented = new(ApiJson.Options) { WriteIndented = true };
+
     private const string Sweep = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1, 4, 16]}, "repetitions": 6}""";
     private const string Single = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [4]}, "repetitions": 3}""";
     private const string Series = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1]}, "repetitions": 60, "repeatEverySeconds": 60}""";

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Storage.Trends;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -48,6 +49,23 @@ public sealed class HappyPathTests
             (PointStatus.Measured, 1, "worker1", "host1", true, ""),
             (point.Status, point.Attempt, point.WorkerId, point.HostId, point.Emulator, point.Error)));
         Assert.All(points, point => Assert.Equal(19, point.Summary!.Outcomes[0]));
+    }
+
+    [Fact]
+    public async Task At_its_end_it_leaves_a_headline_in_header_and_list_and_a_row_in_the_trends()
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundAsync();
+
+        var header = await _engine.HeaderAsync(runId);
+        Assert.Equal(("bytesPerSecond", "B/s", 2_048.0, 2), (header.Headline!.Metric, header.Headline.Unit, header.Headline.Value, header.Headline.Combinations));
+        Assert.Equal(header.Headline.Value, Assert.Single(await _engine.Reader.ListAsync(10, TestContext.Current.CancellationToken)).Headline!.Value);
+        var trend = await new TrendStore(_engine.Control.Rows).ListAsync(header.Spec.Experiment, header.Spec.Target, TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
+        Assert.Equal((runId, header.StartedAt, RunStatus.Completed), (trend.RunId, trend.At, trend.Status));
+        Assert.Equal([2, 2], trend.Figures!.Combinations.Select(combination => combination.Repetitions));
     }
 
     [Fact]

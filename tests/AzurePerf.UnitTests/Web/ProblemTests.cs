@@ -84,7 +84,7 @@ public sealed class ProblemTests
         Assert.Equal(HttpStatusCode.ServiceUnavailable, page.Response.StatusCode);
         Assert.Equal(TimeSpan.FromSeconds(5), page.Response.Headers.RetryAfter!.Delta);
         Assert.Equal(["The control account does not answer"], page.Texts("h1"));
-        Assert.NotNull(page.Element("nav a[href='/submit']"));
+        Assert.NotNull(page.Element("header a[href='/submit']"));
     }
 
     [Theory]

@@ -13,36 +13,64 @@ public sealed class RunListPageTests : IAsyncDisposable
     [Fact]
     public async Task Without_runs_the_page_says_what_to_do()
     {
-        var page = await Page.OpenAsync(_web, "/");
+        var page = await Page.OpenAsync(_web, "/runs");
 
         Assert.Contains("Nothing has been measured yet", page.Text, StringComparison.Ordinal);
         Assert.NotNull(page.Element(".empty a[href='/submit']"));
         Assert.Null(page.Document.QuerySelector("noscript"));
     }
 
+    [Theory]
+    [InlineData("?state=open", "queue.add")]
+    [InlineData("?state=ended", "table.insert")]
+    [InlineData("?state=failed", "table.insert")]
+    [InlineData("?experiment=queue.add", "queue.add")]
+    [InlineData("?text=LONG", "queue.add")]
+    [InlineData("?tag=team", "table.insert")]
+    [InlineData("?tag=team%3Da", "table.insert")]
+    [InlineData("?owner=local&sort=experiment&desc=true", "table.insert", "queue.add")]
+    [InlineData("?sort=experiment", "queue.add", "table.insert")]
+    [InlineData("?tag=team%3Db")]
+    [InlineData("?owner=somebody")]
+    public async Task The_address_says_which_runs_are_shown_and_in_which_order(string query, params string[] experiments)
+    {
+        await (await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90)).MoveAsync(RunStatus.Running, 1);
+        await (await SeededRun.SubmitAsync(_web, """{"experiment": "table.insert", "preset": "quick", "tags": {"team": "a"}}""", minutesAgo: 5)).MoveAsync(RunStatus.Failed, 1, "it broke");
+
+        var page = await Page.OpenAsync(_web, "/runs" + query);
+
+        Assert.Equal(experiments, page.Texts("tbody th a"));
+        Assert.Equal(experiments.Length == 0, page.Document.QuerySelector(".empty a[href='/runs']") is not null);
+    }
+
     [Fact]
-    public async Task Runs_in_progress_come_before_newer_ones_that_have_ended()
+    public async Task Runs_are_listed_newest_first_with_state_headline_owner_and_duration()
     {
         var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90);
         await running.MoveAsync(RunStatus.Running, 1);
         var ended = await SeededRun.SubmitAsync(_web, """{"experiment": "table.insert", "preset": "reduced", "target": "west"}""", minutesAgo: 5);
         await ended.MoveAsync(RunStatus.Failed, 1, "it broke");
 
-        var page = await Page.OpenAsync(_web, "/");
+        var page = await Page.OpenAsync(_web, "/runs");
 
         Assert.Equal(
             [
-                "queue.add long one running quick default 2026-03-14 07:56:53 UTC 1 h 30 min",
-                "table.insert failed it broke reduced west 2026-03-14 09:21:53 UTC 1 min 15 s",
+                "table.insert failed it broke – west reduced local 2026-03-14 09:21:53 UTC 1 min 13 s",
+                "queue.add long one running – default quick local 2026-03-14 07:56:53 UTC –",
             ],
             page.Texts("tbody tr"));
-        Assert.Equal(["2026-03-14T07:56:53Z", "2026-03-14T09:21:53Z"], page.Document.QuerySelectorAll("tbody time").Select(time => time.GetAttribute("datetime")));
-        Assert.Equal(["/runs/" + running.Id, "/runs/" + ended.Id], page.Document.QuerySelectorAll("tbody a").Select(link => link.GetAttribute("href")));
+        Assert.Equal(["2026-03-14T09:21:53Z", "2026-03-14T07:56:53Z"], page.Document.QuerySelectorAll("tbody time").Select(time => time.GetAttribute("datetime")));
+        Assert.Equal(["/runs/" + ended.Id, "/runs/" + running.Id], page.Document.QuerySelectorAll("tbody a").Select(link => link.GetAttribute("href")));
         Assert.NotNull(page.Document.QuerySelector("noscript"));
     }
 
     [Theory]
     [InlineData("/")]
+    [InlineData("/runs")]
+    [InlineData("/submit")]
+    [InlineData("/compare")]
+    [InlineData("/trends")]
+    [InlineData("/workers")]
     [InlineData("/submit?experiment=blob.download")]
     [InlineData("/schedules")]
     [InlineData("/experiments")]
@@ -68,6 +96,8 @@ public sealed class RunListPageTests : IAsyncDisposable
     [Theory]
     [InlineData("/assets/site.css", "text/css")]
     [InlineData("/assets/live.js", "text/javascript")]
+    [InlineData("/assets/times.js", "text/javascript")]
+    [InlineData("/assets/copy.js", "text/javascript")]
     [InlineData("/assets/icon.svg", "image/svg+xml")]
     public async Task Style_sheet_script_and_icon_are_inside_the_program(string address, string type)
     {

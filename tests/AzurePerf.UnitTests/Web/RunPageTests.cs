@@ -233,7 +233,7 @@ public sealed class RunPageTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "name": "it's <b>", "parameters": {"clients": [3]}, "tags": {"a": "'; rm -rf"}}""", order: PointOrder.Shuffled);
 
-        var command = (await Page.OpenAsync(_web, "/runs/" + run.Id)).Element("#request pre").TextContent;
+        var command = (await Page.OpenAsync(_web, "/runs/" + run.Id)).Element("#request pre.curl").TextContent;
 
         var request = command[(command.IndexOf("-d '", StringComparison.Ordinal) + 4)..].TrimEnd('\'');
         Assert.DoesNotContain('\'', request);

@@ -21,9 +21,45 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/submit");
 
-        var offered = page.Document.QuerySelectorAll("#choose-experiment option").Select(option => option.GetAttribute("value"));
-        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), offered);
+        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), page.Texts(".catalogue .id"));
         Assert.Null(page.Document.QuerySelector("form[method=post]"));
+    }
+
+    [Theory]
+    [InlineData("queue peek", "queue.peek")]
+    [InlineData("PEEK", "queue.length", "queue.peek")]
+    [InlineData("fileBytes", "disk.mark")]
+    [InlineData("no such words")]
+    public async Task The_catalogue_is_searched_for_all_words(string words, params string[] found)
+    {
+        var page = await Page.OpenAsync(_web, "/submit?q=" + Uri.EscapeDataString(words));
+
+        Assert.Superset(found.ToHashSet(), page.Texts(".catalogue .id").ToHashSet());
+        Assert.True(page.Texts(".catalogue .id").Count < ExperimentCatalogue.All.Count);
+        Assert.Equal(found.Length == 0, page.Document.QuerySelector(".empty") is not null);
+    }
+
+    [Fact]
+    public async Task A_form_that_is_only_checked_is_estimated_and_stores_nothing()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        var again = await Page.OfAsync(_web, await page.SubmitAsync(("parameters.clients", "2, 3"), ("repetitions", "7"), ("check", "true")));
+
+        Assert.Equal(HttpStatusCode.OK, again.Response.StatusCode);
+        Assert.StartsWith("14 points, 700 measured operations at most", Assert.Single(again.Texts(".estimate")), StringComparison.Ordinal);
+        Assert.Equal("2, 3", again.Element("#field-parameters-clients").GetAttribute("value"));
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task The_form_can_be_taken_along_as_command_curl_and_JSON()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        Assert.Equal("azureperf submit --file - --wait <<'END'\n{\"experiment\":\"queue.add\",\"preset\":\"quick\",\"target\":\"default\",\"onError\":\"continue\"}\nEND", page.Element("#request pre.cli").TextContent);
+        Assert.StartsWith("curl http://localhost/api/v1/runs -H", page.Element("#request pre.curl").TextContent, StringComparison.Ordinal);
+        Assert.Contains("\"experiment\": \"queue.add\"", page.Element("#request pre.json").TextContent, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -198,7 +234,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
 
         var again = await Page.OfAsync(_web, await page.SubmitAsync(("name", Hostile), ("parameters.clients", Hostile), ("tags", Hostile + "=x")));
 
-        Assert.Empty(again.Document.QuerySelectorAll("script"));
+        Assert.Empty(again.Document.QuerySelectorAll("script:not([src^='/assets/'])"));
         Assert.Equal(Hostile, again.Element("#field-name").GetAttribute("value"));
         Assert.Equal(Hostile, again.Element("#field-parameters-clients").GetAttribute("value"));
     }

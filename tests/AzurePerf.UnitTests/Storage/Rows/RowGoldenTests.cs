@@ -7,6 +7,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Baselines;
@@ -14,6 +15,7 @@ using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
+using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -51,6 +53,7 @@ public sealed class RowGoldenTests
         EndedAt = Then.AddMinutes(2),
         Points = 4,
         Emulator = true,
+        Headline = new("opsPerSecond", "1/s", 12.5, new() { ["clients"] = 4 }, 2),
     };
 
     [Fact]
@@ -126,9 +129,39 @@ public sealed class RowGoldenTests
         await new RunStore(_rows).PutIndexAsync(Run, Cancelled);
 
         var item = new RunListItem(
-            RunId, RunStatus.Failed, Run.Reason, "table.filter", "evening", "west", "quick", "tester", Then, Then.AddMinutes(2), new SortedDictionary<string, string> { ["a"] = "1", ["b"] = "2" });
+            RunId, RunStatus.Failed, Run.Reason, "table.filter", "evening", "west", "quick", "tester", Then, Then.AddMinutes(2), new SortedDictionary<string, string> { ["a"] = "1", ["b"] = "2" })
+        {
+            StartedAt = Run.StartedAt,
+            Headline = Run.Headline,
+        };
         await CheckAsync("row-runindex.json", ControlNames.RunIndexTable, Run.IndexKey.Month, Run.IndexKey.RowKey, new RunIndexEntry(Run.IndexKey, RunId, item),
             async rows => await new RunStore(rows).ListMonthAsync("202602", Cancelled).SingleAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_run_in_a_trend()
+    {
+        var run = new TrendRun
+        {
+            RunId = RunId,
+            Experiment = "blob.download",
+            Target = "west",
+            Status = RunStatus.Completed,
+            At = Then,
+            Name = "evening",
+            Scale = "custom",
+            PlanHash = "plan",
+            Settings = "settings",
+            ScheduleId = "schedule",
+            Build = "build",
+            Size = "D2s",
+            Emulator = true,
+            Figures = new("bytesPerSecond", "B/s", true, [new(new() { ["clients"] = 4 }, 1.5e8, 1.4e8, 1.6e8, 6)]),
+        };
+        await new TrendStore(_rows).PutAsync(run, Cancelled);
+
+        await CheckAsync("row-trend.json", ControlNames.TrendsTable, "blob.download~west", Run.IndexKey.RowKey, run,
+            async rows => await new TrendStore(rows).ListAsync("blob.download", "west", Cancelled).SingleAsync(Cancelled));
     }
 
     [Fact]

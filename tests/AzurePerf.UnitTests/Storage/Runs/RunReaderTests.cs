@@ -111,7 +111,7 @@ public sealed class RunReaderTests
         Assert.Equal(
             [new(StageKind.Prepare, StageStatus.Closed, 1, 1, 0), new(StageKind.Measure, StageStatus.Open, 4, 2, 1), new(StageKind.Clean, StageStatus.Waiting, 1, 0, 0)],
             found.Stages);
-        Assert.Equal(new ActivityResponse("busy", "measure", 3, "warmUp", 5, 20), found.Activity);
+        Assert.Equal(new ActivityResponse("busy", "measure", 3, "warmUp", 5, 20) { Workers = 1 }, found.Activity);
     }
 
     [Fact]

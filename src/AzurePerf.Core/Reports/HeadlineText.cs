@@ -1,0 +1,40 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Trends;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>Headlines of runs in words; lists of every kind print the same.</summary>
+public static class HeadlineText
+{
+    /// <summary>"163 MB/s", "0.412 ms".</summary>
+    public static string Value(double value, string unit) => unit == RunFigures.FlopUnit
+        ? Figures.Significant(value / 1e9) + " GFLOP/s"
+        : $"{MetricText.Value(value, unit)} {MetricText.Unit(unit)}";
+
+    /// <summary>A value without its unit, for tables whose heading has it.</summary>
+    public static string Bare(double? value, string unit) => value is not { } figure ? "-" : unit == RunFigures.FlopUnit ? Figures.Significant(figure / 1e9) : MetricText.Value(figure, unit);
+
+    /// <summary>The unit in a heading.</summary>
+    public static string Unit(string unit) => unit == RunFigures.FlopUnit ? "GFLOP/s" : MetricText.Unit(unit);
+
+    /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by whoever gives the names.</summary>
+    /// <param name="experiment">Catalogue id.</param>
+    /// <param name="levels">Of the combination.</param>
+    /// <param name="named">Factors to name; null for all.</param>
+    public static string Levels(string experiment, JsonObject levels, IReadOnlyCollection<string>? named = null)
+    {
+        ArgumentNullException.ThrowIfNull(levels);
+        var parameters = ExperimentCatalogue.Find(experiment)?.Parameters ?? [];
+        return string.Join(", ", levels
+            .Where(level => named is null || named.Contains(level.Key))
+            .Select(level => $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
+    }
+
+    private static string Level(string unit, JsonNode? level) => level switch
+    {
+        null => "-",
+        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => Figures.Parameter(level.GetValue<double>(), unit),
+        _ => level.ToString(),
+    };
+}

@@ -1,0 +1,110 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Trends;
+
+/// <summary>One combination of levels over many runs.</summary>
+public sealed record Trend
+{
+    /// <summary>Below so many values nothing is called a change.</summary>
+    public const int FewestForChanges = 10;
+
+    /// <summary>A run that comes later than so many usual distances after the one before comes after a gap.</summary>
+    private const double GapDistances = 2.5;
+
+    private static readonly ChangePointRule Rule = new() { MinimumSegment = 3, MinimumMagnitude = 0.05 };
+
+    public required string Metric { get; init; }
+
+    /// <summary>1/s, B/s, FLOP/s or ns.</summary>
+    public required string Unit { get; init; }
+
+    public required bool HigherIsBetter { get; init; }
+
+    /// <summary>The combination.</summary>
+    public required JsonObject Levels { get; init; }
+
+    /// <summary>Every run, oldest first.</summary>
+    public required IReadOnlyList<TrendValue> Values { get; init; }
+
+    /// <summary>Ascending; empty also when there are too few values to look for any.</summary>
+    public required IReadOnlyList<TrendChange> Changes { get; init; }
+
+    /// <summary>Values that are there.</summary>
+    public int Measured => Values.Count(value => value.Value is not null);
+
+    /// <summary>Every combination that occurs in runs, as JSON text by which it can be asked for; those of the newest run first.</summary>
+    /// <param name="runs">In any order.</param>
+    public static IReadOnlyList<JsonObject> Combinations(IReadOnlyList<TrendRun> runs) =>
+        [.. runs.OrderByDescending(run => run.At).SelectMany(run => run.Figures?.Combinations ?? []).Select(figure => figure.Levels).DistinctBy(KeyOf)];
+
+    /// <summary>The trend of a combination; null when no run measured it.</summary>
+    /// <param name="runs">In any order.</param>
+    /// <param name="levels">The combination.</param>
+    public static Trend? Of(IReadOnlyList<TrendRun> runs, JsonObject levels)
+    {
+        ArgumentNullException.ThrowIfNull(runs);
+        ArgumentNullException.ThrowIfNull(levels);
+        var key = KeyOf(levels);
+        var ordered = runs.OrderBy(run => run.At).ThenBy(run => run.RunId, StringComparer.Ordinal).ToArray();
+        if (ordered.Select(run => run.Figures).LastOrDefault(figures => FigureOf(figures, key) is not null) is not { } newest)
+        {
+            return null;
+        }
+
+        var values = ValuesOf(ordered, key, newest.Metric);
+        return new()
+        {
+            Metric = newest.Metric,
+            Unit = newest.Unit,
+            HigherIsBetter = newest.HigherIsBetter,
+            Levels = levels,
+            Values = values,
+            Changes = ChangesIn(values),
+        };
+    }
+
+    /// <summary>The same combination gives the same text, in whatever order its levels were written.</summary>
+    public static string KeyOf(JsonObject levels) =>
+        new JsonObject(levels.OrderBy(level => level.Key, StringComparer.Ordinal).Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
+
+    private static RunFigure? FigureOf(RunFigures? figures, string key) => figures?.Combinations.FirstOrDefault(figure => KeyOf(figure.Levels) == key);
+
+    private static TrendValue[] ValuesOf(TrendRun[] runs, string key, string metric)
+    {
+        var usual = UsualDistance(runs);
+        var values = new TrendValue[runs.Length];
+        for (var index = 0; index < runs.Length; index++)
+        {
+            var run = runs[index];
+            var figure = run.Figures?.Metric == metric ? FigureOf(run.Figures, key) : null;
+            var late = index > 0 && usual > TimeSpan.Zero && run.At - runs[index - 1].At > usual * GapDistances;
+            values[index] = new(
+                run.RunId, run.At, run.Status, figure?.Median, figure?.Low, figure?.High, figure?.Repetitions ?? 0,
+                index > 0 && (late || values[index - 1].Value is null), index > 0 ? Remark(runs[index - 1], run) : "");
+        }
+
+        return values;
+    }
+
+    private static TimeSpan UsualDistance(TrendRun[] runs)
+    {
+        double[] distances = [.. runs.Zip(runs.Skip(1), (before, after) => (double)(after.At - before.At).Ticks).Order()];
+        return distances.Length < 3 ? TimeSpan.Zero : TimeSpan.FromTicks((long)Sample.QuantileOfSorted(distances, 0.5));
+    }
+
+    private static string Remark(TrendRun before, TrendRun run) => string.Join("; ", new[]
+    {
+        run.Build.Length > 0 && before.Build.Length > 0 && run.Build != before.Build ? "another build" : "",
+        run.Size.Length > 0 && before.Size.Length > 0 && run.Size != before.Size ? "another kind of machine" : "",
+    }.Where(part => part.Length > 0));
+
+    private static TrendChange[] ChangesIn(TrendValue[] values)
+    {
+        TrendValue[] measured = [.. values.Where(value => value.Value is not null)];
+        return measured.Length < FewestForChanges
+            ? []
+            : [.. ChangePointSearch.Find([.. measured.Select(value => value.Value!.Value)], Rule).Select(change =>
+                new TrendChange(measured[change.Index].RunId, measured[change.Index].At, change.MeanBefore, change.MeanAfter, change.Probability))];
+    }
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Trends;
+
+/// <summary>What ended runs measured, by experiment and target, newest first: the TaskManager writes a run's row just before the run's end.</summary>
+public sealed class TrendStore(IRowStore rows)
+{
+    /// <summary>Writes the row of a run; harmless to repeat.</summary>
+    public Task PutAsync(TrendRun run, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return rows.PutAsync(
+            ControlNames.TrendsTable,
+            new Row(PartitionOf(run.Experiment, run.Target), KeyOf(run)) { ["v"] = 1, ["run"] = JsonSerializer.Serialize(run, RowJson.Options) },
+            cancellationToken);
+    }
+
+    /// <summary>Removes the row of a run.</summary>
+    public Task RemoveAsync(TrendRun run, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        return rows.TryDeleteAsync(ControlNames.TrendsTable, PartitionOf(run.Experiment, run.Target), KeyOf(run), null, cancellationToken);
+    }
+
+    /// <summary>The runs of an experiment on a target, newest first; a row that makes no sense is left out.</summary>
+    public async IAsyncEnumerable<TrendRun> ListAsync(string experiment, string target, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.TrendsTable, PartitionOf(experiment, target), cancellationToken: cancellationToken))
+        {
+            if (RunOf(row) is { } run)
+            {
+                yield return run;
+            }
+        }
+    }
+
+    private static string PartitionOf(string experiment, string target) => $"{experiment}~{target}";
+
+    private static string KeyOf(TrendRun run) =>
+        string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - run.At.UtcTicks:D19}-{run.RunId}");
+
+    private static TrendRun? RunOf(Row row)
+    {
+        try
+        {
+            row.RequireVersion(1);
+            return row.Json<TrendRun>("run", RowJson.Options);
+        }
+        catch (CorruptRowException)
+        {
+            // One value less in a picture; the run itself is read from its own rows.
+            return null;
+        }
+    }
+}

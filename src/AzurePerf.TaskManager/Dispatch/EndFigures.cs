@@ -1,0 +1,25 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Trends;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Sums up what a run measured when it ends, so that lists and trends need not read its points.</summary>
+internal sealed class EndFigures(PointStore points, TrendStore trends)
+{
+    /// <summary>Writes the run's row in the trends, before its header says that it has ended, and gives the header back with its headline.</summary>
+    /// <param name="ended">The header as it is to be stored.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<RunState> AddAsync(RunState ended, CancellationToken cancellationToken)
+    {
+        if (ended.Points == 0)
+        {
+            return ended;
+        }
+
+        var measured = await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
+        await trends.PutAsync(TrendRun.Of(ended, measured), cancellationToken);
+        return ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
+    }
+}

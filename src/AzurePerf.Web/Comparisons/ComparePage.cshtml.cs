@@ -1,0 +1,124 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Comparisons;
+
+/// <summary>Holds runs against a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
+internal sealed class ComparePage(RunStore runs, PointStore points, RunReader reader) : PageModel
+{
+    /// <summary>Runs that one page takes.</summary>
+    public const int MostRuns = 8;
+
+    private const int Offered = 20;
+    private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
+    private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
+
+    /// <summary>What the first run is held against each other one by; the latter in the order of the address.</summary>
+    public IReadOnlyList<ComparisonResponse> Comparisons { get; private set; } = [];
+
+    /// <summary>Rows of the table.</summary>
+    public CompareTable? Table { get; private set; }
+
+    /// <summary>What is wrong with the address or with a run of it.</summary>
+    public IReadOnlyList<string> Faults { get; private set; } = [];
+
+    /// <summary>Ids as asked for, the baseline first.</summary>
+    public IReadOnlyList<string> Ids { get; private set; } = [];
+
+    /// <summary>The run that others are held against; null as long as none is named.</summary>
+    public RunState? Baseline { get; private set; }
+
+    /// <summary>Ended runs of the same experiment that can be added.</summary>
+    public IReadOnlyList<RunListItem> Others { get; private set; } = [];
+
+    public string Metric { get; private set; } = "";
+
+    public string Margin { get; private set; } = "";
+
+    public string Across { get; private set; } = "";
+
+    public async Task OnGetAsync()
+    {
+        Ids = [.. Named().Distinct().Take(MostRuns)];
+        Metric = Request.Query["metric"].ToString();
+        Margin = Request.Query["margin"].ToString();
+        Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
+        var faults = new List<string>();
+        var found = new List<RunState>();
+        foreach (var id in Ids)
+        {
+            if (IdText.IsValid(id) && await runs.FindAsync(id, HttpContext.RequestAborted) is { } run)
+            {
+                found.Add(run);
+            }
+            else
+            {
+                faults.Add($"there is no run with the id {id}");
+            }
+        }
+
+        Baseline = found.FirstOrDefault();
+        if (Baseline is not null && found.Count > 1)
+        {
+            await CompareAsync(found, faults);
+        }
+
+        if (found.Count < 2)
+        {
+            var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
+            Others = [.. listed.Where(run => run.Status.IsTerminal() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment)).Take(Offered)];
+        }
+
+        Faults = faults;
+        Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
+    }
+
+    /// <summary>The address with one more run.</summary>
+    public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));
+
+    /// <summary>The address with another baseline.</summary>
+    public string Against(string id) => "/compare?runs=" + string.Join(",", Ids.Where(one => one != id).Prepend(id));
+
+    /// <summary>True when a difference of a kind is allowed, because it is what the comparison is about.</summary>
+    public bool IsAcross(string word) => Across.Split(',').Contains(word);
+
+    private IEnumerable<string> Named() => Parameters
+        .SelectMany(name => Request.Query[name].SelectMany(text => (text ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries)));
+
+    private async Task CompareAsync(List<RunState> found, List<string> faults)
+    {
+        var baseline = found[0];
+        var first = await MeasuredAsync(baseline);
+        var comparisons = new List<ComparisonResponse>();
+        foreach (var candidate in found.Skip(1))
+        {
+            var (query, wrong) = ComparisonQuery.Read(baseline.RunId, candidate.RunId, Nothing(Metric), Nothing(Margin), Nothing(Across));
+            if (query is null)
+            {
+                faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
+            }
+            else if (ComparisonRefusal.Of(query, baseline, candidate) is { } refusal)
+            {
+                faults.Add(refusal.Detail);
+            }
+            else
+            {
+                comparisons.Add(RunComparison.Of(
+                    first, await MeasuredAsync(candidate), (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
+                    query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(baseline.Spec.Experiment)!, baseline.Spec.Parameters), query.Rule));
+            }
+        }
+
+        Comparisons = comparisons;
+        Table = comparisons.Count > 0 ? CompareTable.Of(comparisons, baseline.Spec) : null;
+    }
+
+    private async Task<MeasuredRun> MeasuredAsync(RunState run) => new(run.Spec, await points.ListAsync(run.RunId, HttpContext.RequestAborted).ToArrayAsync(HttpContext.RequestAborted));
+
+    private static string? Nothing(string text) => text.Length == 0 ? null : text;
+}

@@ -1,0 +1,19 @@
+// A button beside each text that is meant to be taken elsewhere.
+for (const box of document.querySelectorAll(".copyable")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", `Copy: ${box.dataset.what}`);
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(box.querySelector("pre").textContent);
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(box.querySelector("pre"));
+      button.textContent = "Selected: press Ctrl-C";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  box.append(button);
+}

@@ -1,0 +1,40 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
+using AzurePerf.Web.Portal;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>A table of runs.</summary>
+/// <param name="Caption">What they are.</param>
+/// <param name="Runs">In the order in which they are shown, as long as nothing else is asked for.</param>
+/// <param name="Sort">What was asked for.</param>
+internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, TableSort Sort)
+{
+    /// <summary>What the table can be sorted by.</summary>
+    public static IReadOnlyList<string> Columns { get; } = ["experiment", "state", "target", "owner", "submitted", "took"];
+
+    /// <summary>False where the order is fixed.</summary>
+    public bool CanSort { get; init; }
+
+    public IEnumerable<RunListItem> Sorted => Sort.Apply(Runs, run => Sort.Column switch
+    {
+        "experiment" => run.Experiment,
+        "state" => run.Status.ToString(),
+        "target" => run.Target,
+        "owner" => run.Owner,
+        "took" => Took(run),
+        _ => run.SubmittedAt,
+    });
+
+    /// <summary>From its beginning to its end; null before that.</summary>
+    public static TimeSpan? Took(RunListItem run) => run.EndedAt - (run.StartedAt ?? run.SubmittedAt);
+
+    /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
+    public static string Levels(RunListItem run) => run.Headline is not { Combinations: > 1 } headline
+        ? ""
+        : HeadlineText.Levels(run.Experiment, headline.Levels, ["clients", .. SizesOf(run.Experiment)]);
+
+    private static IEnumerable<string> SizesOf(string experiment) =>
+        (ExperimentCatalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name);
+}

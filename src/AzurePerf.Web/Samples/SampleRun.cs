@@ -1,0 +1,62 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
+
+namespace AzurePerf.Web.Samples;
+
+/// <summary>A run that was really measured, as the API answered for it on the machine where it was.</summary>
+/// <param name="Run">Answer of <c>GET /api/v1/runs/{id}</c>.</param>
+/// <param name="Points">The points of <c>GET /api/v1/runs/{id}/points</c>.</param>
+/// <param name="Events">Answer of <c>GET /api/v1/runs/{id}/events</c>.</param>
+internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Points, IReadOnlyList<RunEvent> Events)
+{
+    /// <summary>Owner of every run of the sample data.</summary>
+    public const string Owner = "sample";
+
+    /// <summary>Not the id that it had: the same wherever it is loaded.</summary>
+    public string Id => IdText.Hash("sample", Run.Id);
+
+    /// <summary>Its points without the files beside them, which stayed where they were.</summary>
+    public IEnumerable<PointRecord> StoredPoints => Points.Select(point => point with { DetailsBlob = "", DetailsHash = "" });
+
+    /// <summary>Its header.</summary>
+    /// <param name="place">In the list of runs.</param>
+    public RunState Header(RunIndexKey place) => new()
+    {
+        RunId = Id,
+        Spec = Run.Spec,
+        Owner = Owner,
+        BodyHash = "",
+        IndexKey = place,
+        Status = Run.Status,
+        Reason = Run.Reason,
+        SubmittedAt = Run.SubmittedAt,
+        StartedAt = Run.StartedAt,
+        EndedAt = Run.EndedAt,
+        Points = Run.Points,
+        PlanHash = Run.PlanHash,
+        Emulator = Run.Emulator,
+        Build = Run.Engine.Build,
+        Segment = Run.Engine.Segment,
+        Headline = RunFigures.Of(Run.Spec, Points)?.Headline,
+        Sample = true,
+    };
+
+    /// <summary>Its stages, which are all closed.</summary>
+    public IReadOnlyList<StageState> Stages() => [.. Run.Stages.Zip(Run.Engine.Stages, (stage, engine) => new StageState
+    {
+        RunId = Id,
+        Id = stage.Stage,
+        OpenedAt = engine.OpenedAt,
+        Closed = true,
+        ClosedAt = engine.ClosedAt,
+        Total = stage.Tasks,
+        Created = stage.Finished,
+        Dispatched = stage.Finished,
+        Finished = stage.Finished,
+        Failed = stage.Failed,
+        Missed = engine.Missed,
+        Cancelled = engine.Cancelled,
+    })];
+}

@@ -1,0 +1,227 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Web.Samples;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>What people come for, from the first click to the last.</summary>
+public sealed class JourneyTests(PortalInBrowser portal)
+{
+    private const string Download = """{"experiment": "blob.download", "preset": "quick", "name": "a watched run"}""";
+
+    [Fact]
+    public async Task Somebody_new_loads_samples_and_is_told_what_they_are()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/");
+
+        await Assertions.Expect(visit.Page.Locator("tbody tr .tag-sample").First).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Remove sample data" })).ToBeVisibleAsync();
+        await visit.GoAsync("/runs/" + SampleData.All[0].Id);
+        await Assertions.Expect(visit.Page.Locator(".notice").First).ToContainTextAsync("Sample data");
+    }
+
+    [Fact]
+    public async Task A_run_is_found_in_the_catalogue_corrected_and_submitted()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/submit");
+        await visit.Page.GetByLabel("Search the catalogue").FillAsync("queue peek");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Search" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Queue peek, preset quick" }).ClickAsync();
+        await visit.Page.Locator("#field-parameters-clients").FillAsync("0");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator(".faults")).ToContainTextAsync("must be a whole number from 1 to 192");
+        await visit.ShootAsync("submit-fault-day");
+        await visit.CheckAccessAsync();
+
+        await visit.Page.Locator("#field-parameters-clients").FillAsync("2");
+        await visit.Page.Locator("#field-name").FillAsync("found and corrected");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Check only" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("2 points");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page).ToHaveTitleAsync("found and corrected: accepted – AzurePerf");
+        await visit.ShootAsync("run-accepted-day");
+    }
+
+    [Fact]
+    public async Task A_watched_run_shows_what_is_new_by_itself_until_it_has_ended()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await run.WorkAsync(30, 120);
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+        await Assertions.Expect(visit.Page.Locator(".live")).ToContainTextAsync("10.0");
+        await visit.CheckAccessAsync();
+        await visit.ShootAsync("run-live-day");
+
+        await run.NoteAsync(1, "something has just happened");
+        await Assertions.Expect(visit.Page.Locator(".events")).ToContainTextAsync("something has just happened");
+        await run.EndAsync(RunStatus.Completed, "");
+        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("completed");
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Link, new() { Name = "Compare", Exact = true }).First).ToBeVisibleAsync();
+    }
+
+    [Fact]
+    public async Task A_run_is_cancelled_by_its_button()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel run" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
+        await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task Runs_are_compared_and_a_difference_is_allowed_on_purpose()
+    {
+        await using var visit = await portal.OpenAsync();
+        var ids = PageTests.RunsOf("blob.download").ToArray();
+        await visit.GoAsync("/runs/" + ids[0]);
+        await visit.Page.Locator(".links").GetByRole(AriaRole.Link, new() { Name = "Compare" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "blobs of 1 MiB, through a file" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("tbody").First).ToContainTextAsync("not comparable");
+
+        await visit.Page.GetByLabel("parameters").CheckAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator("tbody .verdict-notComparable")).ToHaveCountAsync(0);
+        Assert.Contains("across=parameters", visit.Page.Url, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Results_are_taken_away_as_a_file()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + PageTests.RunsOf("blob.download").First());
+
+        var download = await visit.Page.RunAndWaitForDownloadAsync(() => visit.Page.Locator("a[href$='export?format=csv']").ClickAsync());
+
+        var lines = await File.ReadAllLinesAsync(await download.PathAsync(), TestContext.Current.CancellationToken);
+        Assert.Equal(1 + SampleData.All.First(sample => sample.Run.Spec.Experiment == "blob.download").Points.Count, lines.Length);
+    }
+
+    [Fact]
+    public async Task A_link_shows_somebody_else_the_same()
+    {
+        await using var mine = await portal.OpenAsync();
+        await mine.GoAsync("/runs");
+        await mine.Page.GetByLabel("Experiment").SelectOptionAsync("queue.add");
+        await mine.Page.GetByRole(AriaRole.Button, new() { Name = "Filter" }).ClickAsync();
+        await mine.Page.GetByRole(AriaRole.Link, new() { Name = "Took" }).ClickAsync();
+        var rows = await mine.Page.Locator("tbody tr").AllInnerTextsAsync();
+
+        await using var theirs = await portal.OpenAsync();
+        await theirs.GoAsync(mine.Page.Url);
+
+        Assert.NotEmpty(rows);
+        Assert.Equal(rows, await theirs.Page.Locator("tbody tr").AllInnerTextsAsync());
+        Assert.Equal("ascending", await theirs.Page.Locator("th[aria-sort]").GetAttributeAsync("aria-sort"));
+    }
+
+    [Fact]
+    public async Task Without_scripts_one_can_search_submit_read_sort_and_choose_colours()
+    {
+        await using var visit = await portal.OpenAsync(Look.WithoutScripts);
+        await visit.GoAsync("/submit?q=table+insert");
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Table insert, preset quick" }).ClickAsync();
+        await visit.Page.Locator("#field-name").FillAsync("without scripts");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
+        Assert.Equal("without scripts", await visit.Page.Locator("h1").InnerTextAsync());
+        Assert.EndsWith("UTC", await visit.Page.Locator(".facts time").First.InnerTextAsync(), StringComparison.Ordinal);
+
+        await visit.GoAsync("/runs/" + PageTests.RunsOf("blob.download").First());
+        await visit.Page.Locator(".results").First.GetByRole(AriaRole.Link, new() { Name = "Rate" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "dark", Exact = true }).ClickAsync();
+
+        Assert.Contains("sort=rate", visit.Page.Url, StringComparison.Ordinal);
+        Assert.Equal("dark", await visit.Page.Locator("html").GetAttributeAsync("data-theme"));
+        await visit.ShootAsync("no-scripts-dark");
+    }
+
+    [Fact]
+    public async Task The_keyboard_alone_leads_from_the_first_page_to_a_submitted_run()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/");
+        await visit.Page.Keyboard.PressAsync("Tab");
+        Assert.Equal("Skip to the content", await visit.Page.EvaluateAsync<string>("() => document.activeElement.textContent"));
+        await PressUntilAsync(visit, "New run");
+        await visit.Page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(visit.Page.GetByLabel("Search the catalogue")).ToBeVisibleAsync();
+        await visit.Page.Keyboard.PressAsync("Tab");
+        await PressUntilAsync(visit, "quick");
+        await visit.Page.Keyboard.PressAsync("Enter");
+        await Assertions.Expect(visit.Page.Locator("#form-heading")).ToBeVisibleAsync();
+        await PressUntilAsync(visit, "Submit run");
+        var outline = await visit.Page.EvaluateAsync<string>("() => getComputedStyle(document.activeElement).outlineStyle");
+        await visit.Page.Keyboard.PressAsync("Enter");
+
+        await Assertions.Expect(visit.Page.Locator("#state-heading")).ToBeVisibleAsync();
+        Assert.Equal("solid", outline);
+    }
+
+    [Fact]
+    public async Task Times_are_the_reader_s_own_with_UTC_on_hover()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Download);
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs/" + run.Id);
+
+        var time = visit.Page.Locator(".facts time").First;
+        var local = TimeZoneInfo.ConvertTime(run.Run.SubmittedAt, TimeZoneInfo.FindSystemTimeZoneById("Europe/Berlin"));
+        await Assertions.Expect(time).ToContainTextAsync(local.ToString("HH:mm:ss", System.Globalization.CultureInfo.InvariantCulture));
+        Assert.EndsWith("UTC", await time.GetAttributeAsync("title"), StringComparison.Ordinal);
+        await run.EndAsync(RunStatus.Cancelled, "");
+    }
+
+    [Fact]
+    public async Task Whatever_users_and_targets_write_stays_text()
+    {
+        const string Hostile = "\"'--><img src=x onerror=alert(1)><script>alert(2)</script>";
+        var encoded = System.Text.Json.JsonEncodedText.Encode(Hostile).ToString();
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, $$"""{"experiment": "queue.add", "preset": "quick", "name": "{{encoded}}", "tags": {"{{encoded}}": "{{encoded}}"} }""");
+        await run.BeginAsync();
+        await run.PublishFailureAsync(1, Hostile);
+        await run.NoteAsync(1, Hostile);
+        await run.EndAsync(RunStatus.Failed, Hostile);
+        await using var visit = await portal.OpenAsync();
+
+        foreach (var address in new[]
+        {
+            "/", "/runs?text=" + Uri.EscapeDataString(Hostile), "/runs/" + run.Id, "/compare?runs=" + run.Id, "/trends?run=" + run.Id,
+            "/submit?q=" + Uri.EscapeDataString(Hostile), "/compare?runs=" + Uri.EscapeDataString(Hostile), "/trends?run=" + Uri.EscapeDataString(Hostile),
+        })
+        {
+            await visit.GoAsync(address);
+            Assert.Equal(0, await visit.Page.Locator("main img, main script, main svg[onload]").CountAsync());
+        }
+
+        await visit.GoAsync("/runs/" + run.Id);
+        Assert.Equal(Hostile, await visit.Page.Locator("h1").TextContentAsync());
+        Assert.Contains(Hostile, await visit.Page.Locator(".tags").TextContentAsync(), StringComparison.Ordinal);
+    }
+
+    private static async Task PressUntilAsync(Visit visit, string text)
+    {
+        for (var presses = 0; presses < 120; presses++)
+        {
+            if (await visit.Page.EvaluateAsync<string>("() => (document.activeElement.textContent || '').trim()") == text)
+            {
+                return;
+            }
+
+            await visit.Page.Keyboard.PressAsync("Tab");
+        }
+
+        Assert.Fail($"the keyboard does not reach \"{text}\" on {visit.Page.Url}");
+    }
+}

@@ -1,0 +1,74 @@
+using Deque.AxeCore.Playwright;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>One window and what went wrong in it: errors of the console, the content security policy's among them, and answers of 5xx.</summary>
+internal sealed class Visit : IAsyncDisposable
+{
+    private readonly IBrowserContext _context;
+    private readonly List<string> _complaints = [];
+
+    private Visit(IBrowserContext context, IPage page)
+    {
+        _context = context;
+        Page = page;
+        page.Console += (_, message) =>
+        {
+            if (message.Type is "error" or "warning" && !IsExpectedStatus(message.Text))
+            {
+                _complaints.Add($"{message.Type}: {message.Text} at {page.Url}");
+            }
+        };
+        page.PageError += (_, error) => _complaints.Add($"uncaught: {error} at {page.Url}");
+        page.Dialog += (_, dialog) =>
+        {
+            _complaints.Add($"dialog: {dialog.Message} at {page.Url}");
+            _ = dialog.DismissAsync();
+        };
+        page.Response += (_, response) =>
+        {
+            if (response.Status >= 500)
+            {
+                _complaints.Add($"{response.Status}: {response.Url}");
+            }
+        };
+    }
+
+    public IPage Page { get; }
+
+    public static async Task<Visit> OpenAsync(IBrowserContext context) => new(context, await context.NewPageAsync());
+
+    /// <summary>Opens a page; the status it was answered with.</summary>
+    public async Task<int> GoAsync(string address) => (await Page.GotoAsync(address))!.Status;
+
+    /// <summary>Keeps a picture of the whole page among the artifacts.</summary>
+    public async Task ShootAsync(string name) =>
+        await Page.ScreenshotAsync(new() { Path = Path.Combine(Screenshots.Folder, name + ".png"), FullPage = true, Animations = ScreenshotAnimations.Disabled });
+
+    /// <summary>Fails on whatever axe finds serious or critical.</summary>
+    public async Task CheckAccessAsync()
+    {
+        var found = await Page.RunAxe();
+        Assert.Empty(found.Violations
+            .Where(violation => violation.Impact is "serious" or "critical")
+            .SelectMany(violation => violation.Nodes.Select(node => $"{Page.Url} {violation.Impact} {violation.Id}: {node.Html}")));
+    }
+
+    /// <summary>Fails when the page can be scrolled sideways as a whole.</summary>
+    public async Task CheckWidthAsync()
+    {
+        var sizes = await Page.EvaluateAsync<int[]>("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]");
+        Assert.True(sizes[0] <= sizes[1], $"{Page.Url} is {sizes[0]} pixels wide in a window of {sizes[1]}");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _context.DisposeAsync();
+        Assert.Empty(_complaints);
+    }
+
+    /// <summary>The browser notes each answer of 4xx as an error; tests that ask for one look at it themselves.</summary>
+    private static bool IsExpectedStatus(string text) => text.StartsWith("Failed to load resource: the server responded with a status of 4", StringComparison.Ordinal);
+}

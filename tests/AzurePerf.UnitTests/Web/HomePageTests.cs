@@ -1,0 +1,103 @@
+using System.Net;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Web.Samples;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class HomePageTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task Somebody_new_is_told_what_to_do_and_offered_samples()
+    {
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Contains("Nothing has been measured yet", page.Text, StringComparison.Ordinal);
+        Assert.Equal(["Load sample data"], page.Texts("form[method=post] button"));
+        Assert.NotNull(page.Element(".empty a[href='/submit?experiment=blob.download&preset=quick']"));
+        Assert.Null(page.Document.QuerySelector("noscript"));
+    }
+
+    [Fact]
+    public async Task Runs_in_progress_are_shown_with_their_progress_and_ended_ones_below()
+    {
+        var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90);
+        await running.MoveAsync(RunStatus.Running, 1);
+        await (await SeededRun.SubmitAsync(_web, """{"experiment": "table.insert", "preset": "reduced", "target": "west"}""", minutesAgo: 5)).MoveAsync(RunStatus.Failed, 1, "it broke");
+
+        var page = await Page.OpenAsync(_web, "/");
+
+        Assert.Equal(["long one running queue.add, quick, target default, by local 1 of 4 points"], page.Texts(".now .card"));
+        Assert.Equal("1", page.Element(".now progress").GetAttribute("value"));
+        Assert.Equal(["table.insert"], page.Texts("tbody th a"));
+        Assert.NotNull(page.Document.QuerySelector("noscript"));
+        Assert.Empty(page.Texts("form button"));
+    }
+
+    [Fact]
+    public async Task Samples_are_real_runs_marked_as_such_and_leave_nothing_when_removed()
+    {
+        var loaded = await (await Page.OpenAsync(_web, "/")).SubmitAsync();
+        Assert.Equal((HttpStatusCode.Redirect, "/"), (loaded.StatusCode, loaded.Headers.Location!.OriginalString));
+
+        var page = await Page.OpenAsync(_web, "/");
+        var list = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs?limit=200"));
+        Assert.Equal(SampleData.All.Count, list.GetProperty("runs").GetArrayLength());
+        Assert.All(list.GetProperty("runs").EnumerateArray(), run => Assert.True(run.GetProperty("sample").GetBoolean()));
+        Assert.Equal(page.Texts("tbody tr").Count, page.Texts("tbody .tag-sample").Count);
+
+        var removed = await page.SubmitAsync();
+        Assert.Equal(HttpStatusCode.Redirect, removed.StatusCode);
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task A_sample_answers_as_it_did_where_it_was_measured()
+    {
+        await (await Page.OpenAsync(_web, "/")).SubmitAsync();
+
+        foreach (var sample in SampleData.All)
+        {
+            var run = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs/" + sample.Id));
+            var points = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{sample.Id}/points"));
+            Assert.Equal((sample.Run.PointsFinished, sample.Run.PlanHash), (run.GetProperty("pointsFinished").GetInt32(), run.GetProperty("planHash").GetString()));
+            Assert.Equal(
+                System.Text.Json.JsonSerializer.Serialize(sample.StoredPoints, ApiJson.Options),
+                System.Text.Json.JsonSerializer.Serialize(System.Text.Json.JsonSerializer.Deserialize<PointRecord[]>(points.GetProperty("points"), ApiJson.Options), ApiJson.Options));
+        }
+    }
+
+    [Fact]
+    public async Task Loading_samples_twice_gives_each_once()
+    {
+        var first = await Page.OpenAsync(_web, "/");
+        await first.SubmitAsync();
+        await first.SubmitAsync();
+
+        Assert.Equal(SampleData.All.Count, _web.Control.Rows.Count(ControlNames.RunIndexTable));
+    }
+
+    [Fact]
+    public async Task The_first_page_of_many_runs_needs_few_requests_to_storage()
+    {
+        foreach (var minutes in Enumerable.Range(1, 40))
+        {
+            await (await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick"}""", minutes)).MoveAsync(RunStatus.Completed, 4);
+        }
+
+        var counting = new RequestCountingRows(_web.Control.Rows, ControlNames.RunsTable);
+        await using var web = new WebUnderTest(services => services.AddSingleton<AzurePerf.Storage.Rows.IRowStore>(counting));
+
+        await Page.OpenAsync(web, "/");
+
+        Assert.Equal(0, counting.Requests);
+    }
+}

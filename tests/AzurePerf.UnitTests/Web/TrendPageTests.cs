@@ -1,0 +1,77 @@
+using System.Net;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Trends;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class TrendPageTests : IAsyncDisposable
+{
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task Runs_with_the_same_settings_make_a_trend_with_a_table_of_the_same_values()
+    {
+        var last = await EndAsync(seed: 3, minutesAgo: 5, rate: 30);
+        await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+        await EndAsync(seed: 2, minutesAgo: 15, rate: 20);
+        await EndAsync(seed: 9, minutesAgo: 16, rate: 99, clients: 8);
+
+        var page = await Page.OpenAsync(_web, "/trends?run=" + last);
+
+        Assert.Equal(["30.0", "20.0", "10.0"], page.Texts("#values td.strong"));
+        Assert.Equal(3, page.Document.QuerySelectorAll(".chart circle").Length);
+        Assert.Contains("3 runs. Median per run from 10.0 ops/s to 30.0 ops/s", page.Texts("figcaption")[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_same_plan_leaves_out_other_seeds()
+    {
+        var first = await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+        await EndAsync(seed: 1, minutesAgo: 15, rate: 20);
+        await EndAsync(seed: 2, minutesAgo: 5, rate: 30);
+
+        var page = await Page.OpenAsync(_web, $"/trends?run={first}&same=plan");
+
+        Assert.Equal(["20.0", "10.0"], page.Texts("#values td.strong"));
+    }
+
+    [Theory]
+    [InlineData("?run=aaaaaaaaaaaaaaaaaaaa", "there is no run with this id")]
+    [InlineData("?schedule=aaaaaaaaaaaaaaaaaaaa", "there is no schedule with this id")]
+    [InlineData("?run=..%2Fx", "there is no run with this id")]
+    public async Task What_is_not_there_is_said(string query, string fault)
+    {
+        var page = await Page.OpenAsync(_web, "/trends" + query);
+
+        Assert.Equal(HttpStatusCode.NotFound, page.Response.StatusCode);
+        Assert.Equal([fault], page.Texts(".fault"));
+    }
+
+    [Fact]
+    public async Task A_row_that_makes_no_sense_hides_no_other()
+    {
+        var run = await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+        await _web.Control.Rows.PutAsync(ControlNames.TrendsTable, new("queue.add~default", "x") { ["v"] = 1, ["run"] = "{" }, TestContext.Current.CancellationToken);
+
+        Assert.Equal(["10.0"], (await Page.OpenAsync(_web, "/trends?run=" + run)).Texts("#values td.strong"));
+    }
+
+    private async Task<string> EndAsync(int seed, int minutesAgo, double rate, int clients = 2)
+    {
+        var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", minutesAgo);
+        await run.MoveAsync(RunStatus.Completed, 2);
+        var points = run.Measured(planned => SeededRun.Summary(clients, rate / 1.05, 1, 40) with { OperationsPerSecond = new(rate, null, rate, rate / clients) }).ToArray();
+        await run.PublishAsync(points);
+        var plan = RunPlanner.Plan(Core.Experiments.ExperimentCatalogue.Find("queue.add")!, run.Run.Spec);
+        var stored = run.Run with { PlanHash = PlanHash.Of(run.Run.Spec, plan) };
+        await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, TestContext.Current.CancellationToken);
+        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(stored, points), TestContext.Current.CancellationToken);
+        return run.Id;
+    }
+}
