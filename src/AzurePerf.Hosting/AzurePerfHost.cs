@@ -3,6 +3,7 @@ using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Hosting.Logs;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.Extensions.DependencyInjection;
@@ -58,6 +59,7 @@ public static class AzurePerfHost
     {
         builder.AddHostLogs(identity);
         builder.Services.AddSingleton(identity);
+        builder.AddTelemetry();
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddSingleton<ReadyChecks>();
         builder.Services.AddSingleton(services => ParentPipe.From(builder.Configuration, services.GetRequiredService<TimeProvider>()));

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Workers;
+
 namespace AzurePerf.Storage;
 
 /// <summary>Names of the control plane's tables, queues and container, before the deployment's prefix.</summary>
@@ -17,6 +19,7 @@ public static class ControlNames
     public const string MonthsTable = "months";
     public const string BaselinesTable = "baselines";
     public const string TrendsTable = "trends";
+    public const string PoolsTable = "pools";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -26,5 +29,13 @@ public static class ControlNames
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable, TrendsTable];
+        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable, TrendsTable, PoolsTable];
+
+    public static IReadOnlyList<string> Queues { get; } =
+        [RunRequestQueue, MeasureQueue, BagQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue];
+
+    public static IReadOnlyList<string> Containers { get; } = [ResultsContainer];
+
+    /// <summary>The queue by which a pool's tasks come.</summary>
+    public static string QueueOf(string pool) => pool == WorkerPool.Bag ? BagQueue : MeasureQueue;
 }

@@ -43,7 +43,7 @@ public sealed class ControlPlane
     public static ControlPlane Connect(StorageAccountAddress account, string prefix, ControlRequests requests)
     {
         var dash = prefix.Length == 0 ? "" : prefix + "-";
-        TokenCredential? credential = account.ConnectionString is null ? new DefaultAzureCredential() : null;
+        var credential = CredentialOf(account);
         var blobOptions = Counted(new BlobClientOptions(), "blob", requests);
         var tableOptions = Counted(new TableClientOptions(), "table", requests);
         var queueOptions = Counted(new QueueClientOptions(), "queue", requests);
@@ -64,6 +64,14 @@ public sealed class ControlPlane
 
         AzureMessageQueue Queue(string name) => new(queues.GetQueueClient(dash + name));
     }
+
+    /// <summary>What signs in; null where the address carries a key.</summary>
+    public static TokenCredential? CredentialOf(StorageAccountAddress account) => account.SignIn switch
+    {
+        SignIn.Key => null,
+        SignIn.ManagedIdentity => new ManagedIdentityCredential(ManagedIdentityId.FromUserAssignedClientId(account.IdentityClientId)),
+        _ => new DefaultAzureCredential(),
+    };
 
     private static T Counted<T>(T options, string service, ControlRequests requests)
         where T : ClientOptions

@@ -6,6 +6,7 @@ using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Kinds;
+using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
 using AzurePerf.TaskManager.Schedules;
@@ -27,6 +28,7 @@ internal sealed partial class TaskManagerService(
     RunCondemnation condemnation,
     KindBook kinds,
     ScheduleClock schedules,
+    PoolReport report,
     EngineTimes times,
     TaskManagerOptions options,
     TimeProvider time,
@@ -85,6 +87,7 @@ internal sealed partial class TaskManagerService(
         await kinds.FlushIfDueAsync(cancellationToken);
         await RemoveDeadWorkersAsync(cancellationToken);
         await schedules.FireDueAsync(cancellationToken);
+        await report.WriteIfDueAsync(_open.Count, cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

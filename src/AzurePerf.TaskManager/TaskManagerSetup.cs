@@ -24,6 +24,7 @@ internal static class TaskManagerSetup
         services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<RunGauges>();
         services.AddSingleton<PoolGauges>();
+        services.AddSingleton<PoolReport>();
         services.AddSingleton<ExecutionCounter>();
         services.AddSingleton<RunDecisions>();
         services.AddSingleton<Leadership.Leadership>();

@@ -20,6 +20,7 @@ using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
 using AzurePerf.Web.Samples;
+using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Targets;
 using AzurePerf.Web.Versions;
@@ -38,6 +39,7 @@ internal static class WebComposition
         builder.AddControlPlane();
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
+        builder.AddScaling();
         builder.ListenOnLoopback();
         builder.Services.AddRuns();
         builder.Services.AddLive();
@@ -65,6 +67,7 @@ internal static class WebComposition
         api.MapExperiments();
         api.MapMaintenance();
         api.MapWorkers();
+        api.MapScaling();
         api.MapReports();
         api.MapComparison();
         api.MapVersion();

@@ -66,6 +66,13 @@ public sealed class WorkerOptions
     /// <value>An existing folder; empty by default, which writes nothing.</value>
     public string SelftestLedger { get; init; } = "";
 
+    /// <summary>
+    /// True puts a hidden message into the queue for a measure worker that has no task while others of its pool measure, so that whoever scales the pool by the number of messages ends none of
+    /// them. Only where workers are ended that way, whichever: azureperf up ends idle ones only.
+    /// </summary>
+    /// <value>False by default; the deployment in the cloud says true.</value>
+    public bool KeepsPlace { get; init; }
+
     /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer later.</summary>
     public bool TargetsMustAnswer { get; init; }
 }

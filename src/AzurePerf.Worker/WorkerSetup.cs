@@ -55,6 +55,7 @@ internal static class WorkerSetup
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();
         services.AddSingleton<PendingMessages>();
+        services.AddSingleton<PoolPlace>();
 
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
         services.AddHostedService<TargetCheck>();

@@ -155,6 +155,12 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<WorkerListResponse>> ListWorkersAsync(CancellationToken cancellationToken) =>
         GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
 
+    /// <summary>Changes how many workers a pool has.</summary>
+    public Task<ApiDocument<PoolScaleResponse>> ScaleWorkersAsync(string pool, PoolScaleRequest request, CancellationToken cancellationToken) => SendAsync<PoolScaleResponse>(
+        new(HttpMethod.Put, $"api/v1/workers/{Uri.EscapeDataString(pool)}/scale") { Content = JsonText(new() { ["min"] = request.Min, ["max"] = request.Max, ["force"] = request.Force }) },
+        $"the pool {pool} was not scaled",
+        cancellationToken);
+
     public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
         SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
 

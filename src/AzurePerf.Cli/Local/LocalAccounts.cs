@@ -17,7 +17,7 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
     /// <summary>What a host reads with <see cref="StorageAccounts.Read"/>; holds keys. Only workers are given what opens a target.</summary>
     public IReadOnlyDictionary<string, string> VariablesFor(HostKind kind) => kind == HostKind.Worker
         ? _variables
-        : new Dictionary<string, string> { [StorageAccounts.ControlVariable] = _variables[StorageAccounts.ControlVariable] };
+        : _variables.Where(variable => variable.Key is StorageAccounts.ControlVariable or StorageAccounts.ControlIdentityVariable).ToDictionary();
 
     /// <exception cref="LocalStartException">An emulator is needed and cannot be started.</exception>
     /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
@@ -27,11 +27,13 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
         foreach (var (target, address) in options.Targets)
         {
             _variables[VariableOf(target)] = TextOf(address);
+            Pass(StorageAccounts.MeasuredIdentityVariable, address);
         }
 
         if (options.Control is { } control)
         {
             _variables[StorageAccounts.ControlVariable] = TextOf(control);
+            Pass(StorageAccounts.ControlIdentityVariable, control);
         }
 
         await StartEmulatorsAsync(cancellationToken);
@@ -39,6 +41,14 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
     }
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(_emulators.Select(emulator => emulator.DisposeAsync().AsTask()));
+
+    private void Pass(string variable, StorageAccountAddress address)
+    {
+        if (address.IdentityClientId is { } clientId)
+        {
+            _variables[variable] = clientId;
+        }
+    }
 
     private async Task StartEmulatorsAsync(CancellationToken cancellationToken)
     {

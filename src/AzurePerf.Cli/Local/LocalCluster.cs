@@ -102,7 +102,7 @@ public sealed class LocalCluster : IAsyncDisposable
             1 => "Starting the web host, the task manager and a worker",
             var workers => $"Starting the web host, the task manager and {workers} workers",
         });
-        _web = Start(HostKind.Web, "web", _options.Port, TargetNames());
+        _web = Start(HostKind.Web, "web", _options.Port, TargetNames().Concat(ScaledPools()));
         _taskManager = Start(HostKind.TaskManager, "taskmanager", port: 0, PoolSizes());
         var first = _pools.SelectMany(pool => _fleet.Start(pool, pool.Limits.Min)).ToArray();
         await WaitUntilReadyAsync(cancellationToken);
@@ -124,10 +124,11 @@ public sealed class LocalCluster : IAsyncDisposable
     {
         var control = ControlPlane.Connect(Accounts.Control, _options.HostSettings.GetValueOrDefault("Control:Prefix", ""), new ControlRequests());
         var rows = new WorkerStore(control.Rows);
+        var limits = new PoolScaleStore(control.Rows);
         try
         {
             await Task.WhenAll(_pools.Where(pool => !pool.Limits.Fixed).Select(pool =>
-                new PoolScaler(pool, _fleet, QueueOf(pool), rows, _options.Pace, _progress, TimeProvider.System).RunAsync(cancellationToken)));
+                new PoolScaler(pool, _fleet, QueueOf(pool), rows, limits, _options.Pace, _progress, TimeProvider.System).RunAsync(cancellationToken)));
         }
         catch (Exception fault)
         {
@@ -166,6 +167,10 @@ public sealed class LocalCluster : IAsyncDisposable
 
     private IEnumerable<KeyValuePair<string, string>> TargetNames() =>
         Accounts.Targets.Keys.Select((name, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
+
+    /// <summary>The pools whose limits the portal may change, because somebody here follows them.</summary>
+    private IEnumerable<KeyValuePair<string, string>> ScaledPools() => _pools.Where(pool => !pool.Limits.Fixed)
+        .Select((pool, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Scaling:LocalPools:{index}"), pool.Name));
 
     /// <summary>How many tasks may wait with workers at once; the task manager keeps that many messages out.</summary>
     private IEnumerable<KeyValuePair<string, string>> PoolSizes() => _pools.Where(pool => pool.Name == WorkerPool.Bag)

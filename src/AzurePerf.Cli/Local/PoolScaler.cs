@@ -1,6 +1,8 @@
+using System.Globalization;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.Cli.Local;
@@ -10,12 +12,14 @@ namespace AzurePerf.Cli.Local;
 /// <param name="fleet">Its processes, and those of other pools.</param>
 /// <param name="queue">The pool's queue.</param>
 /// <param name="rows">What workers say of themselves.</param>
+/// <param name="limits">What people say of its limits.</param>
 /// <param name="pace">How often it looks, and how long it waits before it stops a worker.</param>
 /// <param name="progress">Told what is started and stopped, and why.</param>
 internal sealed class PoolScaler(
-    LocalPool pool, WorkerFleet fleet, IMessageQueue queue, WorkerStore rows, ScalePace pace, IProgress<string> progress, TimeProvider time)
+    LocalPool pool, WorkerFleet fleet, IMessageQueue queue, WorkerStore rows, PoolScaleStore limits, ScalePace pace, IProgress<string> progress, TimeProvider time)
 {
     private readonly ScaleRule _rule = new(pool.Limits, pace.Cooldown);
+    private readonly DateTimeOffset _startedAt = time.GetUtcNow();
     private readonly long _began = time.GetTimestamp();
     private string _trouble = "";
 
@@ -44,21 +48,22 @@ internal sealed class PoolScaler(
             await LookAsync(cancellationToken);
             _trouble = "";
         }
-        catch (Exception failure) when (failure is LocalStartException || StorageFailure.Matches(failure))
+        catch (Exception failure) when (failure is LocalStartException or CorruptRowException || StorageFailure.Matches(failure))
         {
             if (!cancellationToken.IsCancellationRequested)
             {
-                Complain(failure is LocalStartException ? failure.Message : StorageFailure.Describe(failure));
+                Complain(failure is LocalStartException or CorruptRowException ? failure.Message : StorageFailure.Describe(failure));
             }
         }
     }
 
     private async Task LookAsync(CancellationToken cancellationToken)
     {
+        await ReadLimitsAsync(cancellationToken);
         var workers = fleet.Of(pool);
 
         // The count comes last: a task that was claimed after the workers were read then has its message counted, and nobody is taken for idle.
-        var running = workers.Count > pool.Limits.Min ? await RunningTasksAsync(cancellationToken) : [];
+        var running = workers.Count > _rule.Limits.Min ? await RunningTasksAsync(cancellationToken) : [];
         var messages = await queue.CountAsync(cancellationToken);
         var decision = _rule.Decide(messages, [.. workers.Select(worker => Describe(worker, running))], time.GetElapsedTime(_began));
         if (decision.Start > 0)
@@ -74,6 +79,23 @@ internal sealed class PoolScaler(
         {
             progress.Report(pool.Stopping(decision.Needed, pace.Cooldown, decision.Stop));
             fleet.Stop(workers.Where(worker => decision.Stop.Contains(worker.Name)));
+        }
+    }
+
+    /// <summary>Only what was said since the start counts: what an earlier installation on this account was told says nothing about this machine.</summary>
+    private async Task ReadLimitsAsync(CancellationToken cancellationToken)
+    {
+        if (await limits.FindAsync(pool.Name, cancellationToken) is not { } said || said.At < _startedAt)
+        {
+            return;
+        }
+
+        var most = Math.Min(said.Max, LocalClusterOptions.MostWorkersOfPool);
+        var wanted = _rule.Limits with { Min = Math.Min(said.Min, most), Max = most };
+        if (wanted != _rule.Limits)
+        {
+            _rule.Limits = wanted;
+            progress.Report(string.Create(CultureInfo.InvariantCulture, $"the pool {pool.Name} now has {wanted.Min} to {wanted.Max} workers, as {said.By} asked for"));
         }
     }
 

@@ -7,8 +7,16 @@ namespace AzurePerf.Cli.Workers;
 internal sealed class WorkersCommand : ToolCommand
 {
     public WorkersCommand(Func<ParseResult, Session> open)
-        : base("workers", "Lists pools and workers: heartbeats, slots, and what each executes.", "azureperf workers", "azureperf workers --output csv") =>
+        : base(
+            "workers",
+            "Lists pools and workers: heartbeats, slots, and what each executes.",
+            "azureperf workers",
+            "azureperf workers --output csv",
+            "azureperf workers scale --pool measure --min 0 --max 20")
+    {
+        Add(new ScaleWorkersCommand(open));
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), cancellationToken));
+    }
 
     private static async Task<int> ExecuteAsync(Session session, CancellationToken cancellationToken)
     {

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 
@@ -8,15 +7,27 @@ namespace AzurePerf.Core.Messages;
 /// <summary>Messages as the text of a queue message, and back.</summary>
 public static class MessageText
 {
+    private static readonly MessageVersions<TaskMessage> Tasks = new(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion);
+    private static readonly MessageVersions<RunRequestMessage> RunRequests = new(MessageJson.Default.RunRequestMessage, RunRequestMessage.CurrentVersion);
+    private static readonly MessageVersions<PlaceMessage> Places = new(MessageJson.Default.PlaceMessage, PlaceMessage.CurrentVersion);
+
     public static string Write(TaskMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.TaskMessage);
 
     public static string Write(RunRequestMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.RunRequestMessage);
 
     public static string Write(PoisonMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.PoisonMessage);
 
+    /// <summary>A message that stands for a worker without a task; see <see cref="PlaceMessage"/>.</summary>
+    public static string Write(PlaceMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.PlaceMessage);
+
+    /// <summary>True for a message that stands for a worker: whoever receives it deletes it, because its worker no longer keeps it hidden.</summary>
+    public static bool IsPlace(string text) => Places.Read(text) is { Worker.Length: > 0 };
+
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
-    public static TaskMessage? ReadTask(string text) =>
-        Read(text, MessageJson.Default.TaskMessage) is { Version: TaskMessage.CurrentVersion, Task: >= 0, Attempt: >= 1, ETag: not null } message
+    public static TaskMessage? ReadTask(string text) => ReadTask(text, Tasks);
+
+    internal static TaskMessage? ReadTask(string text, MessageVersions<TaskMessage> versions) =>
+        versions.Read(text) is { Task: >= 0, Attempt: >= 1, ETag: not null } message
         && IdText.IsValid(message.RunId)
         && new StageId(message.Stage).IsValid
         && message.Shard is { Length: 2 } shard && shard.All(char.IsAsciiDigit)
@@ -25,19 +36,8 @@ public static class MessageText
 
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
     public static RunRequestMessage? ReadRunRequest(string text) =>
-        Read(text, MessageJson.Default.RunRequestMessage) is { Version: RunRequestMessage.CurrentVersion } message && IdText.IsValid(message.RunId) ? message : null;
+        RunRequests.Read(text) is { } message && IdText.IsValid(message.RunId) ? message : null;
 
-    private static T? Read<T>(string text, JsonTypeInfo<T> type)
-        where T : class
-    {
-        try
-        {
-            return JsonSerializer.Deserialize(text, type);
-        }
-        catch (JsonException)
-        {
-            // Null makes the caller move the message to the poison queue.
-            return null;
-        }
-    }
+    /// <summary>True for a task message that the build after this one wrote.</summary>
+    public static bool IsOfNextBuild(string text) => Tasks.IsOfNextBuild(text);
 }

@@ -6,6 +6,8 @@ public static class EngineMetrics
     private const string TaskManager = "TaskManager that leads";
     private const string Worker = "Worker";
 
+    public static MetricDefinition OpenRuns { get; } = new("azureperf.run.open", MetricKind.Gauge, "{run}", TaskManager, "Runs that have not ended");
+
     public static MetricDefinition Tasks { get; } = new(
         "azureperf.task.count", MetricKind.Gauge, "{task}", TaskManager, "Tasks of an open run by what became of them; those of an open bag are about",
         MetricTags.RunId, MetricTags.Experiment, MetricTags.Stage, MetricTags.TaskState);
@@ -31,7 +33,7 @@ public static class EngineMetrics
         MetricTags.Pool);
 
     public static MetricDefinition QueueMessages { get; } = new(
-        "azureperf.queue.messages", MetricKind.Gauge, "{message}", TaskManager, "About how many messages the queue of the bag pool holds, those of running tasks included, while a bag is open",
+        "azureperf.queue.messages", MetricKind.Gauge, "{message}", TaskManager, "About how many messages the queue of a pool holds, those of running tasks included, while a run is open",
         MetricTags.Pool);
 
     public static MetricDefinition Workers { get; } = new(
@@ -44,5 +46,5 @@ public static class EngineMetrics
         "azureperf.storage.requests", MetricKind.Counter, "{request}", "every host", "Requests sent to the control account, repeated ones one by one", MetricTags.StorageOperation);
 
     public static IReadOnlyList<MetricDefinition> All { get; } =
-        [Tasks, Waiting, RequestsPerTask, Executions, Duration, QueueAge, QueueMessages, Workers, Slots, StorageRequests];
+        [OpenRuns, Tasks, Waiting, RequestsPerTask, Executions, Duration, QueueAge, QueueMessages, Workers, Slots, StorageRequests];
 }

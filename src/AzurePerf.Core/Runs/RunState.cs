@@ -59,6 +59,9 @@ public sealed record RunState
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }
 
+    /// <summary>W3C trace context of its submission, which everything done for it belongs to; null when nobody traces.</summary>
+    public string? TraceParent { get; init; }
+
     /// <summary>The run that this one was made from; null when it was not.</summary>
     public RunOrigin? Origin { get; init; }
 

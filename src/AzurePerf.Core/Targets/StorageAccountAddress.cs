@@ -24,6 +24,12 @@ public sealed class StorageAccountAddress
     /// <summary>The connection string, or null when the account is named by URI and Entra signs in.</summary>
     public string? ConnectionString { get; }
 
+    /// <summary>Client id of the managed identity that signs in; null for a developer's own sign-in, and where a connection string is given.</summary>
+    public string? IdentityClientId { get; private init; }
+
+    /// <summary>How clients of this account sign in.</summary>
+    public SignIn SignIn => ConnectionString is not null ? SignIn.Key : IdentityClientId is not null ? SignIn.ManagedIdentity : SignIn.Developer;
+
     public Uri BlobEndpoint { get; }
 
     public Uri QueueEndpoint { get; }
@@ -51,7 +57,18 @@ public sealed class StorageAccountAddress
         return Uri.TryCreate(trimmed, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https" ? FromUri(uri!) : FromConnectionString(trimmed);
     }
 
-    public override string ToString() => AccountName + (ConnectionString is null ? " (Entra sign-in)" : " (connection string)");
+    /// <summary>The same account, signed in to by a managed identity.</summary>
+    /// <exception cref="FormatException">It is given by a connection string, whose key would be used in its place.</exception>
+    public StorageAccountAddress WithIdentity(string clientId) => ConnectionString is null
+        ? new(AccountName, null, BlobEndpoint, QueueEndpoint, TableEndpoint) { IdentityClientId = clientId }
+        : throw new FormatException("is a connection string, but an identity is given to sign in with: give the account URI, such as https://NAME.blob.core.windows.net");
+
+    public override string ToString() => AccountName + SignIn switch
+    {
+        SignIn.Key => " (connection string)",
+        SignIn.ManagedIdentity => $" (managed identity {IdentityClientId})",
+        _ => " (Entra sign-in)",
+    };
 
     // 127.0.0.1, [::1] and localhost are one machine; http and https of a service are one account.
     private static bool IsSamePlace(Uri one, Uri other) => one.IsLoopback && other.IsLoopback

@@ -17,6 +17,12 @@ public sealed class StorageAccounts
     /// <summary>"1" allows targets in the control account.</summary>
     public const string SameAccountVariable = "AZUREPERF_SAME_ACCOUNT";
 
+    /// <summary>Client id of the managed identity for the control account; absent outside the cloud.</summary>
+    public const string ControlIdentityVariable = "AZUREPERF_CONTROL_IDENTITY";
+
+    /// <summary>Client id of the managed identity for all measured accounts. It is another one, so that a probe can never reach the control account.</summary>
+    public const string MeasuredIdentityVariable = "AZUREPERF_MEASURED_IDENTITY";
+
     public const string DefaultTarget = "default";
 
     internal StorageAccounts(StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets)

@@ -14,8 +14,9 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             .Where(variable => !string.IsNullOrWhiteSpace(variable.Value))
             .GroupBy(variable => variable.Key.ToUpperInvariant())
             .ToDictionary(group => group.Key, group => group.First().Value!, StringComparer.Ordinal);
-        var control = ReadControl(given);
-        var targets = ReadTargets(given);
+        var (controlIdentity, measuredIdentity) = ReadIdentities(given);
+        var control = ReadControl(given, controlIdentity);
+        var targets = ReadTargets(given, measuredIdentity);
         var sameAllowed = ReadSameAccount(given);
         if (control is not null && !sameAllowed)
         {
@@ -25,18 +26,46 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         return _faults.Count == 0 ? new(control!, targets) : null;
     }
 
-    private StorageAccountAddress? ReadControl(Dictionary<string, string> given)
+    private (string? Control, string? Measured) ReadIdentities(Dictionary<string, string> given)
+    {
+        var control = ReadIdentity(given, StorageAccounts.ControlIdentityVariable);
+        var measured = ReadIdentity(given, StorageAccounts.MeasuredIdentityVariable);
+        if (control is not null && control == measured)
+        {
+            _faults.Add($"{StorageAccounts.ControlIdentityVariable} and {StorageAccounts.MeasuredIdentityVariable} are the same identity: what measures must not reach the control account");
+        }
+
+        return (control, measured);
+    }
+
+    private string? ReadIdentity(Dictionary<string, string> given, string variable)
+    {
+        if (!given.TryGetValue(variable, out var text))
+        {
+            return null;
+        }
+
+        if (!Guid.TryParseExact(text.Trim(), "D", out var clientId))
+        {
+            _faults.Add($"{variable} must be the client id of a managed identity, such as 11111111-2222-3333-4444-555555555555");
+            return null;
+        }
+
+        return clientId.ToString("D");
+    }
+
+    private StorageAccountAddress? ReadControl(Dictionary<string, string> given, string? identity)
     {
         if (given.TryGetValue(StorageAccounts.ControlVariable, out var text))
         {
-            return Parse(StorageAccounts.ControlVariable, text);
+            return Parse(StorageAccounts.ControlVariable, text, identity);
         }
 
         _faults.Add($"{StorageAccounts.ControlVariable} is not set: give a storage connection string or an account URI of the account that keeps runs and results");
         return null;
     }
 
-    private SortedDictionary<string, StorageAccountAddress> ReadTargets(Dictionary<string, string> given)
+    private SortedDictionary<string, StorageAccountAddress> ReadTargets(Dictionary<string, string> given, string? identity)
     {
         var targets = new SortedDictionary<string, StorageAccountAddress>(StringComparer.Ordinal);
         var any = false;
@@ -45,7 +74,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             if (variable == StorageAccounts.TargetVariable || variable.StartsWith(NamedTarget, StringComparison.Ordinal))
             {
                 any = true;
-                AddTarget(targets, variable, text);
+                AddTarget(targets, variable, text, identity);
             }
         }
 
@@ -57,7 +86,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         return targets;
     }
 
-    private void AddTarget(SortedDictionary<string, StorageAccountAddress> targets, string variable, string text)
+    private void AddTarget(SortedDictionary<string, StorageAccountAddress> targets, string variable, string text, string? identity)
     {
         var name = variable == StorageAccounts.TargetVariable ? StorageAccounts.DefaultTarget : variable[NamedTarget.Length..].ToLowerInvariant();
         if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') || name.Contains("__", StringComparison.Ordinal))
@@ -68,7 +97,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         {
             _faults.Add($"{variable} and {StorageAccounts.TargetVariable} both name the target \"{name}\": set one of them");
         }
-        else if (Parse(variable, text) is { } address)
+        else if (Parse(variable, text, identity) is { } address)
         {
             targets.Add(name, address);
         }
@@ -98,11 +127,12 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         }
     }
 
-    private StorageAccountAddress? Parse(string variable, string text)
+    private StorageAccountAddress? Parse(string variable, string text, string? identity)
     {
         try
         {
-            return StorageAccountAddress.Parse(text);
+            var address = StorageAccountAddress.Parse(text);
+            return identity is null ? address : address.WithIdentity(identity);
         }
         catch (FormatException fault)
         {

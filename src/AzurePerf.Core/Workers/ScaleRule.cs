@@ -10,6 +10,9 @@ namespace AzurePerf.Core.Workers;
 /// <param name="cooldown">How long fewer workers must have been wanted before any is stopped; zero stops them at once.</param>
 public sealed class ScaleRule(ScaleLimits limits, TimeSpan cooldown)
 {
+    /// <summary>The limits of the pool; they may change between two looks.</summary>
+    public ScaleLimits Limits { get; set; } = limits;
+
     /// <summary>The number that was wanted from each moment on, until the next.</summary>
     private readonly LinkedList<(TimeSpan Since, int Wanted)> _wanted = [];
 
@@ -24,7 +27,7 @@ public sealed class ScaleRule(ScaleLimits limits, TimeSpan cooldown)
             _wanted.AddLast((now, workers.Count));
         }
 
-        var wanted = limits.WorkersFor(messages);
+        var wanted = Limits.WorkersFor(messages);
         if (_wanted.Last!.Value.Wanted != wanted)
         {
             _wanted.AddLast((now, wanted));

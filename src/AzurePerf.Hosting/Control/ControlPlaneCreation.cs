@@ -8,10 +8,10 @@ using Microsoft.Extensions.Logging;
 namespace AzurePerf.Hosting.Control;
 
 /// <summary>
-/// Creates the control plane's tables, queues and container before any other service of the host starts. An account that does not answer yet is waited
+/// Creates the control plane's tables, queues and container before any other service of the host starts, or where it may not, looks whether they can be read. An account that does not answer yet is waited
 /// for: an account and its hosts may come up together. One that refuses the sign-in never will.
 /// </summary>
-internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
+internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, ControlOptions options, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
@@ -23,7 +23,7 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Ti
         {
             try
             {
-                await controlPlane.CreateAsync(cancellationToken);
+                await (options.Create ? controlPlane.CreateAsync(cancellationToken) : controlPlane.ProbeAsync(cancellationToken));
                 return;
             }
             catch (Exception failure) when (StorageFailure.Matches(failure) && !cancellationToken.IsCancellationRequested)

@@ -1,3 +1,4 @@
+using Azure.Core;
 using Azure.Identity;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
@@ -49,15 +50,23 @@ public sealed class StorageTarget : IDisposable
     internal StorageClients SetUp { get; }
 
     /// <summary>Opens a target; connects to nothing yet.</summary>
-    /// <param name="address">The account; one named by URI is signed in to as the environment says (workload identity, managed identity, developer sign-in).</param>
+    /// <param name="address">The account; one named by URI is signed in to by its managed identity, or without one by the developer.</param>
     /// <param name="clients">Simulated clients; 0 for a task that only sets up or removes.</param>
     /// <param name="lanesPerClient">Operations that each of them may have under way at once.</param>
     /// <param name="operationTimeout">After which a request of a measured client is given up.</param>
     public static StorageTarget Open(StorageAccountAddress address, int clients, int lanesPerClient, TimeSpan operationTimeout)
     {
-        var credential = address.ConnectionString is null ? new SharedTokenCredential(new DefaultAzureCredential()) : null;
-        return new(new(address, credential), clients, lanesPerClient, operationTimeout);
+        var credential = CredentialOf(address);
+        return new(new(address, credential is null ? null : new SharedTokenCredential(credential)), clients, lanesPerClient, operationTimeout);
     }
+
+    /// <summary>What signs in; null where the address carries a key.</summary>
+    internal static TokenCredential? CredentialOf(StorageAccountAddress address) => address.SignIn switch
+    {
+        SignIn.Key => null,
+        SignIn.ManagedIdentity => new ManagedIdentityCredential(ManagedIdentityId.FromUserAssignedClientId(address.IdentityClientId)),
+        _ => new DefaultAzureCredential(),
+    };
 
     /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first lane, so that a failure names its cause at once.</summary>
     public async Task CheckAsync(CancellationToken cancellationToken) =>

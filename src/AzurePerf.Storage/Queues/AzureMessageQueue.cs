@@ -11,6 +11,12 @@ public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
     public async Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken) =>
         await client.SendMessageAsync(text, delay == TimeSpan.Zero ? null : delay, Forever, cancellationToken);
 
+    public async Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        var response = await client.SendMessageAsync(text, visibility, Forever, cancellationToken);
+        return new(response.Value.MessageId, response.Value.PopReceipt, text) { PutAt = response.Value.InsertionTime };
+    }
+
     public async Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         var response = await client.ReceiveMessagesAsync(count, visibility, cancellationToken);

@@ -6,6 +6,9 @@ public interface IMessageQueue
     /// <summary>Puts a message that never expires.</summary>
     Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken);
 
+    /// <summary>Puts a message that never expires and that nobody sees for a while; with the receipt by which whoever put it hides it longer or deletes it.</summary>
+    Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken);
+
     /// <summary>Gets up to 32 messages and hides them.</summary>
     Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken);
 

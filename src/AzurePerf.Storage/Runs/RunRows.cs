@@ -52,6 +52,7 @@ internal static class RunRows
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
         ["headline"] = HeadlineOf(run),
         ["sample"] = run.Sample ? true : null,
+        ["traceparent"] = run.TraceParent,
     };
 
     public static RunState ToState(Row row)
@@ -82,6 +83,7 @@ internal static class RunRows
             Charge = ReadCharge(row),
             Headline = ReadHeadline(row),
             Sample = row.Flag("sample"),
+            TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
         };
     }

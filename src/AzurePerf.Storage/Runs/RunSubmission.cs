@@ -1,7 +1,9 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Runs;
@@ -38,7 +40,9 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return await RepeatAsync(earlier, bodyHash, cancellationToken);
         }
 
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec) };
+        using var span = EngineTrace.Begin("run.submit");
+        span?.SetTag(MetricTags.RunId, runId).SetTag(MetricTags.Experiment, spec.Experiment);
+        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec), TraceParent = EngineTrace.Current };
         if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
         {
             return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
@@ -97,5 +101,5 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     }
 
     private Task NotifyAsync(string runId, CancellationToken cancellationToken) =>
-        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId)), TimeSpan.Zero, cancellationToken);
+        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId, EngineTrace.Current)), TimeSpan.Zero, cancellationToken);
 }

@@ -1,6 +1,9 @@
+using System.Diagnostics;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
@@ -87,17 +90,31 @@ internal sealed partial class RunConductor(
 
                     break;
                 case RunAction.FillBag fill:
-                    var put = await bags.FillAsync(snapshot.Run, fill.Stage, memory.Bag!, cancellationToken);
+                    var put = await FillAsync(fill, snapshot.Run, memory, cancellationToken);
                     memory.Rest(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, put), time);
                     return true;
                 default:
-                    await DoAsync(action, snapshot, memory, cancellationToken);
+                    using (SpanOf(action, snapshot.Run))
+                    {
+                        await DoAsync(action, snapshot, memory, cancellationToken);
+                    }
+
                     break;
             }
         }
 
         memory.NextLook = 0;
         return true;
+    }
+
+    /// <summary>A step of a run belongs to the trace of its submission, and the messages that it puts name the step.</summary>
+    private static Activity? SpanOf(RunAction action, RunState run) =>
+        EngineTrace.Continue("run." + action.GetType().Name, ActivityKind.Internal, run.TraceParent)?.SetTag(MetricTags.RunId, run.RunId);
+
+    private async Task<int> FillAsync(RunAction.FillBag fill, RunState run, RunMemory memory, CancellationToken cancellationToken)
+    {
+        using var span = SpanOf(fill, run);
+        return await bags.FillAsync(run, fill.Stage, memory.Bag!, cancellationToken);
     }
 
     private async Task RestAsync(RunSnapshot snapshot, string reason, RunMemory memory, CancellationToken cancellationToken)

@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 
@@ -51,5 +52,6 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
         task.Key.Number,
         task.Attempt,
         task.ETag,
-        avoid));
+        avoid,
+        EngineTrace.Current));
 }

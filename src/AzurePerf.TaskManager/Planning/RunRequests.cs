@@ -1,4 +1,7 @@
+using System.Diagnostics;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Metrics;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Storage;
 
 namespace AzurePerf.TaskManager.Planning;
@@ -20,6 +23,8 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, ILogger<Run
         {
             if (MessageText.ReadRunRequest(message.Text) is { } request)
             {
+                using var span = EngineTrace.Continue("run.accept", ActivityKind.Consumer, request.TraceParent);
+                span?.SetTag(MetricTags.RunId, request.RunId);
                 runIds.Add(request.RunId);
             }
             else

@@ -9,7 +9,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Holds runs against a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
-internal sealed class ComparePage(RunStore runs, PointStore points, RunReader reader) : PageModel
+internal sealed class ComparePage(RunReader reader) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
@@ -49,10 +49,10 @@ internal sealed class ComparePage(RunStore runs, PointStore points, RunReader re
         Margin = Request.Query["margin"].ToString();
         Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
         var faults = new List<string>();
-        var found = new List<RunState>();
+        var found = new List<RunResults>();
         foreach (var id in Ids)
         {
-            if (IdText.IsValid(id) && await runs.FindAsync(id, HttpContext.RequestAborted) is { } run)
+            if (IdText.IsValid(id) && await reader.EndedResultsAsync(id, HttpContext.RequestAborted) is { } run)
             {
                 found.Add(run);
             }
@@ -62,10 +62,10 @@ internal sealed class ComparePage(RunStore runs, PointStore points, RunReader re
             }
         }
 
-        Baseline = found.FirstOrDefault();
+        Baseline = found.FirstOrDefault()?.Run;
         if (Baseline is not null && found.Count > 1)
         {
-            await CompareAsync(found, faults);
+            Compare(found, faults);
         }
 
         if (found.Count < 2)
@@ -90,13 +90,14 @@ internal sealed class ComparePage(RunStore runs, PointStore points, RunReader re
     private IEnumerable<string> Named() => Parameters
         .SelectMany(name => Request.Query[name].SelectMany(text => (text ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries)));
 
-    private async Task CompareAsync(List<RunState> found, List<string> faults)
+    private void Compare(List<RunResults> found, List<string> faults)
     {
-        var baseline = found[0];
-        var first = await MeasuredAsync(baseline);
+        var baseline = found[0].Run;
+        var first = Measured(found[0]);
         var comparisons = new List<ComparisonResponse>();
-        foreach (var candidate in found.Skip(1))
+        foreach (var other in found.Skip(1))
         {
+            var candidate = other.Run;
             var (query, wrong) = ComparisonQuery.Read(baseline.RunId, candidate.RunId, Nothing(Metric), Nothing(Margin), Nothing(Across));
             if (query is null)
             {
@@ -109,7 +110,7 @@ internal sealed class ComparePage(RunStore runs, PointStore points, RunReader re
             else
             {
                 comparisons.Add(RunComparison.Of(
-                    first, await MeasuredAsync(candidate), (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
+                    first, Measured(other), (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
                     query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(baseline.Spec.Experiment)!, baseline.Spec.Parameters), query.Rule));
             }
         }
@@ -118,7 +119,7 @@ internal sealed class ComparePage(RunStore runs, PointStore points, RunReader re
         Table = comparisons.Count > 0 ? CompareTable.Of(comparisons, baseline.Spec) : null;
     }
 
-    private async Task<MeasuredRun> MeasuredAsync(RunState run) => new(run.Spec, await points.ListAsync(run.RunId, HttpContext.RequestAborted).ToArrayAsync(HttpContext.RequestAborted));
+    private static MeasuredRun Measured(RunResults results) => new(results.Run.Spec, results.Points);
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;
 }

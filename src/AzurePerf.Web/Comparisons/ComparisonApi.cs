@@ -2,7 +2,6 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.OpenApi;
@@ -18,15 +17,15 @@ internal static class ComparisonApi
             .Explain("compareRuns", "One run held against another, or against the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
-        HttpContext context, RunStore runs, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
+        HttpContext context, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
-        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(runs, candidate!, cancellationToken) is { } judged)
+        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
         {
-            baseline = (await baselines.FindAsync(judged.Spec.Target, judged.Spec.Experiment, cancellationToken))?.RunId;
+            baseline = (await baselines.FindAsync(judged.Target, judged.Experiment, cancellationToken))?.RunId;
             if (baseline is null)
             {
-                return ApiProblem.From(context, ProblemTypes.NothingToCompare, $"no run is marked as the baseline of {judged.Spec.Experiment} on {judged.Spec.Target}: name one, or mark one");
+                return ApiProblem.From(context, ProblemTypes.NothingToCompare, $"no run is marked as the baseline of {judged.Experiment} on {judged.Target}: name one, or mark one");
             }
         }
 
@@ -36,27 +35,25 @@ internal static class ComparisonApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        var first = await FindAsync(runs, query.Baseline, cancellationToken);
-        var second = await FindAsync(runs, query.Candidate, cancellationToken);
-        if (ComparisonRefusal.Of(query, first, second) is { } refusal)
+        var first = await FindAsync(reader, query.Baseline, cancellationToken);
+        var second = await FindAsync(reader, query.Candidate, cancellationToken);
+        if (ComparisonRefusal.Of(query, first?.Run, second?.Run) is { } refusal)
         {
             return ApiProblem.From(context, refusal.Type, refusal.Detail);
         }
 
         var comparison = RunComparison.Of(
-            await MeasuredAsync(reader, first!, cancellationToken),
-            await MeasuredAsync(reader, second!, cancellationToken),
-            (ComparedRunResponse.Of(first!), ComparedRunResponse.Of(second!)),
-            query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(first!.Spec.Experiment)!, first.Spec.Parameters),
+            new(first!.Run.Spec, first.Points),
+            new(second!.Run.Spec, second.Points),
+            (ComparedRunResponse.Of(first.Run), ComparedRunResponse.Of(second.Run)),
+            query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(first.Run.Spec.Experiment)!, first.Run.Spec.Parameters),
             query.Rule);
         return comparison.Points.Count > 0
             ? TypedResults.Ok(comparison)
             : ApiProblem.From(context, ProblemTypes.NothingToCompare, "no combination of levels was measured by both runs");
     }
 
-    private static async Task<RunState?> FindAsync(RunStore runs, string id, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) ? await runs.FindAsync(id, cancellationToken) : null;
-
-    private static async Task<MeasuredRun> MeasuredAsync(RunReader reader, RunState run, CancellationToken cancellationToken) =>
-        new(run.Spec, (await reader.PointsAsync(run.RunId, cancellationToken))?.Points ?? []);
+    /// <summary>One request for a run that has a digest.</summary>
+    private static async Task<RunResults?> FindAsync(RunReader reader, string id, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) ? await reader.EndedResultsAsync(id, cancellationToken) : null;
 }

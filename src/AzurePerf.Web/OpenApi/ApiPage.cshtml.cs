@@ -7,5 +7,7 @@ internal sealed class ApiPage : PageModel
 {
     private static readonly Lazy<IReadOnlyList<IGrouping<string, DescribedOperation>>> All = new(() => DescribedOperation.ReadAll(OpenApiFile.Read()));
 
-    public IReadOnlyList<IGrouping<string, DescribedOperation>> Nouns => All.Value;
+    public IReadOnlyList<IGrouping<string, DescribedOperation>> Nouns { get; private set; } = [];
+
+    public void OnGet() => Nouns = All.Value;
 }

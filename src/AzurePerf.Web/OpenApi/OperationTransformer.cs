@@ -28,6 +28,7 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
         ["margin"] = "Changes up to this share do not matter; 0 to 1.",
         ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
+        ["pool"] = "measure or bag.",
         ["chart"] = "Id of the chart, as in the list of charts.",
         ["level"] = "Number of the combination of levels that charts over time show.",
         ["days"] = "How many days back, 1 to 90.",

@@ -31,6 +31,9 @@ internal static class ProblemTypes
     public static readonly ProblemType RunNotEnded = new("run-not-ended", 409, "The run has not ended",
         "Follow it with GET /api/v1/runs/{id} and ask again when it is completed, failed or cancelled.");
 
+    public static readonly ProblemType NotScaled = new("not-scaled", 409, "The limits of the pool were not changed",
+        "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are ended with force only.");
+
     public static readonly ProblemType NothingToRetry = new("nothing-to-retry", 409, "No point of the run can be measured again",
         "A retry measures the points that failed or were never measured. To measure all of them again, rerun the run.");
 
@@ -68,7 +71,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, NothingToRetry, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired, Internal, StorageUnavailable,
+        RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

@@ -5,6 +5,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
@@ -26,6 +27,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     /// <summary>Events that take their own height; more of them scroll.</summary>
     public const int EventsAtOnce = 16;
+
+    /// <summary>Points that have a row each without being asked for.</summary>
+    public const int PointsAtOnce = 60;
 
     /// <summary>Combinations of levels that are listed.</summary>
     public const int MostKinds = 200;
@@ -53,6 +57,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
     public string? LeftOut { get; private set; }
+
+    /// <summary>A row per combination of levels, of a run with so many points that a row for each would be a page of its own; null for others, and when all are asked for.</summary>
+    public ReportTable? Summary { get; private set; }
 
     /// <summary>Null for a run that measures no points.</summary>
     public ChartSection? Charts { get; private set; }
@@ -85,7 +92,8 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
 
     /// <param name="id">The run.</param>
     /// <param name="level">Which combination the charts over time show.</param>
-    public async Task<IActionResult> OnGetAsync(string id, int? level = null)
+    /// <param name="points">"all" for a row per point, however many there are.</param>
+    public async Task<IActionResult> OnGetAsync(string id, int? level = null, string? points = null)
     {
         if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
@@ -97,15 +105,16 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
-            var points = results.ToPoints();
+            var derived = results.ToPoints();
             Charts = new(results.ToCharts(level), level, IsOpen);
-            Results = ResultTable.Of(Definition, run.Spec, points.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
-            Ratios = points.Ratios;
-            Disk = points.Disk;
-            Repetitions = RepetitionText.Shown(points.Repetitions);
-            Series = points.Series;
-            Published = points.Published;
-            LeftOut = PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut);
+            Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
+            Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
+            Ratios = derived.Ratios;
+            Disk = derived.Disk;
+            Repetitions = RepetitionText.Shown(derived.Repetitions);
+            Series = derived.Series;
+            Published = derived.Published;
+            LeftOut = PublishedText.LeftOut(run.Spec.Experiment, derived.LeftOut);
         }
 
         return Page();

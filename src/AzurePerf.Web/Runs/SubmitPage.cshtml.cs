@@ -1,10 +1,12 @@
 using System.Text;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
@@ -14,7 +16,7 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
 [RequestSizeLimit(SpecLimits.BodyBytes)]
-internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, IIdSource ids) : PageModel
+internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
@@ -46,10 +48,10 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     /// <summary>True when the run would have too few repetitions to be compared with another one.</summary>
     public bool IsTooShort { get; private set; }
 
-    /// <summary>What the form costs in time and operations; null while it has faults.</summary>
-    public RunEstimate? Estimate { get; private set; }
+    /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>
+    public EstimateResponse? Estimate { get; private set; }
 
-    public IActionResult OnGet(string? experiment, string? preset, string? q)
+    public async Task<IActionResult> OnGetAsync(string? experiment, string? preset, string? q)
     {
         if (experiment is null)
         {
@@ -66,7 +68,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var offered = TargetsOf(definition);
         var first = offered.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : offered[0];
         var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
-        Show(form, Read(form), ids.NewId());
+        await ShowAsync(form, Read(form), ids.NewId());
         return Page();
     }
 
@@ -83,7 +85,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var reading = Read(form);
         if (reading.Spec is null || sent[CheckField] == "true")
         {
-            Show(form, reading, key);
+            await ShowAsync(form, reading, key);
             Response.StatusCode = reading.Spec is null ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
             return Page();
         }
@@ -91,7 +93,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var submitted = await SubmitAsync(reading.Spec, key, form);
         if (submitted.Outcome == SubmissionOutcome.OverLimit)
         {
-            Show(form, reading with { Faults = submitted.Faults }, key);
+            await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
             Response.StatusCode = StatusCodes.Status422UnprocessableEntity;
             return Page();
         }
@@ -103,24 +105,24 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
 
     private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
 
-    private void Show(RunForm form, RunSpecReading reading, string key)
+    private async Task ShowAsync(RunForm form, RunSpecReading reading, string key)
     {
         Form = form;
         Key = key;
         Faults = reading.Faults;
         Fields = new(form, TargetsOf(form.Definition), reading.Faults);
-        Estimate = reading.Spec is null ? null : RunEstimate.Of(form.Definition, reading.Spec);
+        Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
         IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 
     private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form)
     {
         var request = form.ToRequest().ToJsonString();
-        var submitted = await submission.SubmitAsync(spec, RunOwner.Local, key, request, HttpContext.RequestAborted);
+        var submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), key, request, HttpContext.RequestAborted);
         if (submitted.Outcome == SubmissionOutcome.KeyReused)
         {
             // Sent, gone back, changed and sent again: that is a new run.
-            submitted = await submission.SubmitAsync(spec, RunOwner.Local, null, request, HttpContext.RequestAborted);
+            submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), null, request, HttpContext.RequestAborted);
         }
 
         return submitted;

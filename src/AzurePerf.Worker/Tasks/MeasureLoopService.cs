@@ -14,6 +14,7 @@ internal sealed partial class MeasureLoopService(
     Availability availability,
     TaskRound round,
     PendingMessages pending,
+    PoolPlace place,
     HeartSignal heart,
     TimeProvider time,
     ILogger<MeasureLoopService> logger) : LoopService
@@ -47,6 +48,7 @@ internal sealed partial class MeasureLoopService(
                 return TimeSpan.Zero;
             }
 
+            await place.NoteIdleAsync(stoppingToken);
             return _polling.NextPause();
         }
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
@@ -92,6 +94,7 @@ internal sealed partial class MeasureLoopService(
         {
             var running = round.RunAsync(task, message!, stoppingToken);
             heart.Ask();
+            await place.LeaveAsync(CancellationToken.None);
             await running;
         }
 

@@ -7,12 +7,29 @@ namespace AzurePerf.Worker.Tasks;
 /// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched for it.</summary>
 internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageReading> logger)
 {
-    /// <summary>What a message says, or null when it was moved away.</summary>
+    /// <summary>As long as a message is hidden from workers of another build than its run's.</summary>
+    private static readonly TimeSpan HiddenFromThisBuild = TimeSpan.FromSeconds(30);
+
+    /// <summary>What a message says, or null when it was moved away or left to workers of the next build.</summary>
     public async Task<TaskMessage?> ReadAsync(ReceivedMessage message, CancellationToken cancellationToken)
     {
         if (MessageText.ReadTask(message.Text) is { } hint)
         {
             return hint;
+        }
+
+        if (MessageText.IsPlace(message.Text))
+        {
+            // Its worker is gone, or it would have kept it hidden.
+            await queue.Tasks.TryDeleteAsync(message, cancellationToken);
+            return null;
+        }
+
+        if (MessageText.IsOfNextBuild(message.Text))
+        {
+            // Builds take over from each other: this worker will be gone soon, and the next one's are here or about to come.
+            await queue.Tasks.TryHideAsync(message, HiddenFromThisBuild, cancellationToken);
+            return null;
         }
 
         var poison = PoisonMessage.Of(message.Text, TaskMessage.CurrentVersion);

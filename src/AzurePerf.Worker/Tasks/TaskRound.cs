@@ -1,5 +1,8 @@
+using System.Diagnostics;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Tracing;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Worker.Heartbeats;
 
@@ -31,6 +34,8 @@ internal sealed partial class TaskRound(
             departure.CutOff(Departure.NoAnswer);
         }
 
+        using var span = EngineTrace.Continue("task.execute", ActivityKind.Consumer, MessageText.ReadTask(message.Text)?.TraceParent);
+        span?.SetTag(MetricTags.RunId, task.Key.RunId).SetTag("azureperf.task", task.Key.ToString()).SetTag("azureperf.attempt", task.Attempt);
         using var leaving = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken, departure.StopExecutions);
         using var current = new CurrentExecution(task, message, time, leaving.Token);
         FailureCause? failure = null;
@@ -42,6 +47,8 @@ internal sealed partial class TaskRound(
             var end = await execution.RunAsync(current);
             current.IsOver = true;
             failure = end.Failure?.Cause;
+            span?.SetTag(MetricTags.Outcome, failure?.ToString() ?? "done");
+            span?.SetStatus(failure is null ? ActivityStatusCode.Ok : ActivityStatusCode.Error);
 
             // From here on the process may be ending: what was done is stored all the same.
             if (await commit.TryStoreAsync(task, end, CancellationToken.None) is { } stored)

@@ -105,6 +105,15 @@ internal sealed class RunningCluster : IAsyncDisposable
         new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString! },
         logsFolder: null);
 
+    /// <summary>A further measure worker, of any build, over the same accounts.</summary>
+    public HostProcess StartWorker(string name, string assembly) => HostProcess.Start(
+        name,
+        assembly,
+        "http://127.0.0.1:0",
+        QuickEngine,
+        new Dictionary<string, string> { ["AZUREPERF_CONTROL"] = _cluster.Accounts.Control.ConnectionString!, ["AZUREPERF_TARGET"] = _cluster.Accounts.Targets["default"].ConnectionString! },
+        logsFolder: null);
+
     public int ProcessCalled(string name) => _cluster.Children.Single(child => child.Name == name).ProcessId;
 
     /// <summary>Names of the workers' processes, of all pools.</summary>

@@ -1,18 +1,28 @@
 using Azure;
 using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Worker.Stages;
 
 namespace AzurePerf.Simulation.Executions;
 
 /// <summary>Draws how executions go. Once faults have stopped they all succeed.</summary>
-internal sealed class ConductChoice(Random random, Conditions conditions, Adversary adversary)
+/// <param name="random">Decides.</param>
+/// <param name="conditions">What the seed is like.</param>
+/// <param name="adversary">Whether anything goes wrong.</param>
+/// <param name="given">Says it instead; null where chance does.</param>
+internal sealed class ConductChoice(Random random, Conditions conditions, Adversary adversary, Func<StageKind, Conduct>? given = null)
 {
     /// <summary>Longer than any limit before its first doubling: what is expected of these tasks is seconds, so it is the shortest one.</summary>
     private static TimeSpan TooLong { get; } = TimeLimit.Floor + TimeSpan.FromSeconds(2);
 
-    public Conduct Next()
+    public Conduct Next(StageKind kind)
     {
+        if (given is not null)
+        {
+            return given(kind);
+        }
+
         var beat = conditions.Times.Heartbeat;
         var duration = adversary.Between(beat * 0.05, beat * 1.2);
         var stopsAfter = adversary.Between(TimeSpan.Zero, beat * 0.3);

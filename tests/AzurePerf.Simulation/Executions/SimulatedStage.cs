@@ -47,7 +47,7 @@ internal sealed class SimulatedStage(
 
     private async Task<string> RunAsync(Execution entry, CurrentExecution execution, StageContext context)
     {
-        var conduct = choice.Next();
+        var conduct = choice.Next(kind);
         await PrepareAsync(execution, context);
         var meeting = kind == StageKind.Measure ? meetings.For(execution.Task) : null;
         var clock = new MeasurementClock(time);

@@ -17,6 +17,9 @@ internal sealed class ProcessQueue(Wire wire, InMemoryMessageQueue queue, string
     public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken) =>
         wire.SendAsync(Change("put", text), () => Put(text, delay), cancellationToken);
 
+    public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken) => wire.SendAsync(
+        Request.Read(ServiceKind.Queues, () => $"hidden {noun}"), () => ControlAccount.Now(queue.PutHiddenAsync(text, visibility, CancellationToken.None)), cancellationToken);
+
     public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         // A look at an empty queue changes nothing.

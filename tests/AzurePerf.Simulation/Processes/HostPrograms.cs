@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
@@ -10,6 +11,7 @@ using AzurePerf.Simulation.Scheduling;
 using AzurePerf.Simulation.Workloads;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
+using AzurePerf.Storage.Rights;
 using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Worker;
@@ -40,6 +42,12 @@ internal sealed class HostPrograms(
     /// <summary>Told of a service that failed: engine code that lets a fault of storage out, or that made one itself.</summary>
     public Action<SimulatedProcess, Exception> Failed { get; set; } = (_, _) => { };
 
+    /// <summary>How executions go; null where chance decides.</summary>
+    public Func<StageKind, Conduct>? Conducts { get; set; }
+
+    /// <summary>The hosts by process, for whoever tells them to end.</summary>
+    public Dictionary<SimulatedProcess, SimulatedHost> Hosts { get; } = [];
+
     /// <summary>Told of what happens to task messages.</summary>
     public MessageWatch? Watch { get; set; }
 
@@ -53,6 +61,7 @@ internal sealed class HostPrograms(
     public void Launch(SimulatedProcess process)
     {
         var host = new SimulatedHost(process, conditions.ShutdownTime, failure => Failed(process, failure));
+        Hosts[process] = host;
         var services = Common(process, host);
         Action add = process.Role switch
         {
@@ -84,7 +93,7 @@ internal sealed class HostPrograms(
     {
         var wire = new Wire(process, scheduler, adversary, trace);
         var stores = account.Stores;
-        return new()
+        return CheckedRights.Of(HostOf(process.Role), new()
         {
             Rows = new ProcessRows(wire, account),
             RunRequests = Queue(stores.RunRequests, "request"),
@@ -94,12 +103,19 @@ internal sealed class HostPrograms(
             BagTasks = TaskQueue(stores.BagTasks, "bag message"),
             BagPoison = Queue(stores.BagPoison, "poison bag message"),
             Results = new ProcessBlobs(wire, stores.Results, account.Sabotage),
-        };
+        });
 
         ProcessQueue TaskQueue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, Watch);
 
         ProcessQueue Queue(InMemoryMessageQueue queue, string noun) => new(wire, queue, noun, adversary, null);
     }
+
+    private static ControlHost HostOf(string role) => role switch
+    {
+        Cluster.Web => ControlHost.Web,
+        Cluster.TaskManager or Cluster.SecondTaskManager => ControlHost.TaskManager,
+        _ => Cluster.OptionsOf(role).Pool == WorkerPool.Bag ? ControlHost.BagWorker : ControlHost.MeasureWorker,
+    };
 
     private void AddTaskManager(ServiceCollection services, SimulatedProcess process)
     {
@@ -130,7 +146,7 @@ internal sealed class HostPrograms(
         foreach (var kind in SimulatedStage.Kinds)
         {
             services.AddSingleton<IStageExecution>(provider =>
-                ActivatorUtilities.CreateInstance<SimulatedStage>(provider, kind, new ConductChoice(random, conditions, adversary), ledger, process));
+                ActivatorUtilities.CreateInstance<SimulatedStage>(provider, kind, new ConductChoice(random, conditions, adversary, Conducts), ledger, process));
         }
     }
 }

@@ -18,6 +18,13 @@ internal sealed class Workload
         Tasks = Requests.Sum(request => TasksOf(request.Spec));
     }
 
+    /// <summary>What is given, instead of what chance asks for.</summary>
+    public Workload(IReadOnlyList<RunRequest> requests)
+    {
+        Requests = requests;
+        Tasks = Requests.Sum(request => TasksOf(request.Spec));
+    }
+
     public IReadOnlyList<RunRequest> Requests { get; }
 
     /// <summary>Tasks that all of it needs when nothing is cancelled, those that prepare and clean left out.</summary>
@@ -51,6 +58,13 @@ internal sealed class Workload
         { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{(random.Next(4) == 0 ? "stop" : "continue")}}",
           "parameters": { "tasks": {{random.Next(14, 22)}}, "bags": {{random.Next(1, 3)}} } }
         """);
+
+    /// <summary>A run that is submitted after a while and never cancelled.</summary>
+    public static RunRequest Ask(string key, string text, TimeSpan after)
+    {
+        var reading = Reader.Read(Encoding.UTF8.GetBytes(text));
+        return new(key, IdText.Hash(Owner, key), reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults)), after, null);
+    }
 
     private static RunRequest Ask(Random random, string text)
     {

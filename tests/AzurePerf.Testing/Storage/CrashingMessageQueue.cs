@@ -7,6 +7,9 @@ public sealed class CrashingMessageQueue(IMessageQueue queue, CrashPlan plan) : 
 {
     public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken) => plan.AroundAsync(() => queue.PutAsync(text, delay, cancellationToken));
 
+    public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken) =>
+        plan.AroundAsync(() => queue.PutHiddenAsync(text, visibility, cancellationToken));
+
     public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken) =>
         queue.GetAsync(count, visibility, cancellationToken);
 

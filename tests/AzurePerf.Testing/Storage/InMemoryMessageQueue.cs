@@ -86,6 +86,17 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
         return Task.CompletedTask;
     }
 
+    public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken)
+    {
+        lock (_lock)
+        {
+            var entry = new Entry(Next(), text, time.GetUtcNow());
+            _entries.Add(entry);
+            Hide(entry, visibility);
+            return Task.FromResult(new ReceivedMessage(entry.Id, entry.PopReceipt, entry.Text) { PutAt = entry.PutAt });
+        }
+    }
+
     public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);

@@ -19,6 +19,7 @@ public sealed class RunChartsTests
     private const string Single = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [4]}, "repetitions": 3}""";
     private const string Series = """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1]}, "repetitions": 60, "repeatEverySeconds": 60}""";
 
+
     [Fact]
     public void A_run_without_points_has_no_charts() => Assert.Empty(RunCharts.Of(Of(Sweep, _ => 1) with { Points = [] }));
 

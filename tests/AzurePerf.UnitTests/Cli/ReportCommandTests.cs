@@ -27,6 +27,27 @@ public sealed class ReportCommandTests
         new(RecomputationState.NothingMeasured, "", [], Points[5] with { Summary = null, Status = PointStatus.Failed, Error = "the worker was lost three times" }),
     ];
 
+    [Theory]
+    [InlineData("html", "html")]
+    [InlineData("markdown", "md")]
+    public async Task A_document_is_what_the_portal_makes_of_the_run(string typed, string asked)
+    {
+        var api = new StubApi(_ => StubApi.Text("the document", contentType: "text/plain"));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("report", SampleRuns.RunId, "--format", typed));
+
+        Assert.Equal("the document", tool.Output);
+        Assert.Contains($"/api/v1/runs/{SampleRuns.RunId}/export?format={asked}", api.Requests.Select(request => request.Path));
+    }
+
+    [Theory]
+    [InlineData("--format", "pdf")]
+    [InlineData("--format", "html", "--recompute")]
+    [InlineData("--out", "report.html")]
+    public async Task Options_that_do_not_go_together_are_refused(params string[] options) =>
+        Assert.Equal(ExitCode.Usage, await new ToolRun(new(_ => StubApi.Text(""))).RunAsync(["report", SampleRuns.RunId, .. options]));
+
     [Fact]
     public async Task Without_an_option_it_prints_what_was_published()
     {

@@ -57,7 +57,15 @@ public sealed class ControlPlaneCreationTests
     public async Task A_fault_of_ours_is_not_taken_for_one_of_the_account() =>
         await Assert.ThrowsAsync<InvalidOperationException>(() => StartAsync(_ => new InvalidOperationException("a bug")));
 
-    private Task StartAsync(Func<int, Exception?> failure)
+    [Fact]
+    public async Task A_host_that_may_create_nothing_only_looks_whether_the_account_answers()
+    {
+        await StartAsync(_ => new RequestFailedException(403, "no", "AuthorizationPermissionMismatch", null), create: false);
+
+        Assert.Equal(0, _tries);
+    }
+
+    private Task StartAsync(Func<int, Exception?> failure, bool create = true)
     {
         var memory = new InMemoryControlPlane(_time).AsControlPlane();
         var control = new ControlPlane
@@ -71,7 +79,7 @@ public sealed class ControlPlaneCreationTests
             BagPoison = memory.BagPoison,
             Results = new FailingContainer(() => failure(++_tries)),
         };
-        return new ControlPlaneCreation(control, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
+        return new ControlPlaneCreation(control, new() { Create = create }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);
     }
 
     /// <summary>A container whose creation fails as told.</summary>

@@ -91,5 +91,51 @@ public sealed class MessageTextTests
     }
 
     [Fact]
+    public void A_run_request_may_name_the_trace_of_its_submission()
+    {
+        var message = new RunRequestMessage(1, RunId, Whole.TraceParent);
+
+        GoldenFile.Check("message-run-request-traced.json", MessageText.Write(message));
+        Assert.Equal(message, MessageText.ReadRunRequest(MessageText.Write(message)));
+    }
+
+    [Fact]
+    public void A_message_of_the_version_before_is_read_as_one_of_this_version()
+    {
+        // There never was a version 0: this one calls an attempt "attempt" and knows no traces.
+        var versions = new MessageVersions<TaskMessage>(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion, old =>
+        {
+            old["a"] = old["attempt"]?.DeepClone();
+            old.Remove("attempt");
+            return old;
+        });
+
+        Assert.Equal(Whole with { TraceParent = null }, MessageText.ReadTask(GoldenFile.Read("message-task-version-0.json"), versions));
+        Assert.Equal(Whole, MessageText.ReadTask(GoldenFile.Read("message-task.json"), versions));
+        Assert.Null(MessageText.ReadTask(GoldenFile.Read("message-task.json").Replace("\"v\":1", "\"v\":-1", StringComparison.Ordinal), versions));
+        Assert.Null(MessageText.ReadTask("""{"v":0}""", versions));
+    }
+
+    [Fact]
+    public void A_message_that_stands_for_a_worker_is_no_task_and_no_nonsense()
+    {
+        var text = MessageText.Write(new PlaceMessage(1, RunId));
+
+        GoldenFile.Check("message-place.json", text);
+        Assert.True(MessageText.IsPlace(text));
+        Assert.Null(MessageText.ReadTask(text));
+        Assert.False(MessageText.IsPlace(MessageText.Write(Whole)));
+    }
+
+    [Theory]
+    [InlineData("""{"v":2}""", true)]
+    [InlineData("""{"v":1}""", false)]
+    [InlineData("""{"v":3}""", false)]
+    [InlineData("""{"v":"2"}""", false)]
+    [InlineData("[2]", false)]
+    [InlineData("", false)]
+    public void Only_the_version_after_this_one_is_left_to_the_next_build(string text, bool expected) => Assert.Equal(expected, MessageText.IsOfNextBuild(text));
+
+    [Fact]
     public void No_message_comes_near_the_limit_of_the_queue() => Assert.InRange(MessageText.Write(Whole).Length, 1, 4_096);
 }

@@ -28,6 +28,49 @@ public sealed class StorageAccountsTests
     }
 
     [Fact]
+    public void Identities_sign_in_to_the_control_account_and_to_all_that_is_measured_each_to_its_own()
+    {
+        var accounts = Read(
+            ("AZUREPERF_CONTROL", "https://one.table.core.windows.net"), ("AZUREPERF_CONTROL_IDENTITY", "11111111-2222-3333-4444-555555555555"),
+            ("AZUREPERF_TARGET", "https://two.blob.core.windows.net"), ("AZUREPERF_TARGET_WEST", "https://three.blob.core.windows.net"), ("AZUREPERF_MEASURED_IDENTITY", "99999999-2222-3333-4444-55555555555A"));
+
+        Assert.Equal((SignIn.ManagedIdentity, "11111111-2222-3333-4444-555555555555"), (accounts.Control.SignIn, accounts.Control.IdentityClientId));
+        Assert.All(accounts.Targets.Values, target => Assert.Equal((SignIn.ManagedIdentity, "99999999-2222-3333-4444-55555555555a"), (target.SignIn, target.IdentityClientId)));
+        Assert.Equal("one (managed identity 11111111-2222-3333-4444-555555555555)", accounts.Control.ToString());
+    }
+
+    [Fact]
+    public void Without_an_identity_a_uri_means_the_developers_own_sign_in_and_a_connection_string_its_key()
+    {
+        var accounts = Read(("AZUREPERF_CONTROL", "https://one.blob.core.windows.net"), ("AZUREPERF_TARGET", Account("two")));
+
+        Assert.Equal((SignIn.Developer, SignIn.Key), (accounts.Control.SignIn, accounts.Targets["default"].SignIn));
+    }
+
+    [Fact]
+    public void Beside_an_identity_no_key_is_taken() => Assert.Equal(
+        ["AZUREPERF_TARGET is a connection string, but an identity is given to sign in with: give the account URI, such as https://NAME.blob.core.windows.net"],
+        Faults(true, ("AZUREPERF_CONTROL", Account("one")), ("AZUREPERF_TARGET", Account("two")), ("AZUREPERF_MEASURED_IDENTITY", "11111111-2222-3333-4444-555555555555")));
+
+    [Fact]
+    public void One_identity_for_both_sides_is_refused() => Assert.Contains(
+        "AZUREPERF_CONTROL_IDENTITY and AZUREPERF_MEASURED_IDENTITY are the same identity",
+        Assert.Single(Faults(
+            true,
+            ("AZUREPERF_CONTROL", "https://one.blob.core.windows.net"), ("AZUREPERF_TARGET", "https://two.blob.core.windows.net"),
+            ("AZUREPERF_CONTROL_IDENTITY", "11111111-2222-3333-4444-555555555555"), ("AZUREPERF_MEASURED_IDENTITY", "11111111-2222-3333-4444-555555555555"))),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_is_no_client_id_is_refused_and_not_repeated()
+    {
+        var fault = Assert.Single(Faults(false, ("AZUREPERF_CONTROL", "https://one.blob.core.windows.net"), ("AZUREPERF_CONTROL_IDENTITY", "my-identity")));
+
+        Assert.StartsWith("AZUREPERF_CONTROL_IDENTITY must be the client id", fault, StringComparison.Ordinal);
+        Assert.DoesNotContain("my-identity", fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void What_is_missing_is_said_for_all_variables_at_once()
     {
         var faults = Faults(needsTarget: true);

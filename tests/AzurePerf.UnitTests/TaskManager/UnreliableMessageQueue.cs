@@ -5,6 +5,8 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <summary>A queue whose next gets fail as told.</summary>
 internal sealed class UnreliableMessageQueue(IMessageQueue queue, Queue<Exception> failures) : IMessageQueue
 {
+    public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken) => queue.PutHiddenAsync(text, visibility, cancellationToken);
+
     public Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken) =>
         failures.TryDequeue(out var failure)
             ? Task.FromException<IReadOnlyList<ReceivedMessage>>(failure)

@@ -17,6 +17,8 @@ internal sealed class HeldMessageQueue(IMessageQueue queue) : IMessageQueue
     /// <summary>Lets the answer through.</summary>
     public void Answer() => _answered.SetResult();
 
+    public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken) => queue.PutHiddenAsync(text, visibility, cancellationToken);
+
     public async Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         var messages = await queue.GetAsync(count, visibility, cancellationToken);

@@ -119,6 +119,21 @@ public sealed class ChartPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_of_many_points_has_a_row_per_combination_and_all_points_when_asked_for()
+    {
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick", "parameters": {"clients": [1, 4]}, "repetitions": 31}""");
+        await run.MoveAsync(RunStatus.Completed, 62);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(SeededSource.Clients(planned), 100, 1 << 20, 500)));
+
+        var page = await Page.OpenAsync(_web, $"/runs/{run.Id}");
+
+        Assert.Equal(2, page.Document.QuerySelectorAll("[aria-label='Results by combination of levels'] tbody tr").Length);
+        var all = await Page.OpenAsync(_web, $"/runs/{run.Id}{page.Element("a[href^='?points']").GetAttribute("href")}");
+        Assert.Empty(all.Document.QuerySelectorAll("[aria-label='Results by combination of levels']"));
+        Assert.InRange(all.Document.QuerySelectorAll("table.results tbody tr").Length, 62, int.MaxValue);
+    }
+
+    [Fact]
     public async Task Script_and_style_have_addresses_that_name_their_content_and_may_be_kept()
     {
         var run = await EndedAsync();

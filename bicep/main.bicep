@@ -1,0 +1,292 @@
+// AzurePerf on Azure Container Apps: one resource group with everything, and no key anywhere.
+targetScope = 'subscription'
+
+import { scaleLimits, containerSize } from 'modules/types.bicep'
+
+@description('Name of this installation: part of the names of all that is made, and the tag by which it is found again.')
+@minLength(2)
+@maxLength(20)
+param environmentName string
+
+@description('Region of everything. Measure in the region whose services you want to know.')
+param location string
+
+@description('Resource group; made when it is missing.')
+param resourceGroupName string = 'rg-azureperf-${environmentName}'
+
+@description('Tag of the images to run, as deploy/images pushed them. A new tag is a new revision.')
+@minLength(1)
+param imageTag string
+
+@description('Client id of the app registration that people sign in with. Without one the portal is reachable from inside the environment only, and takes API keys.')
+param signInClientId string = ''
+
+@description('private puts the environment into a virtual network of its own and takes the control account off the public internet.')
+@allowed(['public', 'private'])
+param network string = 'public'
+
+@description('True measures the target over a private endpoint too; false over the public path, as most clients go. Matters only in a private network.')
+param measuredOverPrivateEndpoint bool = false
+
+@description('Least and most replicas of the portal.')
+param webScale scaleLimits = { min: 0, max: 3 }
+
+@description('Least and most measure workers. A point on w workers needs w of them at once.')
+param measureScale scaleLimits = { min: 0, max: 10 }
+
+@description('Least and most bag workers.')
+param bagScale scaleLimits = { min: 0, max: 10 }
+
+@description('Tasks that a bag worker executes at once; its scale rule starts one worker for so many messages.')
+@minValue(1)
+@maxValue(64)
+param bagSlots int = 8
+
+@description('Processors and memory of a measure worker. Points of different sizes are never compared.')
+param measureSize containerSize = { cpu: '2', memory: '4Gi' }
+
+@description('Processors and memory of a bag worker.')
+param bagSize containerSize = { cpu: '2', memory: '4Gi' }
+
+@description('True lets admins change the limits of the worker pools in the portal and with azureperf workers scale.')
+param scalingByPeople bool = true
+
+@description('Redundancy of the measured account: it is what is measured.')
+@allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS', 'Premium_LRS'])
+param measuredSku string = 'Standard_LRS'
+
+@description('Days for which logs are kept.')
+@minValue(30)
+@maxValue(730)
+param logRetentionDays int = 30
+
+@description('Days after which raw data are removed even if the TaskManager did not do it.')
+@minValue(91)
+@maxValue(3650)
+param dataRetentionDays int = 120
+
+@description('Where traces and metrics go by OTLP, such as http://collector:4318. Empty sends none.')
+param otlpEndpoint string = ''
+
+@description('Who is told of alerts and of the budget.')
+param contactEmails string[] = []
+
+@description('Money a month, in the currency of the subscription, of which people are told at 80 and 100 %. 0 makes no budget.')
+@minValue(0)
+param monthlyBudget int = 0
+
+@description('First day of the month in which the budget begins. It cannot be changed later: give the same one at each deployment.')
+param budgetStart string = utcNow('yyyy-MM-01')
+
+@description('Tags of everything.')
+param tags object = {}
+
+var allTags = union(tags, { 'azd-env-name': environmentName, application: 'azureperf' })
+var suffix = uniqueString(subscription().id, environmentName, location)
+
+resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
+  name: resourceGroupName
+  location: location
+  tags: allTags
+}
+
+module identities 'modules/identities.bicep' = {
+  name: 'identities'
+  scope: group
+  params: { location: location, tags: allTags, suffix: suffix }
+}
+
+module registry 'modules/registry.bicep' = {
+  name: 'registry'
+  scope: group
+  params: { location: location, tags: allTags, suffix: suffix, pullPrincipalId: identities.outputs.pull.principalId }
+}
+
+module logs 'modules/logs.bicep' = {
+  name: 'logs'
+  scope: group
+  params: { location: location, tags: allTags, suffix: suffix, retentionDays: logRetentionDays }
+}
+
+module vnet 'modules/network.bicep' = if (network == 'private') {
+  name: 'network'
+  scope: group
+  params: { location: location, tags: allTags, suffix: suffix }
+}
+
+module control 'modules/control-account.bicep' = {
+  name: 'control-account'
+  scope: group
+  params: { location: location, tags: allTags, suffix: suffix, publicAccess: network == 'public', dataRetentionDays: dataRetentionDays }
+}
+
+module measured 'modules/measured-account.bicep' = {
+  name: 'measured-account'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    suffix: suffix
+    sku: measuredSku
+    publicAccess: network == 'public' || !measuredOverPrivateEndpoint
+    workerPrincipalId: identities.outputs.measured.principalId
+  }
+}
+
+module privateControl 'modules/private-endpoints.bicep' = if (network == 'private') {
+  name: 'private-control'
+  scope: group
+  params: { location: location, tags: allTags, accountName: control.outputs.name, subnetId: vnet!.outputs.endpointSubnetId, zones: vnet!.outputs.zones }
+}
+
+module privateMeasured 'modules/private-endpoints.bicep' = if (network == 'private' && measuredOverPrivateEndpoint) {
+  name: 'private-measured'
+  scope: group
+  params: { location: location, tags: allTags, accountName: measured.outputs.name, subnetId: vnet!.outputs.endpointSubnetId, zones: vnet!.outputs.zones }
+}
+
+module grants 'modules/control-grants.bicep' = {
+  name: 'control-grants'
+  scope: group
+  params: {
+    accountName: control.outputs.name
+    principalIds: {
+      Web: identities.outputs.web.principalId
+      TaskManager: identities.outputs.taskManager.principalId
+      MeasureWorker: identities.outputs.measureWorker.principalId
+      BagWorker: identities.outputs.bagWorker.principalId
+      Scaler: identities.outputs.scaler.principalId
+    }
+  }
+}
+
+module environment 'modules/environment.bicep' = {
+  name: 'environment'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    suffix: suffix
+    workspaceId: logs.outputs.workspaceId
+    subnetId: network == 'private' ? vnet!.outputs.environmentSubnetId : ''
+  }
+}
+
+module taskManager 'modules/app-taskmanager.bicep' = {
+  name: 'app-taskmanager'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    environmentId: environment.outputs.id
+    environmentDomain: environment.outputs.defaultDomain
+    image: '${registry.outputs.loginServer}/azureperf/taskmanager:${imageTag}'
+    registryServer: registry.outputs.loginServer
+    pull: identities.outputs.pull
+    identity: identities.outputs.taskManager
+    controlAccountUri: control.outputs.uri
+    mostBagSlots: bagScale.max * bagSlots
+    otlpEndpoint: otlpEndpoint
+  }
+  dependsOn: [grants, privateControl]
+}
+
+module measureWorker 'modules/app-worker.bicep' = {
+  name: 'app-worker-measure'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    pool: 'measure'
+    slots: 1
+    limits: measureScale
+    size: measureSize
+    environmentId: environment.outputs.id
+    image: '${registry.outputs.loginServer}/azureperf/worker:${imageTag}'
+    registryServer: registry.outputs.loginServer
+    pull: identities.outputs.pull
+    identity: identities.outputs.measureWorker
+    measuredIdentity: identities.outputs.measured
+    scaler: identities.outputs.scaler
+    controlAccountName: control.outputs.name
+    controlAccountUri: control.outputs.uri
+    measuredAccountUri: measured.outputs.uri
+    otlpEndpoint: otlpEndpoint
+  }
+  dependsOn: [grants, privateControl, privateMeasured]
+}
+
+module bagWorker 'modules/app-worker.bicep' = {
+  name: 'app-worker-bag'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    pool: 'bag'
+    slots: bagSlots
+    limits: bagScale
+    size: bagSize
+    environmentId: environment.outputs.id
+    image: '${registry.outputs.loginServer}/azureperf/worker:${imageTag}'
+    registryServer: registry.outputs.loginServer
+    pull: identities.outputs.pull
+    identity: identities.outputs.bagWorker
+    measuredIdentity: identities.outputs.measured
+    scaler: identities.outputs.scaler
+    controlAccountName: control.outputs.name
+    controlAccountUri: control.outputs.uri
+    measuredAccountUri: measured.outputs.uri
+    otlpEndpoint: otlpEndpoint
+  }
+  dependsOn: [grants, privateControl, privateMeasured]
+}
+
+module web 'modules/app-web.bicep' = {
+  name: 'app-web'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    limits: webScale
+    environmentId: environment.outputs.id
+    image: '${registry.outputs.loginServer}/azureperf/web:${imageTag}'
+    registryServer: registry.outputs.loginServer
+    pull: identities.outputs.pull
+    identity: identities.outputs.web
+    signInClientId: signInClientId
+    controlAccountUri: control.outputs.uri
+    measureApp: scalingByPeople ? measureWorker.outputs.id : ''
+    bagApp: scalingByPeople ? bagWorker.outputs.id : ''
+    otlpEndpoint: otlpEndpoint
+  }
+  dependsOn: [grants, privateControl]
+}
+
+module scaling 'modules/scaling-rights.bicep' = if (scalingByPeople) {
+  name: 'scaling-rights'
+  scope: group
+  params: {
+    principalId: identities.outputs.web.principalId
+    appNames: [measureWorker.outputs.name, bagWorker.outputs.name]
+    environmentName: environment.outputs.name
+  }
+}
+
+module alerts 'modules/alerts.bicep' = {
+  name: 'alerts'
+  scope: group
+  params: { location: location, tags: allTags, workspaceId: logs.outputs.workspaceId, contactEmails: contactEmails }
+}
+
+module budget 'modules/budget.bicep' = if (monthlyBudget > 0 && !empty(contactEmails)) {
+  name: 'budget'
+  scope: group
+  params: { amount: monthlyBudget, start: budgetStart, contactEmails: contactEmails }
+}
+
+output resourceGroupName string = group.name
+output registryServer string = registry.outputs.loginServer
+output webAddress string = web.outputs.address
+output webIdentityPrincipalId string = identities.outputs.web.principalId
+output controlAccountName string = control.outputs.name
+output measuredAccountName string = measured.outputs.name

@@ -1,0 +1,10 @@
+using 'main.bicep'
+
+param environmentName = readEnvironmentVariable('AZURE_ENV_NAME', 'azureperf')
+param location = readEnvironmentVariable('AZURE_LOCATION', 'westeurope')
+param imageTag = readEnvironmentVariable('AZUREPERF_IMAGE_TAG', 'latest')
+param signInClientId = readEnvironmentVariable('AZUREPERF_SIGN_IN_CLIENT_ID', '')
+param network = readEnvironmentVariable('AZUREPERF_NETWORK', 'public')
+param otlpEndpoint = readEnvironmentVariable('AZUREPERF_OTLP_ENDPOINT', '')
+param monthlyBudget = int(readEnvironmentVariable('AZUREPERF_MONTHLY_BUDGET', '0'))
+param contactEmails = filter(split(readEnvironmentVariable('AZUREPERF_CONTACT_EMAILS', ''), ','), email => !empty(email))

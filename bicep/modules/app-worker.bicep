@@ -1,0 +1,121 @@
+// Workers of one pool: as many as the messages of its queue ask for, none when there is none.
+import { identity as identityType, scaleLimits, containerSize } from 'types.bicep'
+
+param location string
+param tags object
+
+@allowed(['measure', 'bag'])
+param pool string
+
+@description('Tasks that a worker executes at once: messages that one replica stands for.')
+param slots int
+
+param limits scaleLimits
+param size containerSize
+param environmentId string
+param image string
+param registryServer string
+param pull identityType
+
+@description('For the control account.')
+param identity identityType
+
+@description('For the measured account; it has no role in the control account.')
+param measuredIdentity identityType
+
+@description('Counts the messages.')
+param scaler identityType
+
+param controlAccountName string
+param controlAccountUri string
+param measuredAccountUri string
+param otlpEndpoint string
+
+var control = loadJsonContent('../control.json')
+var appName = 'worker-${pool}'
+
+resource app 'Microsoft.App/containerApps@2025-07-01' = {
+  name: appName
+  location: location
+  tags: tags
+  identity: {
+    type: 'UserAssigned'
+    userAssignedIdentities: { '${identity.id}': {}, '${measuredIdentity.id}': {}, '${scaler.id}': {}, '${pull.id}': {} }
+  }
+  properties: {
+    environmentId: environmentId
+    workloadProfileName: 'Consumption'
+    configuration: {
+      // One revision at a time. While it changes both builds run: a run stays on the build of its first point.
+      activeRevisionsMode: 'Single'
+      registries: [{ server: registryServer, identity: pull.id }]
+      identitySettings: [
+        { identity: pull.id, lifecycle: 'None' }
+        { identity: scaler.id, lifecycle: 'None' }
+        { identity: identity.id, lifecycle: 'Main' }
+        { identity: measuredIdentity.id, lifecycle: 'Main' }
+      ]
+    }
+    template: {
+      // A worker that is told to end gives its tasks back within 10 s; the rest is for uploads under way.
+      terminationGracePeriodSeconds: 60
+      volumes: [{ name: 'scratch', storageType: 'EmptyDir' }]
+      containers: [
+        {
+          name: appName
+          image: image
+          resources: { cpu: json(size.cpu), memory: size.memory }
+          env: concat([
+            { name: 'ASPNETCORE_URLS', value: 'http://+:8080' }
+            { name: 'Logging__Format', value: 'json' }
+            { name: 'AZUREPERF_CONTROL', value: controlAccountUri }
+            { name: 'AZUREPERF_CONTROL_IDENTITY', value: identity.clientId }
+            { name: 'AZUREPERF_TARGET', value: measuredAccountUri }
+            { name: 'AZUREPERF_MEASURED_IDENTITY', value: measuredIdentity.clientId }
+            { name: 'Control__Create', value: 'false' }
+            { name: 'Worker__Pool', value: pool }
+            // The platform ends any replica when the count of messages drops; a worker without a task stands in the queue while others measure.
+            { name: 'Worker__KeepsPlace', value: string(pool == 'measure') }
+            { name: 'Worker__BagSlots', value: string(slots) }
+            { name: 'Worker__Sku', value: 'aca-consumption-${size.cpu}-${toLower(size.memory)}' }
+            { name: 'Worker__DiskDirectory', value: '/scratch' }
+          ], empty(otlpEndpoint) ? [] : [
+            { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
+          ])
+          volumeMounts: [{ volumeName: 'scratch', mountPath: '/scratch' }]
+          probes: [
+            { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }
+            // Patient: a measurement may keep every processor busy, and a restart would throw it away.
+            { type: 'Liveness', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 30, timeoutSeconds: 20, failureThreshold: 10 }
+          ]
+        }
+      ]
+      scale: {
+        minReplicas: limits.min
+        maxReplicas: limits.max
+        cooldownPeriod: control.scaling.cooldownSeconds
+        pollingInterval: control.scaling.pollingSeconds
+        rules: [
+          {
+            name: 'queue'
+            custom: {
+              // Not the plain azureQueue rule: that one lacks the strategy, and running tasks must count.
+              type: control.scaling.type
+              identity: scaler.id
+              metadata: {
+                accountName: controlAccountName
+                queueName: control.pools[pool].queue
+                queueLength: string(slots)
+                queueLengthStrategy: control.scaling.queueLengthStrategy
+                activationQueueLength: control.scaling.activationQueueLength
+              }
+            }
+          }
+        ]
+      }
+    }
+  }
+}
+
+output id string = app.id
+output name string = app.name

@@ -1,0 +1,56 @@
+using static AzurePerf.Storage.Rights.ControlOperation;
+
+namespace AzurePerf.Storage.Rights;
+
+/// <summary>
+/// Everything that any host does in the control account. The deployment gives each identity the roles that follow from it, and tests let hosts do nothing else: what a host
+/// newly does has to be written here first.
+/// </summary>
+public static class ControlRights
+{
+    private static readonly ControlOperation[] Read = [ReadRows];
+    private static readonly ControlOperation[] Write = [ReadRows, WriteRows];
+
+    public static IReadOnlyList<ControlRight> All { get; } =
+    [
+        .. OnTables(
+            ControlHost.Web, Write, ControlNames.RunIndexTable, ControlNames.RunsTable, ControlNames.SchedulesTable, ControlNames.PoolsTable,
+            ControlNames.MonthsTable, ControlNames.BaselinesTable),
+        .. OnTables(
+            ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
+            ControlNames.LeasesTable),
+        new(ControlHost.Web, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages),
+        new(ControlHost.Web, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),
+        new(ControlHost.Web, ControlPart.Queue(ControlNames.BagQueue), CountMessages),
+        new(ControlHost.Web, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles),
+
+        .. OnTables(ControlHost.TaskManager, Write, [.. ControlNames.Tables]),
+        new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
+        new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
+        new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages, PutMessages, TakeMessages),
+        new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.BagQueue), CountMessages, PutMessages, TakeMessages),
+        new(ControlHost.TaskManager, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles, WriteFiles),
+
+        .. OfWorker(ControlHost.MeasureWorker, ControlNames.MeasureQueue, ControlNames.MeasurePoisonQueue),
+        .. OfWorker(ControlHost.BagWorker, ControlNames.BagQueue, ControlNames.BagPoisonQueue),
+
+        new(ControlHost.Scaler, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),
+        new(ControlHost.Scaler, ControlPart.Queue(ControlNames.BagQueue), CountMessages),
+    ];
+
+    /// <summary>True when a host may do this to that.</summary>
+    public static bool Allows(ControlHost host, ControlPart part, ControlOperation operation) =>
+        All.Any(right => right.Host == host && right.Part == part && right.Operations.Contains(operation));
+
+    private static IEnumerable<ControlRight> OfWorker(ControlHost host, string queue, string poison) =>
+    [
+        .. OnTables(host, Write, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable, ControlNames.ResourcesTable),
+        .. OnTables(host, Read, ControlNames.RunsTable),
+        new(host, ControlPart.Queue(queue), PutMessages, TakeMessages),
+        new(host, ControlPart.Queue(poison), PutMessages),
+        new(host, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles, WriteFiles),
+    ];
+
+    private static IEnumerable<ControlRight> OnTables(ControlHost host, ControlOperation[] operations, params IReadOnlyList<string> tables) =>
+        tables.Select(table => new ControlRight(host, ControlPart.Table(table), operations));
+}

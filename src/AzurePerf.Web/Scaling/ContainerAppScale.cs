@@ -1,0 +1,40 @@
+using System.Text.Json.Nodes;
+using Azure;
+using Azure.Core;
+using Azure.ResourceManager;
+using Azure.ResourceManager.Resources;
+
+namespace AzurePerf.Web.Scaling;
+
+/// <summary>Changes how many replicas a container app has, by the resource manager's generic resource: nothing else of the app is touched.</summary>
+/// <param name="client">Signed in as the portal's identity.</param>
+internal sealed class ContainerAppScale(Func<ArmClient> client)
+{
+    /// <exception cref="ScaleRefusedException">The resource manager refuses, or the app is not as it should be.</exception>
+    public async Task ScaleAsync(string appId, int min, int max, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var app = await client().GetGenericResource(new ResourceIdentifier(appId)).GetAsync(cancellationToken);
+            await app.Value.UpdateAsync(WaitUntil.Started, Changed(app.Value.Data, min, max), cancellationToken);
+        }
+        catch (RequestFailedException refusal)
+        {
+            throw new ScaleRefusedException($"the resource manager answers {refusal.Status} {refusal.ErrorCode}: check that the identity of the portal may change {appId}");
+        }
+    }
+
+    /// <summary>The template as it is, with other limits: a part that were left out might be taken for removed.</summary>
+    internal static GenericResourceData Changed(GenericResourceData app, int min, int max)
+    {
+        if (JsonNode.Parse(app.Properties.ToString())?["template"] is not JsonObject template || template["scale"] is not JsonObject scale)
+        {
+            throw new ScaleRefusedException("the app has no template with a scale: deploy it again");
+        }
+
+        scale["minReplicas"] = min;
+        scale["maxReplicas"] = max;
+        template.Remove("revisionSuffix");
+        return new(app.Location) { Properties = BinaryData.FromString(new JsonObject { ["template"] = template.DeepClone() }.ToJsonString()) };
+    }
+}

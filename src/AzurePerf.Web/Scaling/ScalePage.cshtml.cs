@@ -1,0 +1,51 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Workers;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Scaling;
+
+/// <summary>The form with which the limits of a pool are changed.</summary>
+internal sealed class ScalePage(PoolScaling scaling) : PageModel
+{
+    /// <summary>Pools that somebody scales.</summary>
+    public IReadOnlyList<string> Pools { get; } = [.. WorkerPool.All.Where(pool => scaling.ScalerOf(pool) is not null)];
+
+    /// <summary>What was changed, in a sentence; empty before.</summary>
+    public string Done { get; private set; } = "";
+
+    /// <summary>Why nothing was changed; empty otherwise.</summary>
+    public string Fault { get; private set; } = "";
+
+    public async Task<IActionResult> OnPostAsync(string? pool, int? min, int? max, bool force)
+    {
+        if (pool is null || !WorkerPool.All.Contains(pool))
+        {
+            return NotFound();
+        }
+
+        var request = new PoolScaleRequest(min ?? -1, max ?? -1, force);
+        Fault = request.Faults().Select(fault => $"{fault.Member} {fault.Fault}").FirstOrDefault() ?? "";
+        if (Fault.Length == 0)
+        {
+            await TryScaleAsync(pool, request);
+        }
+
+        Response.StatusCode = Fault.Length == 0 ? StatusCodes.Status200OK : StatusCodes.Status400BadRequest;
+        return Page();
+    }
+
+    private async Task TryScaleAsync(string pool, PoolScaleRequest request)
+    {
+        try
+        {
+            var scaled = await scaling.ScaleAsync(pool, request, RunOwner.Local, HttpContext.RequestAborted);
+            Done = FormattableString.Invariant($"The pool {scaled.Pool} now has {scaled.Min} to {scaled.Max} workers. It takes a while until workers come and go.");
+        }
+        catch (ScaleRefusedException refused)
+        {
+            Fault = refused.Message;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+using AzurePerf.UnitTests.Docs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Deployment;
+
+public sealed class SettingsTests
+{
+    /// <summary>What a host in the cloud cannot do without, by app.</summary>
+    private static readonly Dictionary<string, string[]> Needed = new()
+    {
+        ["web"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "Targets:Names", "Scaling:MeasureApp", "Scaling:BagApp", "ASPNETCORE_URLS", "Logging:Format"],
+        ["taskmanager"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "TaskManager:BarrierAddress", "TaskManager:MostBagSlots", "ASPNETCORE_URLS", "Logging:Format"],
+        ["worker"] =
+        [
+            "AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "AZUREPERF_TARGET", "AZUREPERF_MEASURED_IDENTITY", "Control:Create", "Worker:Pool", "Worker:BagSlots", "Worker:KeepsPlace", "Worker:Sku",
+            "Worker:DiskDirectory", "ASPNETCORE_URLS", "Logging:Format",
+        ],
+    };
+
+    public static TheoryData<string> Apps => [.. AppSettings.Apps];
+
+    [Theory]
+    [MemberData(nameof(Apps))]
+    public async Task An_app_is_given_what_it_needs_and_nothing_that_it_does_not_read(string app)
+    {
+        var given = GivenTo(app);
+        var known = await AppSettings.OfAsync(app);
+
+        Assert.Empty(Needed[app].Except(given));
+
+        // How people sign in to the portal is a section of its own.
+        Assert.Empty(given.Except(known).Where(name => !name.StartsWith("Access:", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public async Task The_page_lists_every_setting_of_every_app_and_whether_the_deployment_gives_it()
+    {
+        var known = new Dictionary<string, IReadOnlyList<string>>();
+        foreach (var app in AppSettings.Apps)
+        {
+            known[app] = await AppSettings.OfAsync(app);
+        }
+
+        var table = new MarkdownTable(["Setting", .. AppSettings.Apps]);
+        foreach (var setting in known.Values.SelectMany(names => names).Distinct().Order(StringComparer.Ordinal))
+        {
+            table.Add([$"`{setting}`", .. AppSettings.Apps.Select(app => !known[app].Contains(setting) ? "" : GivenTo(app).Contains(setting) ? "set" : "default")]);
+        }
+
+        GeneratedBlock.Check("docs/deploying.md", "settings", table.ToString());
+    }
+
+    [Fact]
+    public void The_scale_rule_stands_for_as_many_messages_as_a_worker_executes_at_once()
+    {
+        var worker = BicepFile.Text("modules/app-worker.bicep");
+
+        Assert.Contains("queueLength: string(slots)", worker, StringComparison.Ordinal);
+        Assert.Contains("{ name: 'Worker__BagSlots', value: string(slots) }", worker, StringComparison.Ordinal);
+        Assert.Contains("queueLengthStrategy: control.scaling.queueLengthStrategy", worker, StringComparison.Ordinal);
+        Assert.Contains($"param bagSlots int = {new AzurePerf.Worker.WorkerOptions().BagSlots}\n", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
+        Assert.Contains("scale: { minReplicas: 1, maxReplicas: 1 }", BicepFile.Text("modules/app-taskmanager.bicep"), StringComparison.Ordinal);
+    }
+
+    /// <summary>As configuration names them, without the numbers of lists.</summary>
+    private static IReadOnlyList<string> GivenTo(string app) => [.. BicepFile.VariablesOf(app).Select(name => string.Join(':', name.Split("__").Where(part => !part.All(char.IsAsciiDigit))))];
+}

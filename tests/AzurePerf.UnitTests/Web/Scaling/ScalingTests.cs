@@ -1,0 +1,79 @@
+using System.Net;
+using System.Text;
+using Azure.Core;
+using AzurePerf.Core.Api;
+using AzurePerf.Storage;
+using AzurePerf.Web.Scaling;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Scaling;
+
+public sealed class ScalingTests
+{
+    private const string Properties = """
+        { "runningStatus": "Running", "template": { "revisionSuffix": "one", "containers": [{ "name": "worker-bag", "image": "x" }],
+          "scale": { "minReplicas": 0, "maxReplicas": 10, "rules": [{ "name": "queue" }] } } }
+        """;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Where_nobody_scales_the_pool_it_is_said_and_nothing_is_stored()
+    {
+        await using var web = new WebUnderTest();
+
+        using var answer = await PutAsync(web, "measure", """{"min":0,"max":4}""");
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
+        Assert.Equal("/problems/not-scaled", (await WebUnderTest.JsonOf(answer)).GetProperty("type").GetString());
+        Assert.Equal(0, web.Control.Rows.Count(ControlNames.PoolsTable));
+    }
+
+    [Fact]
+    public async Task Under_up_the_limits_are_stored_for_it()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new ScalingOptions { LocalPools = ["bag"] }));
+
+        using var answer = await PutAsync(web, "bag", """{"min":1,"max":4}""");
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.Equal("local", (await WebUnderTest.JsonOf(answer)).GetProperty("scaler").GetString());
+        Assert.Equal(1, web.Control.Rows.Count(ControlNames.PoolsTable));
+    }
+
+    [Theory]
+    [InlineData("measure", "{}", HttpStatusCode.BadRequest)]
+    [InlineData("measure", """{"min":5,"max":4}""", HttpStatusCode.BadRequest)]
+    [InlineData("measure", """{"min":-1,"max":4}""", HttpStatusCode.BadRequest)]
+    [InlineData("measure", """{"min":0,"max":1001}""", HttpStatusCode.BadRequest)]
+    [InlineData("measure", "[]", HttpStatusCode.BadRequest)]
+    [InlineData("other", """{"min":0,"max":4}""", HttpStatusCode.NotFound)]
+    public async Task Nonsense_is_refused(string pool, string body, HttpStatusCode expected)
+    {
+        await using var web = new WebUnderTest();
+
+        using var answer = await PutAsync(web, pool, body);
+
+        Assert.Equal(expected, answer.StatusCode);
+    }
+
+    [Fact]
+    public void In_azure_the_template_is_sent_back_as_it_is_with_other_limits() => Assert.Equal(
+        """{"template":{"containers":[{"name":"worker-bag","image":"x"}],"scale":{"minReplicas":2,"maxReplicas":20,"rules":[{"name":"queue"}]}}}""",
+        ContainerAppScale.Changed(new(AzureLocation.WestEurope) { Properties = BinaryData.FromString(Properties) }, 2, 20).Properties.ToString());
+
+    [Fact]
+    public void An_app_without_a_scale_is_refused() =>
+        Assert.Throws<ScaleRefusedException>(() => ContainerAppScale.Changed(new(AzureLocation.WestEurope) { Properties = BinaryData.FromString("""{"template":{}}""") }, 0, 1));
+
+    [Fact]
+    public void Limits_are_checked_by_member() =>
+        Assert.Equal([("min", "must be 0 to 1000"), ("max", "must be 1 to 1000")], new PoolScaleRequest(-1, 0).Faults());
+
+    private static async Task<HttpResponseMessage> PutAsync(WebUnderTest web, string pool, string body)
+    {
+        using var content = new StringContent(body, Encoding.UTF8, "application/json");
+        return await web.Client.PutAsync($"/api/v1/workers/{pool}/scale", content, Cancelled);
+    }
+}
