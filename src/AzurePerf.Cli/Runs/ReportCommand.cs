@@ -42,11 +42,13 @@ internal sealed class ReportCommand : ToolCommand
         Add(_out);
         Validators.Add(result =>
         {
-            if (result.GetValue(_format) is not null && (result.GetValue(_recompute) || result.GetValue(_each)))
+            // Its value may be one that is refused: what matters here is whether there is one.
+            var wholeReport = result.GetResult(_format) is not null;
+            if (wholeReport && (result.GetValue(_recompute) || result.GetValue(_each)))
             {
                 result.AddError("--format gives the whole report: leave out --recompute and --each-point");
             }
-            else if (result.GetValue(_format) is null && result.GetValue(_out) is not null)
+            else if (!wholeReport && result.GetValue(_out) is not null)
             {
                 result.AddError("--out needs --format");
             }

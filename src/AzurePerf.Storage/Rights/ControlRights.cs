@@ -15,9 +15,9 @@ public static class ControlRights
     [
         .. OnTables(
             ControlHost.Web, Write, ControlNames.RunIndexTable, ControlNames.RunsTable, ControlNames.SchedulesTable, ControlNames.PoolsTable,
-            ControlNames.MonthsTable, ControlNames.BaselinesTable),
+            ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable),
         .. OnTables(
-            ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
+            ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
             ControlNames.LeasesTable),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),

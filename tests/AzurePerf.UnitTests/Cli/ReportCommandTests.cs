@@ -37,7 +37,7 @@ public sealed class ReportCommandTests
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("report", SampleRuns.RunId, "--format", typed));
 
-        Assert.Equal("the document", tool.Output);
+        Assert.Equal("the document\n", tool.Output);
         Assert.Contains($"/api/v1/runs/{SampleRuns.RunId}/export?format={asked}", api.Requests.Select(request => request.Path));
     }
 
