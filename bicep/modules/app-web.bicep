@@ -57,6 +57,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'AZUREPERF_CONTROL_IDENTITY', value: identity.clientId }
             { name: 'Control__Create', value: 'false' }
             { name: 'Access__Mode', value: signIn ? 'containerApps' : 'keys' }
+            { name: 'Access__TrustForwardedHeaders', value: 'true' }
             { name: 'Targets__Names__0', value: 'default' }
           ], empty(measureApp) ? [] : [
             { name: 'Scaling__MeasureApp', value: measureApp }

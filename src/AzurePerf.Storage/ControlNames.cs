@@ -20,6 +20,8 @@ public static class ControlNames
     public const string BaselinesTable = "baselines";
     public const string TrendsTable = "trends";
     public const string PoolsTable = "pools";
+    public const string KeysTable = "keys";
+    public const string AuditTable = "audit";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -29,7 +31,10 @@ public static class ControlNames
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
-        [RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable, MonthsTable, BaselinesTable, TrendsTable, PoolsTable];
+    [
+        RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable,
+        MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable,
+    ];
 
     public static IReadOnlyList<string> Queues { get; } =
         [RunRequestQueue, MeasureQueue, BagQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue];

@@ -44,9 +44,9 @@ public sealed class ControlPlane
     {
         var dash = prefix.Length == 0 ? "" : prefix + "-";
         var credential = CredentialOf(account);
-        var blobOptions = Counted(new BlobClientOptions(), "blob", requests);
-        var tableOptions = Counted(new TableClientOptions(), "table", requests);
-        var queueOptions = Counted(new QueueClientOptions(), "queue", requests);
+        var blobOptions = Counted(new BlobClientOptions(), "blob", account, requests);
+        var tableOptions = Counted(new TableClientOptions(), "table", account, requests);
+        var queueOptions = Counted(new QueueClientOptions(), "queue", account, requests);
         var blobs = credential is null ? new BlobServiceClient(account.ConnectionString, blobOptions) : new BlobServiceClient(account.BlobEndpoint, credential, blobOptions);
         var tables = credential is null ? new TableServiceClient(account.ConnectionString!, tableOptions) : new TableServiceClient(account.TableEndpoint, credential, tableOptions);
         var queues = credential is null ? new QueueServiceClient(account.ConnectionString, queueOptions) : new QueueServiceClient(account.QueueEndpoint, credential, queueOptions);
@@ -73,10 +73,11 @@ public sealed class ControlPlane
         _ => new DefaultAzureCredential(),
     };
 
-    private static T Counted<T>(T options, string service, ControlRequests requests)
+    private static T Counted<T>(T options, string service, StorageAccountAddress account, ControlRequests requests)
         where T : ClientOptions
     {
         options.AddPolicy(new RequestCountPolicy(service, requests), HttpPipelinePosition.PerRetry);
+        options.AddPolicy(new OwnHostPolicy(account), HttpPipelinePosition.BeforeTransport);
         return options;
     }
 

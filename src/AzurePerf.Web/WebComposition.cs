@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -5,6 +6,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Comparisons;
@@ -40,7 +42,8 @@ internal static class WebComposition
         builder.AddHostOptions<WebOptions>(WebOptions.Section);
         builder.AddHostOptions<TargetOptions>(TargetOptions.Section);
         builder.AddScaling();
-        builder.ListenOnLoopback();
+        builder.AddAccess();
+        builder.Listen(AccessModeSetting.Read(builder.Configuration));
         builder.Services.AddRuns();
         builder.Services.AddLive();
         builder.Services.AddDocumentCompression();
@@ -52,12 +55,14 @@ internal static class WebComposition
     public static void MapWeb(this WebApplication app)
     {
         app.UseSafetyHeaders();
-        app.UseMiddleware<LocalRequests>();
+        app.UseForwardedHeaders();
+        app.UseMiddleware<KnownSites>();
         app.UseDocumentCompression();
         app.UseErrorHandling();
         app.UsePortalAssets();
         app.UseChartAssets();
         app.UseRouting();
+        app.UseAccess();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
         api.MapEstimates();
@@ -71,14 +76,15 @@ internal static class WebComposition
         api.MapReports();
         api.MapComparison();
         api.MapVersion();
+        api.MapAccess();
         api.MapApiDescription();
         app.MapTheme();
         app.MapRazorPages();
     }
 
-    private static void ListenOnLoopback(this WebApplicationBuilder builder)
+    private static void Listen(this WebApplicationBuilder builder, AccessMode mode)
     {
-        if (ListenAddresses.Choose(builder.Configuration) is { } address)
+        if (ListenAddresses.Choose(builder.Configuration, mode) is { } address)
         {
             builder.WebHost.UseUrls(address);
         }
@@ -86,7 +92,7 @@ internal static class WebComposition
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             kestrel.AddServerHeader = false;
-            kestrel.ConfigureEndpointDefaults(endpoint => ListenAddresses.Check(endpoint.EndPoint));
+            kestrel.ConfigureEndpointDefaults(endpoint => ListenAddresses.Check(endpoint.EndPoint, mode));
         });
     }
 

@@ -16,6 +16,7 @@ namespace AzurePerf.Cli.Api;
 internal sealed class ApiClient : IDisposable
 {
     private const string SchedulesPath = "api/v1/schedules";
+    private const string KeysPath = "api/v1/keys";
     private const string EventStreamType = "text/event-stream";
     private const int SubmitAttempts = 3;
 
@@ -196,6 +197,15 @@ internal sealed class ApiClient : IDisposable
         };
         return SendAsync<RunResponse>(request, "the clean-up was not started", cancellationToken);
     }
+
+    public Task<ApiDocument<KeyListResponse>> ListKeysAsync(CancellationToken cancellationToken) => GetAsync<KeyListResponse>(KeysPath, "the list of keys", cancellationToken);
+
+    /// <summary>Makes a key. A lost answer is not asked for again: the key in it cannot be shown twice.</summary>
+    public Task<ApiDocument<KeyResponse>> CreateKeyAsync(JsonObject request, CancellationToken cancellationToken) =>
+        SendAsync<KeyResponse>(new(HttpMethod.Post, KeysPath) { Content = JsonText(request) }, "the key was not made", cancellationToken);
+
+    public Task RevokeKeyAsync(string id, CancellationToken cancellationToken) =>
+        ExchangeAsync(new(HttpMethod.Delete, $"{KeysPath}/{Uri.EscapeDataString(id)}"), $"key {id} was not revoked", cancellationToken);
 
     /// <summary>Whether the API can serve; throws when it cannot.</summary>
     public Task<string> CheckReadyAsync(CancellationToken cancellationToken) =>

@@ -3,6 +3,8 @@ using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Targets;
+using AzurePerf.Storage;
 
 namespace AzurePerf.Cli.Invocation;
 
@@ -24,6 +26,9 @@ internal sealed record CommandContext
     public required IServiceStarter Services { get; init; }
 
     public required IToolProbe Tools { get; init; }
+
+    /// <summary>Opens the control account at an address, with the prefix of its names.</summary>
+    public Func<StorageAccountAddress, string, ControlPlane> ControlPlaneAt { get; init; } = (account, prefix) => ControlPlane.Connect(account, prefix, new());
 
     /// <summary>The context of a real process.</summary>
     public static CommandContext OfProcess() => new()

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
@@ -31,6 +32,13 @@ internal sealed class GlobalOptions
         Recursive = true,
     };
 
+    private readonly Option<string?> _keyFile = new(KeySource.FileOption)
+    {
+        Description = $"File with the key for a host that asks for one, readable by you alone. [env {KeySource.Variable} has the key itself]",
+        HelpName = "FILE",
+        Recursive = true,
+    };
+
     private readonly Option<bool> _quiet = new("--quiet", "-q")
     {
         Description = "No progress and no remarks on standard error: only data, and what went wrong.",
@@ -46,6 +54,7 @@ internal sealed class GlobalOptions
     public void AddTo(Command root)
     {
         root.Add(_url);
+        root.Add(_keyFile);
         root.Add(_output);
         root.Add(_noColor);
         root.Add(_quiet);
@@ -55,7 +64,8 @@ internal sealed class GlobalOptions
         ReadUrl(parsed.GetValue(_url)),
         ReadFormat(parsed.GetValue(_output)),
         !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")),
-        parsed.GetValue(_quiet));
+        parsed.GetValue(_quiet),
+        parsed.GetValue(_keyFile));
 
     private static OutputFormat ReadFormat(string? word) => word switch
     {

@@ -1,3 +1,6 @@
+using AzurePerf.Cli.Keys;
+using AzurePerf.Core.Access;
+
 namespace AzurePerf.Cli.Invocation;
 
 /// <summary>Refuses secrets on the command line, where every process of the machine can read them and the shell keeps them.</summary>
@@ -7,13 +10,20 @@ internal static class SecretGuard
         ["AccountKey=", "SharedAccessSignature=", "DefaultEndpointsProtocol=", "UseDevelopmentStorage=", "BlobEndpoint=", "?sig=", "&sig="];
 
     /// <summary>Throws when an argument looks like a connection string or a signed address. The message never repeats it.</summary>
-    public static void Check(IEnumerable<string> arguments)
+    public static void Check(IReadOnlyList<string> arguments)
     {
         if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))))
         {
             throw CommandFailure.Usage(
                 "a connection string or signature on the command line can be read by every process of this machine and stays in the shell's history. "
                 + "Set AZUREPERF_CONTROL and AZUREPERF_TARGET in the environment, or put them into a file and give --secrets FILE (- for standard input)");
+        }
+
+        if (arguments.Any(AccessKeyText.IsIn))
+        {
+            throw CommandFailure.Usage(
+                "a key on the command line can be read by every process of this machine and stays in the shell's history. "
+                + $"Set {KeySource.Variable} in the environment, or put it into a file that only you can read and give {KeySource.FileOption} FILE; commands take the id of a key");
         }
     }
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
@@ -16,8 +17,18 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
 
     public ProgressDisplay Progress { get; } = new(context.Terminal, globals.Colour, globals.Quiet);
 
-    public ApiClient OpenApi() => OpenApi(globals.Url);
+    /// <summary>The API that was asked for, with the key for it if one was given.</summary>
+    public ApiClient OpenApi()
+    {
+        var handler = context.HandlerFor(globals.Url);
+        return new(
+            globals.Url,
+            KeySource.Read(globals.KeyFile, context.Environment, globals.Url) is { } key ? new KeyHandler(key, globals.Url, handler) : handler,
+            context.Ids,
+            context.Time);
+    }
 
+    /// <summary>An API that this command started itself, which asks for no key and gets none.</summary>
     public ApiClient OpenApi(Uri url) => new(url, context.HandlerFor(url), context.Ids, context.Time);
 
     /// <summary>Writes data in the format that was asked for, to standard output.</summary>

@@ -27,8 +27,9 @@ public sealed class CsvText
         _ => throw new NotSupportedException($"a cell cannot hold a {value.GetType().Name}"),
     };
 
-    // A spreadsheet would run a text cell that begins like a formula.
-    private static string Disarm(string text) => text.Length > 0 && text[0] is '=' or '+' or '-' or '@' or '\t' or '\r' ? "'" + text : text;
+    // A spreadsheet would run a text cell that begins like a formula; some take the wide forms of these characters too, or skip white space before them.
+    private static string Disarm(string text) =>
+        text.TrimStart() is ['=' or '+' or '-' or '@' or '\uff1d' or '\uff0b' or '\uff0d' or '\uff20', ..] || text is ['\t' or '\r' or '\n', ..] ? "'" + text : text;
 
     private static string Quote(string text) =>
         text.IndexOfAny(NeedsQuotes) < 0 ? text : "\"" + text.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";

@@ -44,6 +44,15 @@ public sealed class StorageAccountAddress
         AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase)
         && (IsSamePlace(BlobEndpoint, other.BlobEndpoint) || IsSamePlace(QueueEndpoint, other.QueueEndpoint) || IsSamePlace(TableEndpoint, other.TableEndpoint));
 
+    /// <summary>True for a place that one of the account's services is at: what signs in there may go nowhere else.</summary>
+    public bool Owns(string? scheme, string? host, int port)
+    {
+        return IsAt(BlobEndpoint) || IsAt(QueueEndpoint) || IsAt(TableEndpoint);
+
+        bool IsAt(Uri endpoint) => endpoint.Port == port
+            && endpoint.Host.Equals(host, StringComparison.OrdinalIgnoreCase) && endpoint.Scheme.Equals(scheme, StringComparison.OrdinalIgnoreCase);
+    }
+
     /// <summary>Reads a connection string or the URI of any one service of the account.</summary>
     /// <exception cref="FormatException">It is neither; the message says what is missing and never repeats the text.</exception>
     public static StorageAccountAddress Parse(string text)

@@ -4,6 +4,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
@@ -78,6 +79,11 @@ public static class ControlPlaneSetup
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
+        services.AddSingleton<KeyStore>();
+        services.AddSingleton<KeyCreation>();
+        services.AddSingleton<AuditStore>();
+        services.AddSingleton<OwnerReader>();
+        services.AddSingleton<FormKeyStore>();
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
     }

@@ -42,6 +42,7 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
             options.Diagnostics.IsLoggingEnabled = false;
             options.Diagnostics.IsDistributedTracingEnabled = false;
             options.Diagnostics.IsTelemetryEnabled = false;
+            options.AddPolicy(new OwnHostPolicy(Address), HttpPipelinePosition.BeforeTransport);
             configure(options);
             return options;
         }

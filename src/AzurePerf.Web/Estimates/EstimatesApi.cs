@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
@@ -10,7 +11,7 @@ namespace AzurePerf.Web.Estimates;
 /// <summary>/api/v1/estimates.</summary>
 internal static class EstimatesApi
 {
-    public static void MapEstimates(this IEndpointRouteBuilder api) => api.MapPost("/estimates", EstimateAsync)
+    public static void MapEstimates(this IEndpointRouteBuilder api) => api.MapPost("/estimates", EstimateAsync).OnlyReads()
         .Explain("estimateRun", "What a run would come to, and which limits it would exceed; nothing is stored.", ProblemTypes.InvalidRun, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
         .TakesBody("""{"experiment": "blob.download", "preset": "reduced"}""");
 

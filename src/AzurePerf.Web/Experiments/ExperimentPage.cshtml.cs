@@ -9,9 +9,9 @@ internal sealed class ExperimentPage : PageModel
 {
     public ExperimentDefinition Definition { get; private set; } = null!;
 
-    public IActionResult OnGet(string id)
+    public IActionResult OnGet(string? id)
     {
-        if (ExperimentCatalogue.Find(id) is not { } definition)
+        if (id is null || ExperimentCatalogue.Find(id) is not { } definition)
         {
             return NotFound();
         }

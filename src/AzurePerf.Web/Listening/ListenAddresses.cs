@@ -1,28 +1,26 @@
 using System.Globalization;
 using System.Net;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Settings;
 using Microsoft.AspNetCore.Http;
 
 namespace AzurePerf.Web.Listening;
 
 /// <summary>
-/// Where the host may listen. Nobody signs in yet, so whoever reaches the port can run anything: only this machine may reach it.
+/// Where the host may listen. In local mode nobody signs in, so whoever reaches the port can run anything: only this machine may reach it.
 /// </summary>
 internal static class ListenAddresses
 {
-    private const string Rule = "until sign-in exists the web host listens on loopback only: use --port N, or an address such as http://127.0.0.1:5080";
+    private const string Rule = "without sign-in the web host listens on loopback only: use --port N or an address such as http://127.0.0.1:5080, or set Access:Mode to keys";
 
     /// <summary>What to listen on when no setting of ASP.NET Core's own is to decide; null when one is.</summary>
-    /// <exception cref="SettingsException">Some setting names an address that other machines reach.</exception>
-    public static string? Choose(IConfiguration configuration)
+    /// <exception cref="SettingsException">Some setting names an address that other machines reach, and nobody signs in.</exception>
+    public static string? Choose(IConfiguration configuration, AccessMode mode)
     {
         var given = Given(configuration).ToArray();
-        foreach (var (setting, address) in given)
+        if (mode == AccessMode.Local && Array.Find(given, one => !IsLoopback(one.Address)) is { Address: not null } open)
         {
-            if (!IsLoopback(address))
-            {
-                throw Refusal($"{setting} asks for {address}");
-            }
+            throw Refusal($"{open.Setting} asks for {open.Address}");
         }
 
         var port = configuration[$"{WebOptions.Section}:{nameof(WebOptions.Port)}"];
@@ -30,10 +28,10 @@ internal static class ListenAddresses
     }
 
     /// <summary>The last look at an endpoint, whatever way it was asked for, before the server binds it.</summary>
-    /// <exception cref="SettingsException">Other machines would reach it.</exception>
-    public static void Check(EndPoint endPoint)
+    /// <exception cref="SettingsException">Other machines would reach it, and nobody signs in.</exception>
+    public static void Check(EndPoint endPoint, AccessMode mode)
     {
-        if (endPoint is not IPEndPoint ip || !IPAddress.IsLoopback(ip.Address))
+        if (mode == AccessMode.Local && (endPoint is not IPEndPoint ip || !IPAddress.IsLoopback(ip.Address)))
         {
             throw Refusal($"an endpoint asks for {endPoint}");
         }

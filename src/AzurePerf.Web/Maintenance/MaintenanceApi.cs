@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
@@ -11,7 +12,7 @@ namespace AzurePerf.Web.Maintenance;
 /// <summary>/api/v1/maintenance: removes what ended runs left in a target.</summary>
 internal static class MaintenanceApi
 {
-    public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync)
+    public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync).RequireAdmin()
             .Explain("cleanTarget", "Starts a run that removes what ended runs left in a target.", ProblemTypes.InvalidRequest, ProblemTypes.NotJson, ProblemTypes.KeyReused)
             .TakesBody("""{"target": "default"}""", required: false);
 

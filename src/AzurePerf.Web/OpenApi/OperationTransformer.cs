@@ -15,6 +15,10 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
 
     private const string ProblemName = "Problem";
 
+    /// <summary>What any operation may answer.</summary>
+    private static readonly ProblemType[] OfAny =
+        [ProblemTypes.SignInNeeded, ProblemTypes.KeyRefused, ProblemTypes.ScopeMissing, ProblemTypes.TooManyRequests, ProblemTypes.StorageUnavailable];
+
     private static readonly Dictionary<string, string> Meanings = new()
     {
         ["id"] = "Id: 20 characters of a-z and 2-7, or that of an experiment.",
@@ -31,6 +35,7 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         ["pool"] = "measure or bag.",
         ["chart"] = "Id of the chart, as in the list of charts.",
         ["level"] = "Number of the combination of levels that charts over time show.",
+        ["before"] = "next of the page before.",
         ["days"] = "How many days back, 1 to 90.",
     };
 
@@ -82,7 +87,7 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
     {
         document.AddComponent(ProblemName, ProblemSchema());
         var responses = operation.Responses ??= [];
-        foreach (var status in problems.Append(ProblemTypes.StorageUnavailable).GroupBy(problem => problem.Status).OrderBy(group => group.Key))
+        foreach (var status in problems.Concat(OfAny).GroupBy(problem => problem.Status).OrderBy(group => group.Key))
         {
             responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponse
             {

@@ -1,4 +1,8 @@
-using Microsoft.AspNetCore.DataProtection;
+using AzurePerf.Core.Access;
+using AzurePerf.Web.Access;
+using Microsoft.AspNetCore.Antiforgery;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.ModelBinding;
 using Microsoft.Extensions.FileProviders;
 
 namespace AzurePerf.Web.Portal;
@@ -8,15 +12,32 @@ internal static class PortalSetup
 {
     public static void AddPortal(this IServiceCollection services)
     {
-        // One process on one machine, so that keys need not outlive it; a form opened before a restart says that it is too old.
-        services.AddDataProtection().UseEphemeralDataProtectionProvider();
-        services.AddAntiforgery(forms =>
+        services.AddAntiforgery();
+        services.AddOptions<AntiforgeryOptions>().Configure<AccessOptions>((forms, access) =>
         {
             forms.Cookie.Name = "azureperf-form";
+            forms.Cookie.HttpOnly = true;
             forms.Cookie.SameSite = SameSiteMode.Strict;
+            forms.Cookie.SecurePolicy = access.Mode == AccessMode.Local ? CookieSecurePolicy.None : CookieSecurePolicy.Always;
             forms.FormFieldName = "formToken";
         });
-        services.AddRazorPages(pages => pages.RootDirectory = "/");
+        services.AddRazorPages(pages => pages.RootDirectory = "/").AddMvcOptions(mvc =>
+        {
+            LetAddressesWin(mvc);
+            mvc.Filters.Add(new HandledMethods());
+        });
+    }
+
+    /// <summary>What the address names a form cannot name otherwise: access was decided by the address.</summary>
+    private static void LetAddressesWin(MvcOptions mvc)
+    {
+        var sources = mvc.ValueProviderFactories;
+        var ofAddress = sources.Where(source => source is RouteValueProviderFactory or QueryStringValueProviderFactory).ToArray();
+        foreach (var source in ofAddress.Reverse())
+        {
+            sources.Remove(source);
+            sources.Insert(0, source);
+        }
     }
 
     /// <summary>Style sheet and script are inside the assembly: there is nothing beside it to be found, wherever the host is started.</summary>

@@ -1,3 +1,5 @@
+using AzurePerf.Web.Access;
+
 namespace AzurePerf.Web.Portal;
 
 /// <summary>Light or dark, where somebody chose one: kept in a cookie, so that it holds without scripts.</summary>
@@ -21,7 +23,7 @@ internal static class Theme
         $"/theme?to={theme}&back={Uri.EscapeDataString(request.Path + request.QueryString.ToString())}";
 
     /// <summary>A link and no form: the choice concerns nobody but the reader's own eyes.</summary>
-    public static void MapTheme(this IEndpointRouteBuilder app) => app.MapGet("/theme", Choose).ExcludeFromDescription();
+    public static void MapTheme(this IEndpointRouteBuilder app) => app.MapGet("/theme", Choose).WithMetadata(new OpenToAllAttribute()).ExcludeFromDescription();
 
     private static IResult Choose(HttpContext context, string? to, string? back)
     {

@@ -1,12 +1,15 @@
 using AzurePerf.Storage;
+using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Filters;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Problems;
 
 /// <summary>What people see when a page cannot be made. Errors lead here whatever their method was, so no token is asked for.</summary>
 [IgnoreAntiforgeryToken]
+[OpenToAll]
 internal sealed class ErrorPage : PageModel
 {
     /// <summary>The status of the answer that the page stands for.</summary>
@@ -18,9 +21,8 @@ internal sealed class ErrorPage : PageModel
 
     public string TraceId => ApiProblem.TraceIdOf(HttpContext);
 
-    public void OnGet() => Explain();
-
-    public void OnPost() => Explain();
+    /// <summary>Whatever method led here, and whether there is a handler for it or not.</summary>
+    public override void OnPageHandlerExecuting(PageHandlerExecutingContext context) => Explain();
 
     private void Explain()
     {
@@ -32,7 +34,11 @@ internal sealed class ErrorPage : PageModel
         {
             404 => ("Not found", "There is nothing at this address. The run may have been removed, or the address is not complete."),
             400 => ("This form cannot be used any more",
-                "It was opened before the server was started again, or it is not from this page. Open it again and send it once more; nothing was stored."),
+                "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was stored."),
+            401 => ("You are not signed in", "Sign in and do it once more; nothing was stored."),
+            403 => ("You may not do this", "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),
+            429 => ("Too many requests", "Wait a minute."),
+            405 => ("This page does not take that", "Open it again, and use its links and buttons."),
             413 => ("Too much text", "A run request has at most 64 KiB. Nothing was stored."),
             503 => ("The control account does not answer",
                 "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account or emulator is up."),

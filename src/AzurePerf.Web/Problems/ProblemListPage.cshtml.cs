@@ -1,9 +1,11 @@
+using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Problems;
 
 /// <summary>Where the <c>type</c> of a problem document leads: the kind's explanation, or all of them.</summary>
+[OpenToAll]
 internal sealed class ProblemListPage : PageModel
 {
     public IReadOnlyList<ProblemType> Types { get; private set; } = [];

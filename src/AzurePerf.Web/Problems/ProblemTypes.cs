@@ -14,7 +14,25 @@ internal static class ProblemTypes
         "Correct each query parameter, header or member in errors. Nothing was stored.");
 
     public static readonly ProblemType ForeignHost = new("foreign-host", 400, "This host name is not served",
-        "The host serves its own machine only: use localhost, 127.0.0.1 or [::1].");
+        "In local mode use localhost, 127.0.0.1 or [::1]; else a name in Access:AllowedHosts.");
+
+    public static readonly ProblemType HttpsNeeded = new("https-needed", 400, "Pages are shown over HTTPS only",
+        "Open the same address with https. Behind a proxy that ends HTTPS set Access:TrustForwardedHeaders.");
+
+    public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Nobody is signed in",
+        "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file.");
+
+    public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key opens nothing here",
+        "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has expired or was revoked.");
+
+    public static readonly ProblemType NoRole = new("no-role", 403, "You are signed in, but have no role here",
+        "Ask an administrator for the app role AzurePerf.Read, AzurePerf.Submit or AzurePerf.Admin.");
+
+    public static readonly ProblemType ScopeMissing = new("scope-missing", 403, "You may not do this",
+        "Reading needs the scope read, submitting and changing one's own submit, keys and the audit admin. Ask an administrator for a key with it.");
+
+    public static readonly ProblemType NotOwner = new("not-owner", 403, "This belongs to somebody else",
+        "Only its owner and administrators may change it.");
 
     public static readonly ProblemType CrossSite = new("cross-site", 403, "Requests from other sites are refused",
         "Only pages of this host, and programs that are no browser, may change anything.");
@@ -24,6 +42,9 @@ internal static class ProblemTypes
 
     public static readonly ProblemType MethodNotAllowed = new("method-not-allowed", 405, "This address does not take this method",
         "The Allow header of the answer names the methods it takes.");
+
+    public static readonly ProblemType KeyNameTaken = new("key-name-taken", 409, "Another key in use has this name",
+        "Choose another name, revoke that key, or replace it: replaces takes its id.");
 
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, failed or cancelled does not change any more.");
@@ -58,6 +79,9 @@ internal static class ProblemTypes
     public static readonly ProblemType ConditionRequired = new("condition-required", 428, "The change must say what it is a change of",
         "Send If-Match with the ETag that reading it gave, or * for whatever is stored. Nothing was changed.");
 
+    public static readonly ProblemType TooManyRequests = new("too-many-requests", 429, "Too many requests",
+        "Wait the seconds in Retry-After. GET /api/v1/limits has the limits.");
+
     public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
         "Check the request against docs/api.md.");
 
@@ -70,17 +94,21 @@ internal static class ProblemTypes
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, CrossSite, NotFound, MethodNotAllowed,
-        RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired, Internal, StorageUnavailable,
+        InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
+        MethodNotAllowed, KeyNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        TooManyRequests, Internal, StorageUnavailable,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>
     public static ProblemType ForStatus(int status) => status switch
     {
+        401 => SignInNeeded,
+        403 => ScopeMissing,
         404 => NotFound,
         405 => MethodNotAllowed,
         413 => BodyTooLarge,
         415 => NotJson,
+        429 => TooManyRequests,
         503 => StorageUnavailable,
         >= 400 and < 500 => BadRequest with { Status = status },
         _ => Internal,

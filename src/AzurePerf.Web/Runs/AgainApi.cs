@@ -5,6 +5,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -18,10 +19,10 @@ internal static class AgainApi
     {
         runs.MapGet("/{id}/request", RequestAsync)
             .Explain("getRunRequest", "The request that gives the same run again.", ProblemTypes.NotFound);
-        runs.MapPost("/{id}/clone", CloneAsync)
+        runs.MapPost("/{id}/clone", CloneAsync).ForAnyOwner()
             .Explain("cloneRun", "A new run like this one, with changes.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
             .TakesBody("""{"name": "more clients", "parameters": {"clients": [64, 128]}}""", required: false);
-        runs.MapPost("/{id}/rerun", RerunAsync)
+        runs.MapPost("/{id}/rerun", RerunAsync).ForAnyOwner()
             .Explain("rerunRun", "The same run again, with the same or another seed.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
             .TakesBody("""{"seed": "new"}""", required: false);
         runs.MapPost("/{id}/retry", RetryAsync)

@@ -120,7 +120,7 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         return Page();
     }
 
-    public async Task<IActionResult> OnPostCancelAsync(string id)
+    public async Task<IActionResult> OnPostCancelAsync([FromRoute] string id)
     {
         var outcome = IdText.IsValid(id)
             ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, HttpContext.RequestAborted)

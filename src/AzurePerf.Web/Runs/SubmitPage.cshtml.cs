@@ -9,6 +9,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Runs.Form;
+using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -85,6 +86,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var reading = Read(form);
         if (reading.Spec is null || sent[CheckField] == "true")
         {
+            AuditTrail.NoteNothing(HttpContext);
             await ShowAsync(form, reading, key);
             Response.StatusCode = reading.Spec is null ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
             return Page();

@@ -1,5 +1,7 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Workers;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -7,6 +9,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Scaling;
 
 /// <summary>The form with which the limits of a pool are changed.</summary>
+[ScopeNeeded(AccessScope.Admin)]
 internal sealed class ScalePage(PoolScaling scaling) : PageModel
 {
     /// <summary>Pools that somebody scales.</summary>
@@ -40,7 +43,7 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
     {
         try
         {
-            var scaled = await scaling.ScaleAsync(pool, request, RunOwner.Local, HttpContext.RequestAborted);
+            var scaled = await scaling.ScaleAsync(pool, request, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
             Done = FormattableString.Invariant($"The pool {scaled.Pool} now has {scaled.Min} to {scaled.Max} workers. It takes a while until workers come and go.");
         }
         catch (ScaleRefusedException refused)

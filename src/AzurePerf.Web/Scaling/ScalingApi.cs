@@ -2,6 +2,7 @@ using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
@@ -12,7 +13,7 @@ namespace AzurePerf.Web.Scaling;
 /// <summary>/api/v1/workers/{pool}/scale.</summary>
 internal static class ScalingApi
 {
-    public static void MapScaling(this IEndpointRouteBuilder api) => api.MapPut("/workers/{pool}/scale", ScaleAsync)
+    public static void MapScaling(this IEndpointRouteBuilder api) => api.MapPut("/workers/{pool}/scale", ScaleAsync).RequireAdmin()
         .Explain("scalePool", "Changes how many workers a pool has.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NotScaled, ProblemTypes.NotJson)
         .TakesBody("""{"min": 0, "max": 20}""");
 
@@ -43,7 +44,7 @@ internal static class ScalingApi
 
         try
         {
-            return TypedResults.Ok(await scaling.ScaleAsync(pool, request, RunOwner.Local, cancellationToken));
+            return TypedResults.Ok(await scaling.ScaleAsync(pool, request, RunOwner.Of(context), cancellationToken));
         }
         catch (ScaleRefusedException refused)
         {

@@ -27,7 +27,7 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         (Schedules, Unreadable, Key) = (list.Schedules, list.Faults, ids.NewId());
     }
 
-    public async Task<IActionResult> OnPostRunNowAsync(string id, string? key)
+    public async Task<IActionResult> OnPostRunNowAsync([FromQuery] string id, string? key)
     {
         // The key of one page serves every schedule on it.
         var started = IdText.IsValid(id) ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted) : null;
@@ -45,11 +45,11 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         }
     }
 
-    public Task<IActionResult> OnPostPauseAsync(string id) => EnableAsync(id, false);
+    public Task<IActionResult> OnPostPauseAsync([FromQuery] string id) => EnableAsync(id, false);
 
-    public Task<IActionResult> OnPostResumeAsync(string id) => EnableAsync(id, true);
+    public Task<IActionResult> OnPostResumeAsync([FromQuery] string id) => EnableAsync(id, true);
 
-    public async Task<IActionResult> OnPostRemoveAsync(string id) =>
+    public async Task<IActionResult> OnPostRemoveAsync([FromQuery] string id) =>
         IdText.IsValid(id) && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
 
     private async Task<IActionResult> EnableAsync(string id, bool enabled) =>

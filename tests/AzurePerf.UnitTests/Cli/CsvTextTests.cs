@@ -16,6 +16,10 @@ public sealed class CsvTextTests
     [InlineData("-1", "'-1")]
     [InlineData("@sum", "'@sum")]
     [InlineData("\tx", "'\tx")]
+    [InlineData("\nx", "\"'\nx\"")]
+    [InlineData("  =1", "'  =1")]
+    [InlineData("\u00a0+1", "'\u00a0+1")]
+    [InlineData("\uff1d1", "'\uff1d1")]
     [InlineData("=a,b", "\"'=a,b\"")]
     [InlineData("", "")]
     public void Text_is_quoted_where_it_must_be_and_never_begins_a_formula(string text, string cell) => Assert.Equal(cell + "\n", new CsvText(text).ToString());

@@ -11,7 +11,11 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     private readonly List<Request> _requests = [];
 
     /// <summary>A request as it arrived.</summary>
-    internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey, string? LastEventId = null);
+    internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey, string? LastEventId = null)
+    {
+        /// <summary>Null when the request shows no key.</summary>
+        public string? Authorization { get; init; }
+    }
 
     public IReadOnlyList<Request> Requests
     {
@@ -42,7 +46,10 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             request.RequestUri!.PathAndQuery,
             request.Content is null ? "" : await request.Content.ReadAsStringAsync(cancellationToken),
             request.Headers.TryGetValues("Idempotency-Key", out var keys) ? string.Join(' ', keys) : null,
-            request.Headers.TryGetValues("Last-Event-ID", out var lastIds) ? string.Join(' ', lastIds) : null);
+            request.Headers.TryGetValues("Last-Event-ID", out var lastIds) ? string.Join(' ', lastIds) : null)
+        {
+            Authorization = request.Headers.Authorization?.ToString(),
+        };
         lock (_requests)
         {
             _requests.Add(seen);

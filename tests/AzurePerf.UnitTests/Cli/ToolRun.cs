@@ -5,6 +5,7 @@ using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Ids;
+using AzurePerf.Storage;
 
 namespace AzurePerf.UnitTests.Cli;
 
@@ -21,6 +22,9 @@ internal sealed class ToolRun(StubApi api)
     public IServiceStarter Services { get; init; } = new StubServices();
 
     public IToolProbe Tools { get; init; } = new StubTools();
+
+    /// <summary>The control account that stands in for a real one.</summary>
+    public ControlPlane? Control { get; init; }
 
     public List<Uri> Addresses { get; } = [];
 
@@ -45,6 +49,7 @@ internal sealed class ToolRun(StubApi api)
         },
         Services = Services,
         Tools = Tools,
+        ControlPlaneAt = (_, _) => Control ?? throw new InvalidOperationException("no control account was expected to be opened"),
     }).RunAsync(arguments, interrupted);
 
     private static TextWriter Into(StringBuilder text) => TextWriter.Synchronized(new StringWriter(text, CultureInfo.InvariantCulture) { NewLine = "\n" });

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Settings;
 using AzurePerf.Web.Listening;
 using Microsoft.Extensions.Configuration;
@@ -54,15 +55,28 @@ public sealed class ListenAddressesTests
     [Fact]
     public void What_the_server_is_about_to_bind_is_checked_once_more()
     {
-        ListenAddresses.Check(new IPEndPoint(IPAddress.Loopback, 5080));
-        ListenAddresses.Check(new IPEndPoint(IPAddress.IPv6Loopback, 5080));
-        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.Any, 5080)));
-        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.IPv6Any, 5080)));
-        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.Parse("10.1.2.3"), 5080)));
-        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new UnixDomainSocketEndPoint("/tmp/socket")));
+        ListenAddresses.Check(new IPEndPoint(IPAddress.Loopback, 5080), AccessMode.Local);
+        ListenAddresses.Check(new IPEndPoint(IPAddress.IPv6Loopback, 5080), AccessMode.Local);
+        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.Any, 5080), AccessMode.Local));
+        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.IPv6Any, 5080), AccessMode.Local));
+        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new IPEndPoint(IPAddress.Parse("10.1.2.3"), 5080), AccessMode.Local));
+        Assert.Throws<SettingsException>(() => ListenAddresses.Check(new UnixDomainSocketEndPoint("/tmp/socket"), AccessMode.Local));
     }
 
-    private static string? Choose(params (string Key, string Value)[] settings) => ListenAddresses.Choose(new ConfigurationBuilder()
+    [Theory]
+    [InlineData(AccessMode.Keys)]
+    [InlineData(AccessMode.ContainerApps)]
+    public void Where_callers_are_known_any_address_is_taken_and_loopback_is_still_the_default(AccessMode mode)
+    {
+        Assert.Equal("http://127.0.0.1:5080", Choose(mode));
+        Assert.Null(Choose(mode, ("urls", "http://0.0.0.0:8080")));
+        Assert.Null(Choose(mode, ("http_ports", "8080")));
+        ListenAddresses.Check(new IPEndPoint(IPAddress.Any, 8080), mode);
+    }
+
+    private static string? Choose(params (string Key, string Value)[] settings) => Choose(AccessMode.Local, settings);
+
+    private static string? Choose(AccessMode mode, params (string Key, string Value)[] settings) => ListenAddresses.Choose(new ConfigurationBuilder()
         .AddInMemoryCollection(settings.Select(setting => KeyValuePair.Create<string, string?>(setting.Key, setting.Value)))
-        .Build());
+        .Build(), mode);
 }

@@ -108,6 +108,7 @@ public sealed class ProblemTests
     [InlineData("/runs/aaaaaaaaaaaaaaaaaaaa")]
     [InlineData("/runs/x")]
     [InlineData("/experiments/nothing")]
+    [InlineData("/experiments/%20")]
     [InlineData("/problems/nothing")]
     [InlineData("/submit?experiment=nothing")]
     [InlineData("/errors/500")]
@@ -119,6 +120,21 @@ public sealed class ProblemTests
 
         Assert.Equal(HttpStatusCode.NotFound, page.Response.StatusCode);
         Assert.Equal(["Not found"], page.Texts("h1"));
+    }
+
+    [Theory]
+    [InlineData("GET", "/runs/aaaaaaaaaaaaaaaaaaaa?handler=Cancel", HttpStatusCode.NotFound)]
+    [InlineData("PUT", "/runs/aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.BadRequest)]
+    [InlineData("TRACE", "/runs/aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.MethodNotAllowed)]
+    public async Task What_no_handler_of_a_page_takes_is_a_page_for_people_too(string method, string address, HttpStatusCode status)
+    {
+        await using var web = new WebUnderTest();
+        using var request = new HttpRequestMessage(new(method), address);
+
+        var page = await Page.OfAsync(web, await web.Client.SendAsync(request, TestContext.Current.CancellationToken));
+
+        Assert.Equal(status, page.Response.StatusCode);
+        Assert.NotEmpty(page.Texts("h1").Single());
     }
 
     [Fact]

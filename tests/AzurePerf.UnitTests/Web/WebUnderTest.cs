@@ -30,9 +30,17 @@ internal sealed class WebUnderTest : IAsyncDisposable
     private readonly bool _isShared;
 
     public WebUnderTest(Action<IServiceCollection>? replace = null)
+        : this(replace, null)
     {
-        _isShared = replace is null;
-        (_factory, Control) = _isShared && Idle.TryTake(out var idle) ? idle : Create(replace);
+    }
+
+    /// <param name="replace">Replaces services; null for none.</param>
+    /// <param name="control">Another host's control plane; null for one of its own.</param>
+    /// <param name="settings">Settings beside those that every host here has.</param>
+    public WebUnderTest(Action<IServiceCollection>? replace, InMemoryControlPlane? control, params (string Name, string Value)[] settings)
+    {
+        _isShared = replace is null && control is null && settings.Length == 0;
+        (_factory, Control) = _isShared && Idle.TryTake(out var idle) ? idle : Create(replace, control, settings);
         Client = _factory.CreateClient(new() { AllowAutoRedirect = false });
     }
 
@@ -42,8 +50,10 @@ internal sealed class WebUnderTest : IAsyncDisposable
 
     public IServiceProvider Services => _factory.Services;
 
-    /// <summary>Rows of every table and messages of every queue: 0 when nothing was stored. That a month had runs stays noted when they are gone.</summary>
-    public int Stored => ControlNames.Tables.Where(table => table != ControlNames.MonthsTable).Sum(Control.Rows.Count) + Control.RunRequests.Texts.Count + Control.MeasureTasks.Texts.Count;
+    /// <summary>Rows of every table and messages of every queue: 0 when nothing was stored. That a month had runs stays noted when they are gone; any page with a form makes what signs
+    /// it; and the audit forgets nothing.</summary>
+    public int Stored => ControlNames.Tables.Except([ControlNames.MonthsTable, ControlNames.KeysTable, ControlNames.AuditTable]).Sum(Control.Rows.Count)
+        + Control.RunRequests.Texts.Count + Control.MeasureTasks.Texts.Count;
 
     public async Task<HttpResponseMessage> PostJsonAsync(string address, string json, string? idempotencyKey = null)
     {
@@ -55,6 +65,9 @@ internal sealed class WebUnderTest : IAsyncDisposable
 
         return await Client.SendAsync(request, TestContext.Current.CancellationToken);
     }
+
+    /// <summary>A further client of the same host, over HTTPS, that keeps no cookies.</summary>
+    public HttpClient NewClient() => _factory.CreateClient(new() { AllowAutoRedirect = false, HandleCookies = false, BaseAddress = new("https://localhost") });
 
     public Task<HttpResponseMessage> GetAsync(string address) => Client.GetAsync(address, TestContext.Current.CancellationToken);
 
@@ -78,14 +91,20 @@ internal sealed class WebUnderTest : IAsyncDisposable
         return document.RootElement.Clone();
     }
 
-    private static (WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control) Create(Action<IServiceCollection>? replace)
+    private static (WebApplicationFactory<WebOptions> Factory, InMemoryControlPlane Control) Create(
+        Action<IServiceCollection>? replace, InMemoryControlPlane? given, (string Name, string Value)[] settings)
     {
-        var control = new InMemoryControlPlane(Clock);
+        var control = given ?? new InMemoryControlPlane(Clock);
         var factory = new WebApplicationFactory<WebOptions>().WithWebHostBuilder(web =>
         {
             web.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
             web.UseSetting("Targets:Names:0", "default");
             web.UseSetting("Targets:Names:1", "west");
+            foreach (var (name, value) in settings)
+            {
+                web.UseSetting(name, value);
+            }
+
             web.ConfigureLogging(logs => logs.ClearProviders());
             web.ConfigureTestServices(services =>
             {

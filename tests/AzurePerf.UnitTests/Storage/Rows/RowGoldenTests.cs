@@ -1,7 +1,9 @@
 using System.Collections.Immutable;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
@@ -10,6 +12,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -19,6 +22,7 @@ using AzurePerf.Storage.Trends;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Access;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Schedules;
@@ -121,6 +125,32 @@ public sealed class RowGoldenTests
         await new ScheduleStore(_rows).TryAddAsync(schedule, Cancelled);
 
         await CheckAsync("row-schedule.json", ControlNames.SchedulesTable, SampleSchedules.Id, "schedule", schedule, rows => new ScheduleStore(rows).FindAsync(SampleSchedules.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_key()
+    {
+        var key = SampleKeys.Of("ci", AccessScope.Submit, Then) with
+        {
+            LastUsedAt = Then.AddHours(1),
+            RevokedAt = Then.AddDays(1),
+            RevokedBy = "ann",
+            ReplacedBy = "zyxwvutsrq234567klmn",
+        };
+        await new KeyStore(_rows).TryAddAsync(key, null, Cancelled);
+
+        await CheckAsync("row-key.json", ControlNames.KeysTable, "keys", SampleKeys.Id, key, rows => new KeyStore(rows).FindAsync(SampleKeys.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task An_entry_of_the_audit()
+    {
+        var audit = new AuditStore(_rows, new SeededIdSource(1), new FakeTimeProvider());
+        await audit.AppendAsync(new("ci", AccessScope.Submit, SampleKeys.Id), "POST /api/v1/runs", RunId, "10.1.2.3", AuditOutcome.Done, Cancelled);
+        var entry = await audit.ListAsync(null, Cancelled).SingleAsync(Cancelled);
+
+        await CheckAsync("row-audit.json", ControlNames.AuditTable, "201006", entry.Id, entry, async rows =>
+            await new AuditStore(rows, new SeededIdSource(2), new FakeTimeProvider()).ListAsync(null, Cancelled).SingleAsync(Cancelled));
     }
 
     [Fact]

@@ -1,0 +1,97 @@
+using System.CommandLine;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Access;
+using AzurePerf.Core.Api;
+
+namespace AzurePerf.Cli.Keys;
+
+/// <summary>`azureperf keys create`.</summary>
+internal sealed class CreateKeyCommand : ToolCommand
+{
+    private readonly Argument<string?> _name = new("NAME")
+    {
+        Description = "Whose key it is: lower-case letters, digits, dots, hyphens, underscores. What it submits belongs to this name.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Option<string?> _scope = new("--scope") { Description = "read, submit (own runs and schedules) or admin (everything).", HelpName = "WORD" };
+    private readonly Option<int?> _days = IntegerOption.CreateOptional("--expires-days", "Days until it expires. [default 90]", 1, KeyLimits.LongestDays);
+    private readonly Option<string?> _replaces = new("--replaces") { Description = "Id or name of the key that it comes after; name and scope are taken from there.", HelpName = "KEY" };
+    private readonly Option<int?> _overlap = IntegerOption.CreateOptional("--overlap-hours", "Hours for which the replaced key goes on. [default 24]", 0, KeyLimits.LongestOverlapHours);
+
+    private readonly Option<bool> _first = new("--first")
+    {
+        Description = "Make an administrator's key in the control account itself; only while no other key opens anything.",
+    };
+
+    private readonly FirstKey _firstKey = new();
+
+    public CreateKeyCommand(Func<ParseResult, Session> open)
+        : base(
+            "create",
+            "Makes a key and prints it, once: nobody can show it again.",
+            "azureperf keys create --first ann > ann.key",
+            "azureperf keys create ci --scope submit --expires-days 30 > ci.key",
+            "azureperf keys create --replaces ci --overlap-hours 48 > ci.key")
+    {
+        _scope.AcceptOnlyFromAmong("read", "submit", "admin");
+        Add(_name);
+        foreach (var option in new Option[] { _scope, _days, _replaces, _overlap, _first })
+        {
+            Add(option);
+        }
+
+        _firstKey.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
+    }
+
+    private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        var created = parsed.GetValue(_first) ? await MakeFirstAsync(session, parsed, cancellationToken) : await RequestAsync(session, parsed, cancellationToken);
+        var key = created.Value;
+        session.Say($"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown again");
+        session.Write(() => key.Key!, () => KeyReport.Csv([key], withText: true), created.Json);
+        return ExitCode.Ok;
+    }
+
+    private async Task<ApiDocument<KeyResponse>> MakeFirstAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        if (parsed.GetValue(_scope) is not (null or "admin") || parsed.GetValue(_replaces) is not null || parsed.GetValue(_overlap) is not null)
+        {
+            throw CommandFailure.Usage("--first makes an administrator's key that replaces none: leave --scope, --replaces and --overlap-hours out");
+        }
+
+        var name = parsed.GetValue(_name) is { } given && KeyLimits.IsName(given)
+            ? given
+            : throw CommandFailure.Usage($"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local or janitor");
+        var key = await _firstKey.MakeAsync(session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays, cancellationToken);
+        return new(key, JsonSerializer.Serialize(key, ApiJson.Options));
+    }
+
+    private async Task<ApiDocument<KeyResponse>> RequestAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
+    {
+        using var api = session.OpenApi();
+        var request = new JsonObject();
+        Put(request, "name", parsed.GetValue(_name));
+        Put(request, "scope", parsed.GetValue(_scope));
+        Put(request, "expiresInDays", parsed.GetValue(_days));
+        Put(request, "overlapHours", parsed.GetValue(_overlap));
+        if (parsed.GetValue(_replaces) is { } replaced)
+        {
+            request["replaces"] = await KeyArgument.ResolveAsync(api, replaced, cancellationToken);
+        }
+
+        return await api.CreateKeyAsync(request, cancellationToken);
+    }
+
+    private static void Put(JsonObject request, string member, JsonNode? value)
+    {
+        if (value is not null)
+        {
+            request[member] = value;
+        }
+    }
+}

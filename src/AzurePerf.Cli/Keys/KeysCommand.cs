@@ -1,0 +1,24 @@
+using System.CommandLine;
+using AzurePerf.Cli.Invocation;
+
+namespace AzurePerf.Cli.Keys;
+
+/// <summary>`azureperf keys` and the commands below it.</summary>
+internal sealed class KeysCommand : ToolCommand
+{
+    public KeysCommand(Func<ParseResult, Session> open)
+        : base(
+            "keys",
+            "Keys by which programs and people are known to a host that other machines reach.",
+            "azureperf keys create --first ann > ann.key",
+            "azureperf keys create ci --scope submit --expires-days 30 > ci.key",
+            "azureperf keys list",
+            "azureperf keys revoke ci")
+    {
+        Add(new CreateKeyCommand(open));
+        Add(new ListKeysCommand(open));
+        Add(new RevokeKeyCommand(open));
+        SetAction(int (_) => throw CommandFailure.Usage(
+            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; `azureperf keys --help` explains them"));
+    }
+}

@@ -1,0 +1,8 @@
+namespace AzurePerf.Core.Access;
+
+public enum AccessKeyState
+{
+    Active,
+    Expired,
+    Revoked,
+}

@@ -1,0 +1,23 @@
+namespace AzurePerf.Core.Access;
+
+/// <summary>Why a request is not served.</summary>
+public enum AccessRefusal
+{
+    /// <summary>Nothing says who calls.</summary>
+    SignInNeeded,
+
+    /// <summary>A key was shown that opens nothing.</summary>
+    KeyRefused,
+
+    /// <summary>Too many wrong keys came from there.</summary>
+    TooManyRefusals,
+
+    /// <summary>Somebody signed in who was given no role here.</summary>
+    NoRole,
+
+    /// <summary>The caller is known and may not do this.</summary>
+    ScopeMissing,
+
+    /// <summary>What the caller wants to change belongs to somebody else.</summary>
+    NotOwner,
+}

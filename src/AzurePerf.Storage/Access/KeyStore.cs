@@ -1,0 +1,97 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Access;
+using AzurePerf.Storage.Rows;
+
+namespace AzurePerf.Storage.Access;
+
+/// <summary>The keys. A request costs one point read; nothing is ever removed, so that the audit can be understood.</summary>
+public sealed class KeyStore(IRowStore rows)
+{
+    /// <summary>The coarseness of the time of last use: a busy key costs one write in that time.</summary>
+    private static readonly TimeSpan UseStep = TimeSpan.FromHours(1);
+
+    /// <summary>The key, or null.</summary>
+    /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
+    public async Task<AccessKey?> FindAsync(string id, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, id, cancellationToken) is { } row ? KeyRows.ToKey(row) : null;
+
+    /// <summary>All keys, by id.</summary>
+    public async IAsyncEnumerable<KeyEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.KeysTable, KeyRows.Partition, cancellationToken: cancellationToken))
+        {
+            if (row.RowKey != KeyRows.FirstKey)
+            {
+                yield return ToEntry(row);
+            }
+        }
+    }
+
+    /// <summary>Stores a new key and, in one step, what becomes of the one that it replaces; false when that one was changed since.</summary>
+    public async Task<bool> TryAddAsync(AccessKey key, AccessKey? replaced, CancellationToken cancellationToken)
+    {
+        RowWrite[] writes = replaced is null
+            ? [new(KeyRows.From(key), null)]
+            : [new(KeyRows.From(key), null), new(KeyRows.From(replaced), replaced.ETag)];
+        return await rows.TryWriteAllAsync(ControlNames.KeysTable, writes, cancellationToken) is not null;
+    }
+
+    /// <summary>Stores a key if nobody else does the same at this moment and no other key opens anything.</summary>
+    public async Task<bool> TryAddFirstAsync(AccessKey key, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        // The mark is read before the keys: whoever stored one in between has changed it.
+        var mark = await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, KeyRows.FirstKey, cancellationToken);
+        await foreach (var entry in ListAsync(cancellationToken))
+        {
+            if (entry.Key?.StateAt(now) == AccessKeyState.Active)
+            {
+                return false;
+            }
+        }
+
+        var marked = new Row(KeyRows.Partition, KeyRows.FirstKey) { ["v"] = 1, ["key"] = key.Id };
+        return await rows.TryWriteAllAsync(ControlNames.KeysTable, [new(KeyRows.From(key), null), new(marked, mark?.ETag)], cancellationToken) is not null;
+    }
+
+    /// <summary>Ends a key for good, whoever changes it at the same time; null when there is none.</summary>
+    public async Task<AccessKey?> RevokeAsync(string id, string by, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        while (await FindAsync(id, cancellationToken) is { } key)
+        {
+            var revoked = key.RevokedAt is null ? key with { RevokedAt = now, RevokedBy = by } : key;
+            if (revoked == key || await rows.TryReplaceAsync(ControlNames.KeysTable, KeyRows.From(revoked), key.ETag, cancellationToken) is not null)
+            {
+                return revoked;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Notes that a key was shown, if that was not noted within the hour; the key as it stands then.</summary>
+    public async Task<AccessKey> NoteUseAsync(AccessKey key, DateTimeOffset now, CancellationToken cancellationToken)
+    {
+        if (key.LastUsedAt is { } last && now - last < UseStep)
+        {
+            return key;
+        }
+
+        // Whoever changed it meanwhile, by using it or otherwise, changed it for a reason: this note can wait.
+        var changes = new Row(KeyRows.Partition, key.Id) { ["lastUsedAt"] = now };
+        return await rows.TryMergeAsync(ControlNames.KeysTable, changes, key.ETag, cancellationToken) is { } etag
+            ? key with { LastUsedAt = now, ETag = etag }
+            : key;
+    }
+
+    private static KeyEntry ToEntry(Row row)
+    {
+        try
+        {
+            return new(KeyRows.ToKey(row), "");
+        }
+        catch (CorruptRowException nonsense)
+        {
+            return new(null, nonsense.Message);
+        }
+    }
+}

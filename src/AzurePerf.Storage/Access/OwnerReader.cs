@@ -1,0 +1,18 @@
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+
+namespace AzurePerf.Storage.Access;
+
+/// <summary>Whose runs and schedules are, whatever else their rows say: one point read.</summary>
+public sealed class OwnerReader(IRowStore rows)
+{
+    /// <summary>Null when there is no such run.</summary>
+    public Task<string?> OfRunAsync(string runId, CancellationToken cancellationToken) => OwnerAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken);
+
+    /// <summary>Null when there is no such schedule.</summary>
+    public Task<string?> OfScheduleAsync(string id, CancellationToken cancellationToken) => OwnerAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken);
+
+    private async Task<string?> OwnerAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
+        await rows.FindAsync(table, partitionKey, rowKey, cancellationToken) is { } row ? row.Values.GetValueOrDefault("owner") as string ?? "" : null;
+}

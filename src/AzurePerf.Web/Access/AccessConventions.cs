@@ -1,0 +1,35 @@
+using AzurePerf.Core.Access;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>What routes say about access; all others follow from their method.</summary>
+internal static class AccessConventions
+{
+    private static readonly ScopeNeededAttribute Admin = new(AccessScope.Admin);
+
+    /// <summary>Only administrators may.</summary>
+    public static TBuilder RequireAdmin<TBuilder>(this TBuilder route)
+        where TBuilder : IEndpointConventionBuilder => route.WithMetadata(Admin);
+
+    /// <summary>Whoever may read may do this, because nothing is changed by it, whatever its method is.</summary>
+    public static TBuilder OnlyReads<TBuilder>(this TBuilder route)
+        where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new ScopeNeededAttribute(AccessScope.Read));
+
+    /// <summary>Whoever may submit may do this with a run or schedule of somebody else.</summary>
+    public static TBuilder ForAnyOwner<TBuilder>(this TBuilder route)
+        where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new AnyOwnerAttribute());
+
+    /// <summary>What the caller of a request must be allowed to do; null for nothing.</summary>
+    public static AccessScope? NeededFor(HttpContext context)
+    {
+        var metadata = context.GetEndpoint()?.Metadata;
+        return IsHealth(context) || metadata?.GetMetadata<OpenToAllAttribute>() is not null ? null
+            : metadata?.GetMetadata<ScopeNeededAttribute>() is { } stated ? stated.Scope
+            : ChangesSomething(context.Request) ? AccessScope.Submit : AccessScope.Read;
+    }
+
+    public static bool IsHealth(HttpContext context) => context.Request.Path.StartsWithSegments("/health");
+
+    public static bool ChangesSomething(HttpRequest request) =>
+        !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method) && !HttpMethods.IsOptions(request.Method);
+}

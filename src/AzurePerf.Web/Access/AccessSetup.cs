@@ -1,0 +1,60 @@
+using AzurePerf.Core.Access;
+using AzurePerf.Hosting.Settings;
+using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.HttpOverrides;
+using Microsoft.Extensions.Options;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>Who may do what: who calls, what is asked for, what is written down.</summary>
+internal static class AccessSetup
+{
+    public static void AddAccess(this WebApplicationBuilder builder)
+    {
+        builder.AddHostOptions<AccessOptions>(AccessOptions.Section);
+        var services = builder.Services;
+        services.AddSingleton<KeyChecks>();
+        services.AddSingleton<FactsReader>();
+        services.AddSingleton<Ownership>();
+        services.AddSingleton<AuditTrail>();
+        services.AddSingleton<RefusalLog>();
+        services.AddSingleton<Refusals>();
+        services.AddSessionCookie();
+        services.AddRequestLimits();
+        services.AddDataProtection();
+        services.AddSingleton<IConfigureOptions<KeyManagementOptions>, FormKeys>();
+        // It warns that its keys are not encrypted where they are stored: whoever reads the control account can do more than forge a cookie.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
+        services.AddOptions<ForwardedHeadersOptions>().Configure<AccessOptions>(Trust);
+    }
+
+    /// <summary>Lets callers in or refuses them, and counts what they ask for. Comes after routing.</summary>
+    public static void UseAccess(this WebApplication app)
+    {
+        app.UseMiddleware<AccessGate>();
+        app.UseRateLimiter();
+    }
+
+    public static void MapAccess(this IEndpointRouteBuilder api)
+    {
+        api.MapKeys();
+        api.MapAudit();
+        api.MapLimits();
+    }
+
+    /// <summary>Believes what the nearest proxy says, and nothing that was there before it.</summary>
+    private static void Trust(ForwardedHeadersOptions forwarded, AccessOptions access)
+    {
+        if (access.TrustForwardedHeaders || access.Mode == AccessMode.ContainerApps)
+        {
+            forwarded.ForwardedHeaders = ForwardedHeaders.XForwardedFor | ForwardedHeaders.XForwardedProto;
+            forwarded.ForwardLimit = 1;
+            forwarded.KnownIPNetworks.Clear();
+            forwarded.KnownProxies.Clear();
+        }
+        else
+        {
+            forwarded.ForwardedHeaders = ForwardedHeaders.None;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+using System.Net.Http.Headers;
+using AzurePerf.Core.Access;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>Gathers what a request shows of its caller.</summary>
+internal sealed class FactsReader(AccessOptions options, KeyChecks keys)
+{
+    private const string Bearer = "Bearer";
+    private const string PrincipalHeader = "X-MS-CLIENT-PRINCIPAL";
+    private readonly PrincipalRules _rules = new(options.Admins, options.WithoutRole);
+
+    public async Task<AccessFacts> ReadAsync(HttpContext context)
+    {
+        var facts = new AccessFacts { Mode = options.Mode, Needed = AccessConventions.NeededFor(context), Rules = _rules };
+        // What is served to everybody costs no look at a key; in local mode nothing of what follows means anything.
+        return facts.Mode == AccessMode.Local || AccessConventions.IsHealth(context) ? facts : facts with
+        {
+            Key = await KeyOfAsync(context),
+            Session = ShowsKey(context.Request) ? null : await SessionOfAsync(context),
+            Principal = facts.Mode == AccessMode.ContainerApps ? PrincipalOf(context.Request.Headers) : null,
+        };
+    }
+
+    /// <summary>Whether a program makes the request: browsers send no such header by themselves.</summary>
+    public static bool ShowsKey(HttpRequest request) => request.Headers.Authorization.Count > 0;
+
+    private async Task<KeyCheck?> KeyOfAsync(HttpContext context)
+    {
+        if (!ShowsKey(context.Request))
+        {
+            return null;
+        }
+
+        var header = AuthenticationHeaderValue.TryParse(context.Request.Headers.Authorization, out var parsed) ? parsed : null;
+        var text = header is { Parameter: { } parameter } && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase) ? parameter : "";
+        return await keys.OfTextAsync(text, RemoteAddress.Of(context), context.RequestAborted);
+    }
+
+    private async Task<KeyCheck?> SessionOfAsync(HttpContext context) =>
+        await SessionCookie.FindKeyIdAsync(context) is { } id ? await keys.OfSessionAsync(id, context.RequestAborted) : null;
+
+    private static Principal? PrincipalOf(IHeaderDictionary headers) => headers[PrincipalHeader] is [{ } document]
+        ? Principal.Read(document, Single(headers, "-ID"), Single(headers, "-NAME"))
+        : null;
+
+    // A header that is there twice was written by two: nobody knows by whom.
+    private static string? Single(IHeaderDictionary headers, string suffix) => headers[PrincipalHeader + suffix] is [{ } value] ? value : null;
+}

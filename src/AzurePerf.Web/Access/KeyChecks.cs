@@ -1,0 +1,96 @@
+using System.Collections.Concurrent;
+using System.Threading.RateLimiting;
+using AzurePerf.Core.Access;
+using AzurePerf.Storage.Access;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>
+/// Looks up the keys that requests show. What was read serves for five seconds, so that a page with its parts costs one read and a key that was revoked elsewhere ends within
+/// that time. From an address that showed many wrong keys only those are served that are known already: guessing costs no reads.
+/// </summary>
+internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
+{
+    private const int MostRemembered = 10_000;
+    private const int WrongKeysPerMinute = 20;
+    private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
+    private readonly ConcurrentDictionary<string, Remembered> _remembered = new(StringComparer.Ordinal);
+
+    private readonly PartitionedRateLimiter<string> _wrong = PartitionedRateLimiter.Create<string, string>(from => RateLimitPartition.GetFixedWindowLimiter(
+        from, _ => new() { PermitLimit = WrongKeysPerMinute, Window = TimeSpan.FromMinutes(1) }));
+
+    /// <summary>Judges the text that a request shows.</summary>
+    /// <param name="text">What was shown.</param>
+    /// <param name="from">Where the request comes from.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public async Task<KeyCheck> OfTextAsync(string text, string from, CancellationToken cancellationToken)
+    {
+        var id = AccessKeyText.IdOf(text);
+        var known = id is null ? null : Recall(id);
+        if (known is null && _wrong.GetStatistics(from)?.CurrentAvailablePermits == 0)
+        {
+            return new(null, KeyFault.TooMany);
+        }
+
+        var check = id is null
+            ? new(null, KeyFault.Malformed)
+            : KeyCheck.OfText(text, known ?? await ReadAsync(id, cancellationToken), time.GetUtcNow());
+        if (check.Fault is null)
+        {
+            return check with { Key = await NoteUseAsync(check.Key!, cancellationToken) };
+        }
+
+        using var lease = _wrong.AttemptAcquire(from);
+        return lease.IsAcquired ? check : check with { Fault = KeyFault.TooMany };
+    }
+
+    /// <summary>Judges the key by which a browser signed in.</summary>
+    public async Task<KeyCheck> OfSessionAsync(string id, CancellationToken cancellationToken)
+    {
+        var check = KeyCheck.OfStored(Recall(id) ?? await ReadAsync(id, cancellationToken), time.GetUtcNow());
+        return check.Fault is null ? check with { Key = await NoteUseAsync(check.Key!, cancellationToken) } : check;
+    }
+
+    /// <summary>Forgets what was read of a key that was changed here.</summary>
+    public void Forget(string id) => _remembered.TryRemove(id, out _);
+
+    public void Dispose() => _wrong.Dispose();
+
+    private AccessKey? Recall(string id) =>
+        _remembered.TryGetValue(id, out var remembered) && time.GetElapsedTime(remembered.ReadAt) < Freshness ? remembered.Key : null;
+
+    private async Task<AccessKey?> ReadAsync(string id, CancellationToken cancellationToken)
+    {
+        var readAt = time.GetTimestamp();
+        var key = await keys.FindAsync(id, cancellationToken);
+        if (key is not null)
+        {
+            Remember(key, readAt);
+        }
+
+        return key;
+    }
+
+    private async Task<AccessKey> NoteUseAsync(AccessKey key, CancellationToken cancellationToken)
+    {
+        var noted = await keys.NoteUseAsync(key, time.GetUtcNow(), cancellationToken);
+        if (noted != key && _remembered.TryGetValue(key.Id, out var remembered))
+        {
+            Remember(noted, remembered.ReadAt);
+        }
+
+        return noted;
+    }
+
+    private void Remember(AccessKey key, long readAt)
+    {
+        if (_remembered.Count >= MostRemembered)
+        {
+            _remembered.Clear();
+        }
+
+        _remembered[key.Id] = new(key, readAt);
+    }
+
+    private sealed record Remembered(AccessKey Key, long ReadAt);
+}

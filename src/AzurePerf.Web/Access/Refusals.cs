@@ -1,0 +1,55 @@
+using AzurePerf.Core.Access;
+using AzurePerf.Web.Problems;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>Answers callers that are not let in: programs by a problem document, people by a page. Why a key opens nothing is never said.</summary>
+internal sealed class Refusals(RefusalLog log)
+{
+    private const string RetryAfterSeconds = "60";
+
+    public async Task AnswerAsync(HttpContext context, AccessRefusal refusal)
+    {
+        log.Note(context, refusal.ToString());
+        var type = TypeOf(refusal);
+        AddHeaders(context.Response, type.Status);
+        if (IsApi(context.Request))
+        {
+            await ApiProblem.From(context, type).ExecuteAsync(context);
+        }
+        else if (refusal == AccessRefusal.SignInNeeded && !AccessConventions.ChangesSomething(context.Request))
+        {
+            context.Response.Redirect(SignInPage.AddressFor(context.Request));
+        }
+        else
+        {
+            // The page for people follows from the status.
+            context.Response.StatusCode = type.Status;
+        }
+    }
+
+    private static bool IsApi(HttpRequest request) => request.Path.StartsWithSegments("/api");
+
+    private static ProblemType TypeOf(AccessRefusal refusal) => refusal switch
+    {
+        AccessRefusal.KeyRefused => ProblemTypes.KeyRefused,
+        AccessRefusal.TooManyRefusals => ProblemTypes.TooManyRequests,
+        AccessRefusal.NoRole => ProblemTypes.NoRole,
+        AccessRefusal.ScopeMissing => ProblemTypes.ScopeMissing,
+        AccessRefusal.NotOwner => ProblemTypes.NotOwner,
+        _ => ProblemTypes.SignInNeeded,
+    };
+
+    private static void AddHeaders(HttpResponse response, int status)
+    {
+        response.Headers.CacheControl = "no-store";
+        if (status == StatusCodes.Status401Unauthorized)
+        {
+            response.Headers.WWWAuthenticate = "Bearer realm=\"azureperf\"";
+        }
+        else if (status == StatusCodes.Status429TooManyRequests)
+        {
+            response.Headers.RetryAfter = RetryAfterSeconds;
+        }
+    }
+}

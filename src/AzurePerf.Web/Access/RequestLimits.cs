@@ -1,0 +1,43 @@
+using System.Globalization;
+using System.Threading.RateLimiting;
+using AzurePerf.Core.Access;
+using AzurePerf.Web.Problems;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>How often each caller may ask, by ASP.NET Core's own limiter: so many changes and so many other requests in each minute.</summary>
+internal static class RequestLimits
+{
+    public static void AddRequestLimits(this IServiceCollection services)
+    {
+        services.AddRateLimiter(_ => { });
+        services.AddOptions<Microsoft.AspNetCore.RateLimiting.RateLimiterOptions>().Configure<AccessOptions>((limiter, access) =>
+        {
+            limiter.RejectionStatusCode = StatusCodes.Status429TooManyRequests;
+            limiter.GlobalLimiter = PartitionedRateLimiter.Create<HttpContext, (string, bool)>(context => PartitionOf(context, access));
+            limiter.OnRejected = async (rejected, _) => await AnswerAsync(rejected.HttpContext, rejected.Lease);
+        });
+    }
+
+    private static RateLimitPartition<(string, bool)> PartitionOf(HttpContext context, AccessOptions access)
+    {
+        var changes = AccessConventions.ChangesSomething(context.Request);
+        // Health and what else is open has no caller that could be told from others, and costs nothing to answer.
+        return AccessConventions.NeededFor(context) is not null && (changes ? access.SubmitLimit : access.ReadLimit) is { } limit
+            ? RateLimitPartition.GetFixedWindowLimiter((NameOf(context.Caller()), changes), _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) })
+            : RateLimitPartition.GetNoLimiter(("", changes));
+    }
+
+    private static string NameOf(Caller caller) => caller.KeyId.Length > 0 ? caller.KeyId : caller.Name;
+
+    private static async Task AnswerAsync(HttpContext context, RateLimitLease lease)
+    {
+        var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : TimeSpan.FromMinutes(1);
+        context.Response.Headers.RetryAfter = Math.Max(1, (int)Math.Ceiling(wait.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
+        context.RequestServices.GetRequiredService<RefusalLog>().Note(context, "TooManyRequests");
+        if (context.Request.Path.StartsWithSegments("/api"))
+        {
+            await ApiProblem.From(context, ProblemTypes.TooManyRequests).ExecuteAsync(context);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+using AzurePerf.Core.Access;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Access;
+
+/// <summary>Where a browser shows a key and gets a cookie for it, or gives the cookie back.</summary>
+[OpenToAll]
+[RequestSizeLimit(LongestForm)]
+internal sealed class SignInPage(KeyChecks keys, AuditTrail audit, RefusalLog log, AccessOptions options) : PageModel
+{
+    private const int LongestForm = 16 * 1024;
+    private const string Address = "/signin";
+
+    /// <summary>Where to go afterwards; always on this host.</summary>
+    public string ReturnUrl { get; private set; } = "/";
+
+    /// <summary>What did not work; empty at first.</summary>
+    public string Complaint { get; private set; } = "";
+
+    /// <summary>Where the environment signs people in; null where it does not.</summary>
+    public string? EntraAddress => options.Mode == AccessMode.ContainerApps ? "/.auth/login/aad?post_login_redirect_uri=" + Uri.EscapeDataString(ReturnUrl) : null;
+
+    /// <summary>The address of this page for somebody who wanted to see another one.</summary>
+    public static string AddressFor(HttpRequest wanted) => $"{Address}?returnUrl={Uri.EscapeDataString(wanted.Path + wanted.QueryString)}";
+
+    public IActionResult OnGet(string? returnUrl)
+    {
+        ReturnUrl = LocalOf(returnUrl);
+        return options.Mode == AccessMode.Local ? Redirect(ReturnUrl) : Page();
+    }
+
+    public async Task<IActionResult> OnPostAsync(string? key, string? returnUrl)
+    {
+        ReturnUrl = LocalOf(returnUrl);
+        if (options.Mode == AccessMode.Local)
+        {
+            return Redirect(ReturnUrl);
+        }
+
+        var check = await keys.OfTextAsync(key?.Trim() ?? "", RemoteAddress.Of(HttpContext), HttpContext.RequestAborted);
+        if (check.Fault is { } fault)
+        {
+            return Refuse(fault);
+        }
+
+        await SessionCookie.BeginAsync(HttpContext, check.Key!);
+        await audit.AppendAsync(HttpContext, new(check.Key!.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
+        return Redirect(ReturnUrl);
+    }
+
+    public async Task<IActionResult> OnPostOutAsync()
+    {
+        await SessionCookie.EndAsync(HttpContext);
+        return Redirect(options.Mode == AccessMode.ContainerApps ? "/.auth/logout?post_logout_redirect_uri=/signin" : Address);
+    }
+
+    private PageResult Refuse(KeyFault fault)
+    {
+        log.Note(HttpContext, "sign-in: " + fault);
+        var isTooMany = fault == KeyFault.TooMany;
+        Complaint = isTooMany ? "Too many wrong keys came from your address. Wait a minute." : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
+        Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
+        return Page();
+    }
+
+    private string LocalOf(string? address) => address is not null && Url.IsLocalUrl(address) && !address.StartsWith(Address, StringComparison.OrdinalIgnoreCase) ? address : "/";
+}

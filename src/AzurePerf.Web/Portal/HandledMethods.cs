@@ -1,0 +1,27 @@
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.Filters;
+
+namespace AzurePerf.Web.Portal;
+
+/// <summary>Answers methods that no handler of a page takes: left alone, the framework shows the page without anything in it.</summary>
+internal sealed class HandledMethods : IPageFilter
+{
+    public void OnPageHandlerSelected(PageHandlerSelectedContext context)
+    {
+    }
+
+    public void OnPageHandlerExecuting(PageHandlerExecutingContext context)
+    {
+        var request = context.HttpContext.Request;
+        // The page of an error must be shown whatever led to it.
+        if (context.HandlerMethod is null && context.HandlerInstance is not ErrorPage && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
+        {
+            context.Result = new StatusCodeResult(StatusCodes.Status405MethodNotAllowed);
+        }
+    }
+
+    public void OnPageHandlerExecuted(PageHandlerExecutedContext context)
+    {
+    }
+}

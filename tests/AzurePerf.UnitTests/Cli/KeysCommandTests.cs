@@ -1,0 +1,101 @@
+using System.Net;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Access;
+using AzurePerf.Core.Api;
+using AzurePerf.Storage.Access;
+using AzurePerf.Testing.Storage;
+using AzurePerf.UnitTests.Access;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+public sealed class KeysCommandTests
+{
+    private static readonly DateTimeOffset Then = SampleRuns.Submitted;
+    private static readonly KeyResponse Ci = KeyResponse.From(SampleKeys.Of("ci", AccessScope.Submit, Then), Then);
+
+    [Fact]
+    public async Task Create_prints_the_key_alone_on_standard_output_and_the_rest_for_people()
+    {
+        var api = new StubApi(_ => StubApi.Json(Ci with { Key = SampleKeys.Text }, HttpStatusCode.Created));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("keys", "create", "ci", "--scope", "submit", "--expires-days", "30"));
+
+        Assert.Equal("""{"name":"ci","scope":"submit","expiresInDays":30}""", Assert.Single(api.Requests).Body);
+        Assert.Equal(SampleKeys.Text + "\n", tool.Output);
+        Assert.Equal("ci (submit), id abcdefghij234567klmn, until 2026-10-29; keep it: it is not shown again\n", tool.Error.Replace(Day(Ci.ExpiresAt), "2026-10-29", StringComparison.Ordinal));
+        Assert.DoesNotContain(SampleKeys.Text, tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_key_is_replaced_by_name()
+    {
+        var api = new StubApi(request => request.Method == "GET"
+            ? StubApi.Json(new KeyListResponse([Ci, Ci with { Id = "zzzzzzzzzzzzzzzzzzzz", State = AccessKeyState.Revoked }], []))
+            : StubApi.Json(Ci with { Key = SampleKeys.Text }, HttpStatusCode.Created));
+
+        Assert.Equal(ExitCode.Ok, await new ToolRun(api).RunAsync("keys", "create", "--replaces", "ci", "--overlap-hours", "48"));
+
+        Assert.Equal("""{"overlapHours":48,"replaces":"abcdefghij234567klmn"}""", api.Requests[^1].Body);
+    }
+
+    [Fact]
+    public async Task List_and_revoke_show_no_key()
+    {
+        var api = new StubApi(request => request.Method == "GET" ? StubApi.Json(new KeyListResponse([Ci], ["row x makes no sense"])) : new(HttpStatusCode.NoContent));
+        var (list, csv, revoke) = (new ToolRun(api), new ToolRun(api), new ToolRun(api));
+
+        Assert.Equal(ExitCode.Ok, await list.RunAsync("keys", "list"));
+        Assert.Equal(ExitCode.Ok, await csv.RunAsync("keys", "list", "--output", "csv"));
+        Assert.Equal(ExitCode.Ok, await revoke.RunAsync("keys", "revoke", "ci"));
+
+        Assert.Contains("abcdefghij234567klmn  ci    submit  active", list.Output, StringComparison.Ordinal);
+        Assert.Contains("row x", list.Error, StringComparison.Ordinal);
+        Assert.StartsWith("keyId,name,scope,state,createdBy,createdAt,expiresAt,lastUsedAt,revokedAt,revokedBy,replacedBy\n", csv.Output, StringComparison.Ordinal);
+        Assert.Equal("abcdefghij234567klmn revoked\n", revoke.Output);
+        Assert.Equal(("DELETE", "/api/v1/keys/abcdefghij234567klmn"), (api.Requests[^1].Method, api.Requests[^1].Path));
+    }
+
+    [Fact]
+    public async Task The_first_key_is_written_to_the_control_account_itself_and_only_once()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        var (first, second) = (WithControl(control), WithControl(control));
+
+        Assert.Equal(ExitCode.Ok, await first.RunAsync("keys", "create", "--first", "ann"));
+        Assert.Equal(ExitCode.Failure, await second.RunAsync("keys", "create", "--first", "bob"));
+
+        var id = AccessKeyText.IdOf(first.Output.Trim());
+        var stored = await new KeyStore(control.Rows).FindAsync(id!, TestContext.Current.CancellationToken);
+        Assert.Equal(("ann", AccessScope.Admin), (stored!.Name, stored.Scope));
+        Assert.True(stored.IsTextOf(first.Output.Trim()));
+        Assert.Contains("there is a key that is in use", second.Error, StringComparison.Ordinal);
+        Assert.Empty(second.Output);
+        Assert.Equal(1, control.Rows.Count("audit"));
+    }
+
+    [Theory]
+    [InlineData("--first makes", "keys", "create", "--first", "ann", "--scope", "read")]
+    [InlineData("name the key", "keys", "create", "--first")]
+    [InlineData("name the key", "keys", "create", "--first", "Ann")]
+    [InlineData("AZUREPERF_CONTROL", "keys", "create", "--first", "ann")]
+    [InlineData("name a command: create, list, revoke", "keys")]
+    public async Task What_cannot_be_meant_is_refused_before_anything_is_sent(string complaint, params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.Contains(complaint, tool.Error, StringComparison.Ordinal);
+    }
+
+    private static ToolRun WithControl(InMemoryControlPlane control)
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Control = control.AsControlPlane() };
+        tool.Environment["AZUREPERF_CONTROL"] = "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5";
+        return tool;
+    }
+
+    private static string Day(DateTimeOffset instant) => instant.ToString("yyyy-MM-dd", System.Globalization.CultureInfo.InvariantCulture);
+}

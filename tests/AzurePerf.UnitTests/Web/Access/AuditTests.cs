@@ -1,0 +1,107 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Core.Access;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Access;
+
+public sealed class AuditTests : IAsyncDisposable
+{
+    private readonly KeyedWeb _keyed = new();
+
+    public ValueTask DisposeAsync() => _keyed.DisposeAsync();
+
+    [Fact]
+    public async Task Whatever_is_changed_or_refused_is_written_down_with_its_author()
+    {
+        var (admin, adminId) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (key, id) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (reader, readerId) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
+        var run = await _keyed.SubmitAsync(key);
+        await _keyed.SendAsync(HttpMethod.Post, $"/api/v1/runs/{run}/cancel", reader);
+        using var browser = await Browser.SignInAsync(_keyed, key);
+        await browser.PostAsync("/runs/" + run, $"/runs/{run}?handler=Cancel");
+        await _keyed.SendAsync(HttpMethod.Delete, "/api/v1/keys/" + readerId, admin);
+
+        string[] expected =
+        [
+            $"ci {id} POST /api/v1/runs {run} done",
+            $"reader {readerId} POST /api/v1/runs/{{id}}/cancel {run} refused",
+            $"ci {id} sign in {id} done",
+            $"ci {id} POST /runs/{{id}}?handler=Cancel {run} done",
+            $"ann {adminId} DELETE /api/v1/keys/{{id}} {readerId} done",
+        ];
+        var entries = await EntriesAsync("/api/v1/audit", admin);
+        Assert.Equal(expected.Order(StringComparer.Ordinal), entries.Select(Words).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_is_only_looked_at_or_wrong_leaves_no_entry()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs", admin);
+        await _keyed.SendAsync(HttpMethod.Post, "/api/v1/runs", admin, "{}");
+        await _keyed.SendAsync(HttpMethod.Post, "/api/v1/nothing", admin, "{}");
+        Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Post, "/api/v1/estimates", admin, """{"experiment": "queue.add", "preset": "quick"}""")).StatusCode);
+        using var browser = await Browser.SignInAsync(_keyed, admin);
+        var isChecked = await browser.PostAsync("/submit?experiment=queue.add", "/submit", ("experiment", "queue.add"), ("preset", "quick"), ("target", "default"), ("check", "true"));
+        Assert.Equal(HttpStatusCode.OK, isChecked.StatusCode);
+        await _keyed.SendAsync(HttpMethod.Post, "/api/v1/runs", "nonsense", "{}");
+
+        Assert.Equal("sign in", Assert.Single(await EntriesAsync("/api/v1/audit", admin)).GetProperty("action").GetString());
+    }
+
+    [Fact]
+    public async Task The_audit_is_read_page_by_page_here_and_by_people()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var runs = new List<string>();
+        for (var number = 0; number < 5; number++)
+        {
+            runs.Add(await _keyed.SubmitAsync(admin));
+        }
+
+        var subjects = new List<string>();
+        for (var address = "/api/v1/audit?limit=2"; address.Length > 0;)
+        {
+            var page = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, address, admin));
+            subjects.AddRange(page.GetProperty("entries").EnumerateArray().Select(entry => entry.GetProperty("subject").GetString()!));
+            address = page.GetProperty("next").GetString() is { } next ? "/api/v1/audit?limit=2&before=" + next : "";
+        }
+
+        Assert.Equal(runs.Order(StringComparer.Ordinal), subjects.Order(StringComparer.Ordinal));
+        using var browser = await Browser.SignInAsync(_keyed, admin);
+        var shown = await Page.OfAsync(_keyed.Web, await browser.GetAsync("/audit"));
+        Assert.Equal(6, shown.Texts("tbody tr").Count);
+        Assert.Contains(shown.Texts("tbody tr"), row => row.Contains(runs[0], StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("/api/v1/audit?limit=0", "limit")]
+    [InlineData("/api/v1/audit?before=x", "before")]
+    public async Task A_page_that_cannot_be_is_refused_with_its_path(string address, string path)
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(HttpMethod.Get, address, admin), HttpStatusCode.BadRequest, "/problems/invalid-request");
+
+        Assert.True(problem.GetProperty("errors").TryGetProperty(path, out _));
+    }
+
+    [Fact]
+    public async Task In_local_mode_it_is_kept_too()
+    {
+        await using var local = new WebUnderTest();
+        await local.PostJsonAsync("/api/v1/runs", """{"experiment": "queue.add", "preset": "quick"}""");
+
+        var audit = await WebUnderTest.JsonOf(await local.GetAsync("/api/v1/audit"));
+
+        Assert.Equal("local", audit.GetProperty("entries")[0].GetProperty("who").GetString());
+    }
+
+    private async Task<IReadOnlyList<JsonElement>> EntriesAsync(string address, string key) =>
+        [.. (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, address, key))).GetProperty("entries").EnumerateArray()];
+
+    private static string Words(JsonElement entry) => string.Join(' ',
+        new[] { "who", "keyId", "action", "subject", "outcome" }.Select(name => entry.GetProperty(name).GetString()));
+}

@@ -1,0 +1,117 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using AzurePerf.Core.Access;
+using AzurePerf.Storage;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Access;
+
+/// <summary>Runs alone, because it weighs the heap of the process.</summary>
+[Collection(nameof(AllocationCollection))]
+public sealed partial class HostileRequestTests : IAsyncDisposable
+{
+    private const int Requests = 5_000;
+    private const int WarmUp = 1_000;
+    private const long MostGrowthBytes = 5_000_000;
+    private const int LeastKinds = 30;
+    private readonly KeyedWeb _keyed = new(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
+    private readonly List<string> _failures = [];
+    private readonly SortedDictionary<string, int> _kinds = new(StringComparer.Ordinal);
+
+    public ValueTask DisposeAsync() => _keyed.DisposeAsync();
+
+    [Fact]
+    public async Task Five_thousand_hostile_requests_are_refused_in_words_and_leave_nothing_behind()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("root", AccessScope.Admin);
+        var (submit, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (read, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
+        var keyRows = await _keyed.Web.Control.Rows.ListAllAsync(ControlNames.KeysTable, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken);
+        var hostile = new HostileRequests(20100621, [admin, admin, admin, admin, submit, submit, read, null]);
+        var before = 0L;
+        for (var number = 1; number <= Requests; number++)
+        {
+            using var request = hostile.Next();
+            using var response = await _keyed.SendAsync(request);
+            await CheckAsync(number, request, response);
+            if (number is WarmUp or Requests)
+            {
+                var bytes = await WeighAsync(keyRows);
+                before = number == WarmUp ? bytes : before;
+                TestContext.Current.TestOutputHelper?.WriteLine($"{number} requests: {bytes} bytes, {_kinds.Count} kinds of failure");
+                Assert.True(bytes - before <= MostGrowthBytes, $"the heap grew from {before} to {bytes} bytes");
+            }
+        }
+
+        Assert.Empty(_failures);
+        Assert.True(_kinds.Count >= LeastKinds, $"only {_kinds.Count} kinds of failure: {string.Join(", ", _kinds.Keys)}");
+    }
+
+    private async Task CheckAsync(int number, HttpRequestMessage request, HttpResponseMessage response)
+    {
+        var what = $"request {number}, {request.Method} {request.RequestUri}: {(int)response.StatusCode}";
+        if ((int)response.StatusCode >= 500)
+        {
+            _failures.Add(what);
+        }
+
+        if ((int)response.StatusCode < 400 || request.Method == HttpMethod.Head)
+        {
+            return;
+        }
+
+        var type = response.Content.Headers.ContentType?.MediaType;
+        if (!request.RequestUri!.OriginalString.StartsWith("/api", StringComparison.Ordinal) && type == "text/html")
+        {
+            return;
+        }
+
+        if (type == "application/problem+json" && response.Content.Headers.ContentEncoding.Count > 0)
+        {
+            // Compressed, as was asked for.
+            return;
+        }
+
+        if (type == "application/problem+json")
+        {
+            Count(request, await WebUnderTest.JsonOf(response));
+        }
+        else
+        {
+            _failures.Add($"{what} as {type}");
+        }
+    }
+
+    /// <summary>A kind of failure is a type of problem and what is wrong: the field, or the address without ids.</summary>
+    private void Count(HttpRequestMessage request, JsonElement problem)
+    {
+        var type = problem.GetProperty("type").GetString()!;
+        var paths = problem.TryGetProperty("errors", out var errors)
+            ? errors.EnumerateObject().Select(error => Index().Replace(error.Name, "[]"))
+            : [RouteOf(request)];
+        foreach (var path in paths)
+        {
+            _kinds[$"{type} {path}"] = _kinds.GetValueOrDefault($"{type} {path}") + 1;
+        }
+    }
+
+    private static string RouteOf(HttpRequestMessage request) => string.Join('/', request.RequestUri!.OriginalString.Split('?')[0].Split('/').Take(4));
+
+    /// <summary>What the process holds when everything that the requests had stored is taken away.</summary>
+    private async Task<long> WeighAsync(IEnumerable<AzurePerf.Storage.Rows.Row> keyRows)
+    {
+        _keyed.Web.Control.Clear();
+        foreach (var row in keyRows)
+        {
+            await _keyed.Web.Control.Rows.PutAsync(ControlNames.KeysTable, row, TestContext.Current.CancellationToken);
+        }
+
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+        return GC.GetTotalMemory(forceFullCollection: true);
+    }
+
+    [GeneratedRegex(@"\[\d+\]")]
+    private static partial Regex Index();
+}

@@ -1,0 +1,125 @@
+using System.Net;
+using AzurePerf.Core.Access;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Access;
+
+public sealed class OwnershipTests : IAsyncDisposable
+{
+    private const string Nightly = """{"name": "nightly", "cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick"}}""";
+    private readonly KeyedWeb _keyed = new();
+
+    public ValueTask DisposeAsync() => _keyed.DisposeAsync();
+
+    [Fact]
+    public async Task A_run_belongs_to_whoever_submitted_it()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await _keyed.SubmitAsync(key);
+
+        var read = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key));
+        Assert.Equal("ci", read.GetProperty("owner").GetString());
+    }
+
+    [Fact]
+    public async Task Submitters_cancel_their_own_runs_and_administrators_any()
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (first, second) = (await _keyed.SubmitAsync(own), await _keyed.SubmitAsync(own));
+
+        await RunSubmissionApiTests.ProblemAsync(await CancelAsync(first, other), HttpStatusCode.Forbidden, "/problems/not-owner");
+        Assert.Equal(HttpStatusCode.Accepted, (await CancelAsync(first, own)).StatusCode);
+        Assert.Equal(HttpStatusCode.Accepted, (await CancelAsync(second, admin)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await CancelAsync("aaaaaaaaaaaaaaaaaaaa", other)).StatusCode);
+    }
+
+    [Fact]
+    public async Task Whoever_submits_may_run_again_what_somebody_else_ran_and_owns_the_new_run_alone()
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var run = await _keyed.SubmitAsync(own);
+
+        var again = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Post, $"/api/v1/runs/{run}/rerun", other, "{}"));
+
+        Assert.Equal("other", again.GetProperty("owner").GetString());
+        foreach (var (method, address) in new[] { ("POST", "retry"), ("PATCH", "annotations"), ("PUT", "baseline"), ("DELETE", "baseline") })
+        {
+            await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(new(method), $"/api/v1/runs/{run}/{address}", other, "{}"), HttpStatusCode.Forbidden, "/problems/not-owner");
+        }
+    }
+
+    [Fact]
+    public async Task A_key_that_replaces_another_owns_what_that_one_submitted()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (old, id) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await _keyed.SubmitAsync(old);
+        var created = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Post, "/api/v1/keys", admin, $$"""{"replaces": "{{id}}"}"""));
+
+        Assert.Equal(HttpStatusCode.Accepted, (await CancelAsync(run, created.GetProperty("key").GetString()!)).StatusCode);
+    }
+
+    [Theory]
+    [InlineData("DELETE", "")]
+    [InlineData("POST", "/pause")]
+    [InlineData("POST", "/resume")]
+    [InlineData("POST", "/run-now")]
+    public async Task Schedules_are_changed_by_their_owner_and_administrators(string method, string action)
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var added = await _keyed.SendAsync(HttpMethod.Post, "/api/v1/schedules", own, Nightly);
+        var address = added.Headers.Location!.OriginalString + action;
+
+        await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(new(method), address, other), HttpStatusCode.Forbidden, "/problems/not-owner");
+        Assert.True((await _keyed.SendAsync(new(method), address, own)).IsSuccessStatusCode);
+    }
+
+    [Fact]
+    public async Task A_form_cannot_name_another_run_or_schedule_than_its_address()
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var (ownRun, run) = (await _keyed.SubmitAsync(own), await _keyed.SubmitAsync(other));
+        var ownSchedule = await ScheduleAsync(own);
+        var schedule = await ScheduleAsync(other);
+        using var browser = await Browser.SignInAsync(_keyed, own);
+
+        await browser.PostAsync("/runs/" + ownRun, "/runs/" + ownRun + "?handler=Cancel", ("id", run));
+        await browser.PostAsync("/schedules", "/schedules?handler=Remove&id=" + ownSchedule, ("id", schedule));
+        await browser.PostAsync("/schedules", "/schedules?handler=Remove", ("id", schedule));
+
+        Assert.Equal(("cancelling", "accepted"), (await StatusAsync(ownRun, own), await StatusAsync(run, own)));
+        Assert.Equal(HttpStatusCode.NotFound, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/schedules/" + ownSchedule, own)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/schedules/" + schedule, own)).StatusCode);
+    }
+
+    [Theory]
+    [InlineData("/runs/{0}?handler=Cancel", "cancelling")]
+    [InlineData("/RUNS/{0}/?HANDLER=cancel", "cancelling")]
+    public async Task The_buttons_of_a_page_obey_the_same_rule_however_their_address_is_written(string address, string done)
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var run = await _keyed.SubmitAsync(own);
+        var cancel = string.Format(System.Globalization.CultureInfo.InvariantCulture, address, run);
+        using var stranger = await Browser.SignInAsync(_keyed, other);
+        using var owner = await Browser.SignInAsync(_keyed, own);
+
+        Assert.Equal(HttpStatusCode.Forbidden, (await stranger.PostAsync("/runs/" + run, cancel)).StatusCode);
+        Assert.Equal("accepted", await StatusAsync(run, own));
+        Assert.Equal(HttpStatusCode.Redirect, (await owner.PostAsync("/runs/" + run, cancel)).StatusCode);
+        Assert.Equal(done, await StatusAsync(run, own));
+    }
+
+    private Task<HttpResponseMessage> CancelAsync(string run, string key) => _keyed.SendAsync(HttpMethod.Post, $"/api/v1/runs/{run}/cancel", key);
+
+    private async Task<string> ScheduleAsync(string key) =>
+        (await _keyed.SendAsync(HttpMethod.Post, "/api/v1/schedules", key, Nightly)).Headers.Location!.OriginalString.Split('/')[^1];
+
+    private async Task<string> StatusAsync(string run, string key) =>
+        (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("status").GetString()!;
+}

@@ -1,0 +1,72 @@
+using System.Net;
+using AzurePerf.Core.Access;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Access;
+
+public sealed class RequestLimitTests : IAsyncDisposable
+{
+    private readonly KeyedWeb _keyed = new();
+
+    public ValueTask DisposeAsync() => _keyed.DisposeAsync();
+
+    [Fact]
+    public async Task The_sixty_first_change_and_the_six_hundred_and_first_read_of_a_minute_are_told_when_to_come_back()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+
+        var changes = await CountAsync(HttpMethod.Post, key);
+        var reads = await CountAsync(HttpMethod.Get, key);
+
+        Assert.Equal((60, 600), (changes, reads));
+        Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/version", other)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/health/live")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/assets/site.css")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_page_beyond_the_limit_is_a_page_for_people()
+    {
+        await using var strict = new KeyedWeb(("Access:ReadsPerMinute", "1"));
+        var (key, _) = await strict.NewKeyAsync("ann", AccessScope.Read);
+        using var browser = await Browser.SignInAsync(strict, key);
+        await browser.GetAsync("/");
+
+        var page = await Page.OfAsync(strict.Web, await browser.GetAsync("/"));
+
+        Assert.Equal(HttpStatusCode.TooManyRequests, page.Response.StatusCode);
+        Assert.NotNull(page.Response.Headers.RetryAfter);
+        Assert.Equal(["Too many requests"], page.Texts("h1"));
+    }
+
+    [Fact]
+    public async Task The_limits_can_be_asked_for_and_are_the_operator_s()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Read);
+        await using var local = new WebUnderTest();
+
+        var here = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/limits", key));
+        var there = await WebUnderTest.JsonOf(await local.GetAsync("/api/v1/limits"));
+
+        Assert.Equal("""{"submitsPerMinute":60,"readsPerMinute":600}""", here.GetProperty("requests").GetRawText());
+        Assert.Equal("""{"submitsPerMinute":null,"readsPerMinute":null}""", there.GetProperty("requests").GetRawText());
+    }
+
+    /// <summary>Asks until it is refused: how many were not.</summary>
+    private async Task<int> CountAsync(HttpMethod method, string key)
+    {
+        for (var number = 0; number <= 1_000; number++)
+        {
+            var response = await _keyed.SendAsync(method, method == HttpMethod.Get ? "/api/v1/version" : "/api/v1/runs", key, method == HttpMethod.Get ? null : "{}");
+            if (response.StatusCode == HttpStatusCode.TooManyRequests)
+            {
+                await RunSubmissionApiTests.ProblemAsync(response, HttpStatusCode.TooManyRequests, "/problems/too-many-requests");
+                Assert.InRange(response.Headers.RetryAfter!.Delta!.Value.TotalSeconds, 1, 60);
+                return number;
+            }
+        }
+
+        return int.MaxValue;
+    }
+}

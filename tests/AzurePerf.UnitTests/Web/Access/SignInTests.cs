@@ -1,0 +1,168 @@
+using System.Net;
+using AzurePerf.Core.Access;
+using AzurePerf.Testing.Time;
+using Microsoft.Extensions.DependencyInjection;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web.Access;
+
+public sealed class SignInTests : IAsyncDisposable
+{
+    private readonly KeyedWeb _keyed = new();
+
+    public ValueTask DisposeAsync() => _keyed.DisposeAsync();
+
+    [Fact]
+    public async Task Who_opens_a_page_is_led_to_the_sign_in_and_back()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = new Browser(_keyed.Web);
+
+        var refused = await browser.GetAsync("/submit?experiment=queue.add");
+        Assert.Equal("/signin?returnUrl=%2Fsubmit%3Fexperiment%3Dqueue.add", refused.Headers.Location!.OriginalString);
+        var signedIn = await browser.PostAsync(refused.Headers.Location.OriginalString, "/signin", ("key", $" {key} "), ("returnUrl", "/submit?experiment=queue.add"));
+
+        Assert.Equal("/submit?experiment=queue.add", signedIn.Headers.Location!.OriginalString);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/submit?experiment=queue.add")).StatusCode);
+    }
+
+    [Fact]
+    public async Task The_cookie_is_closed_to_scripts_other_sites_and_plain_HTTP_and_holds_nothing_of_the_key()
+    {
+        var (key, id) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = new Browser(_keyed.Web);
+
+        var response = await browser.PostAsync("/signin", "/signin", ("key", key));
+
+        var cookie = Assert.Single(response.Headers.GetValues("Set-Cookie"), value => value.StartsWith("__Host-azureperf-session=", StringComparison.Ordinal));
+        Assert.Contains("; path=/; secure; samesite=lax; httponly", cookie, StringComparison.Ordinal);
+        Assert.DoesNotContain("expires", cookie, StringComparison.Ordinal);
+        Assert.DoesNotContain(key[30..40], cookie, StringComparison.Ordinal);
+        Assert.DoesNotContain(id, cookie, StringComparison.Ordinal);
+        using var stranger = new Browser(_keyed.Web);
+        var form = await stranger.GetAsync("/signin");
+        Assert.Contains("; path=/; secure; samesite=strict; httponly", Assert.Single(form.Headers.GetValues("Set-Cookie")), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("https://evil.example/")]
+    [InlineData("//evil.example/")]
+    [InlineData("/\\evil.example/")]
+    [InlineData("javascript:alert(1)")]
+    [InlineData("evil")]
+    [InlineData("/signin?handler=Out")]
+    [InlineData("/signin")]
+    public async Task After_the_sign_in_nobody_is_led_anywhere_else(string returnUrl)
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = new Browser(_keyed.Web);
+
+        var response = await browser.PostAsync("/signin", "/signin", ("key", key), ("returnUrl", returnUrl));
+
+        Assert.Equal("/", response.Headers.Location!.OriginalString);
+    }
+
+    [Fact]
+    public async Task A_wrong_key_gets_no_cookie_and_is_not_shown_again()
+    {
+        using var browser = new Browser(_keyed.Web);
+        var wrong = AccessKeyText.New("aaaaaaaaaaaaaaaaaaaa");
+
+        var response = await browser.PostAsync("/signin", "/signin", ("key", wrong));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, response.StatusCode);
+        Assert.DoesNotContain(response.Headers, header => header.Key == "Set-Cookie");
+        Assert.DoesNotContain(wrong, await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task Revoking_a_key_ends_its_cookies()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("root", AccessScope.Admin);
+        var (key, id) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = await Browser.SignInAsync(_keyed, key);
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/")).StatusCode);
+
+        Assert.Equal(HttpStatusCode.NoContent, (await _keyed.SendAsync(HttpMethod.Delete, "/api/v1/keys/" + id, admin)).StatusCode);
+
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task Who_signs_out_is_signed_out()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = await Browser.SignInAsync(_keyed, key);
+
+        var response = await browser.PostAsync("/submit?experiment=queue.add", "/signin?handler=Out");
+
+        Assert.Equal("/signin", response.Headers.Location!.OriginalString);
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task After_eight_hours_one_signs_in_again()
+    {
+        var time = new FakeTimeProvider();
+        await using var keyed = new KeyedWeb(new WebUnderTest(services => services.AddSingleton<TimeProvider>(time), null, ("Access:Mode", "keys")));
+        var (key, _) = await keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = await Browser.SignInAsync(keyed, key);
+
+        time.Advance(TimeSpan.FromHours(8) - TimeSpan.FromSeconds(1));
+        Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/")).StatusCode);
+        time.Advance(TimeSpan.FromSeconds(2));
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_cookie_that_this_host_did_not_make_means_nothing()
+    {
+        var (_, id) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        await using var foreign = new KeyedWeb();
+        var (foreignKey, _) = await foreign.NewKeyAsync("ann", AccessScope.Admin);
+        using var there = await Browser.SignInAsync(foreign, foreignKey);
+        using var stranger = there.At(_keyed.Web);
+
+        Assert.Equal(HttpStatusCode.Unauthorized, (await stranger.GetAsync("/api/v1/runs")).StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs", headers: ("Cookie", "__Host-azureperf-session=" + id))).StatusCode);
+    }
+
+    [Fact]
+    public async Task A_form_needs_its_token_and_one_that_was_opened_before_the_sign_in_is_of_nobody()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var browser = new Browser(_keyed.Web);
+        var old = await browser.TokenOfAsync("/signin");
+        await browser.PostAsync("/signin", "/signin", ("key", key));
+
+        Assert.Equal(HttpStatusCode.BadRequest, (await browser.SendFormAsync("/submit", old, ("experiment", "queue.add"))).StatusCode);
+        Assert.Equal(HttpStatusCode.BadRequest, (await browser.SendFormAsync("/submit", "x", ("experiment", "queue.add"))).StatusCode);
+        Assert.Equal(HttpStatusCode.Redirect, (await browser.PostAsync("/submit?experiment=queue.add", "/submit", ("experiment", "queue.add"), ("preset", "quick"))).StatusCode);
+    }
+
+    [Fact]
+    public async Task On_the_own_machine_there_is_nothing_to_sign_in_to()
+    {
+        await using var local = new WebUnderTest();
+
+        var response = await local.GetAsync("/signin?returnUrl=%2Fsubmit");
+
+        Assert.Equal("/submit", response.Headers.Location!.OriginalString);
+    }
+
+    [Fact]
+    public async Task A_restart_breaks_no_open_form()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        using var before = await Browser.SignInAsync(_keyed, key);
+        var token = await before.TokenOfAsync("/submit?experiment=queue.add");
+        await using var restarted = new KeyedWeb(_keyed.Web.Control);
+        using var after = before.At(restarted.Web);
+
+        var response = await after.SendFormAsync("/submit", token, ("experiment", "queue.add"), ("preset", "quick"));
+
+        Assert.Equal(HttpStatusCode.Redirect, response.StatusCode);
+        Assert.StartsWith("/runs/", response.Headers.Location!.OriginalString, StringComparison.Ordinal);
+    }
+}
