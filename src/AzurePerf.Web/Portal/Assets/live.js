@@ -2,6 +2,7 @@
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
 import { Pace, eventsAddress } from "./pace.js";
+import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
 const interval = Number(refreshSeconds) * 1000;
@@ -17,6 +18,7 @@ async function refresh() {
       return true;
     }
     next = new DOMParser().parseFromString(await response.text(), "text/html");
+    localise(next); // as those shown are, or no region with a time would ever be the same
   } catch {
     return true; // the server may be restarting: ask again
   }
