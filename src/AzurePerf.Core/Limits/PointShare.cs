@@ -16,7 +16,12 @@ public static class PointShare
 
     private static long? Of(RunPlan plan, PlannedPoint point, long? limit, Func<PointLoad, double> of)
     {
+        if (limit is null || point.Load.IsBound)
+        {
+            return null;
+        }
+
         var all = plan.Points.Sum(other => of(other.Load));
-        return limit is null || all <= 0 || point.Load.IsBound ? null : (long)Math.Floor(limit.Value * (of(point.Load) / all));
+        return all > 0 ? (long)Math.Floor(limit.Value * (of(point.Load) / all)) : null;
     }
 }

@@ -44,6 +44,16 @@ public sealed class StorageAccountAddress
         AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase)
         && (IsSamePlace(BlobEndpoint, other.BlobEndpoint) || IsSamePlace(QueueEndpoint, other.QueueEndpoint) || IsSamePlace(TableEndpoint, other.TableEndpoint));
 
+    /// <summary>The last look at a request before it leaves: what signs in to the account goes to a place that one of its services is at and nowhere else.</summary>
+    /// <exception cref="InvalidOperationException">It was about to go elsewhere.</exception>
+    public void RequireOwn(string? scheme, string? host, int port)
+    {
+        if (!Owns(scheme, host, port))
+        {
+            throw new InvalidOperationException($"a request with the sign-in of account {AccountName} was about to go to {scheme}://{host}: it was not sent");
+        }
+    }
+
     /// <summary>True for a place that one of the account's services is at: what signs in there may go nowhere else.</summary>
     public bool Owns(string? scheme, string? host, int port)
     {

@@ -8,8 +8,8 @@ namespace AzurePerf.Storage.Runs;
 public sealed class RunAllowance(RunStore runs, LimitOptions limits, PriceList prices)
 {
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
-    public RunCharge? ChargeOf(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment) is { } definition
-        ? Charge(RunEstimator.Estimate(definition, spec), spec)
+    public RunCharge? ChargeOf(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
+        ? RunCharge.Of(estimate, CostOf(estimate, spec))
         : null;
 
     /// <summary>What the requests of a run cost.</summary>
@@ -17,28 +17,36 @@ public sealed class RunAllowance(RunStore runs, LimitOptions limits, PriceList p
 
     /// <summary>The limits that a run exceeds, together with those of its owner that were submitted before it on the same day (UTC); empty when it may begin.</summary>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) => run.Charge is { } charge
-        ? LimitCheck.Faults(charge, limits.CountsDays ? await BeforeAsync(run, cancellationToken) : RunCharge.None, limits)
+        ? await FaultsAsync(charge, run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken)
         : [];
 
-    private RunCharge Charge(RunEstimate estimate, RunSpec spec) => RunCharge.Of(estimate, CostOf(estimate, spec));
+    /// <inheritdoc cref="FaultsAsync(RunState, CancellationToken)"/>
+    /// <param name="charge">What counts of the run.</param>
+    /// <param name="owner">Whose it is.</param>
+    /// <param name="submittedAt">When it was submitted, or would be.</param>
+    /// <param name="place">Its place in the index, or the one that it would have.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<IReadOnlyList<SpecFault>> FaultsAsync(
+        RunCharge charge, string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken) =>
+        LimitCheck.Faults(charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
 
     /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way round.</summary>
-    private async Task<RunCharge> BeforeAsync(RunState run, CancellationToken cancellationToken)
+    private async Task<RunCharge> BeforeAsync(string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {
         var before = RunCharge.None;
-        await foreach (var entry in runs.ListMonthAsync(run.IndexKey.Month, cancellationToken))
+        await foreach (var entry in runs.ListMonthAsync(place.Month, cancellationToken))
         {
-            if (string.CompareOrdinal(entry.Key.RowKey, run.IndexKey.RowKey) <= 0 || entry.Item is not { } item)
+            if (string.CompareOrdinal(entry.Key.RowKey, place.RowKey) <= 0 || entry.Item is not { } item)
             {
                 continue;
             }
 
-            if (item.SubmittedAt.UtcDateTime.Date < run.SubmittedAt.UtcDateTime.Date)
+            if (item.SubmittedAt.UtcDateTime.Date < submittedAt.UtcDateTime.Date)
             {
                 break;
             }
 
-            before += item.Owner == run.Owner ? entry.Charge ?? RunCharge.None : RunCharge.None;
+            before += item.Owner == owner ? entry.Charge ?? RunCharge.None : RunCharge.None;
         }
 
         return before;

@@ -7,15 +7,16 @@ using AzurePerf.Storage.Blobs;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>The digests of runs that measure points. Only the TaskManager writes them, once a run's stages are closed.</summary>
-public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementFiles files)
+public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
 {
     /// <summary>Points whose curves are read at once.</summary>
     private const int ReadAtOnce = 8;
 
     /// <summary>Makes the digest of a run from its points and their curves, and stores it in place of an earlier one.</summary>
     /// <param name="ended">The header as it is about to be.</param>
+    /// <param name="published">All its points, in the order of measurement.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async Task WriteAsync(RunState ended, CancellationToken cancellationToken)
+    public async Task WriteAsync(RunState ended, IReadOnlyList<PointRecord> published, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(ended);
         if (ExperimentCatalogue.Find(ended.Spec.Experiment) is not { IsBag: false })
@@ -23,7 +24,6 @@ public sealed class RunDigests(IBlobStore blobs, PointStore points, MeasurementF
             return;
         }
 
-        var published = await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
         await PutAsync(new() { Run = ended with { ETag = "" }, Points = published, Curves = await MergeAsync(ended.Spec, published, cancellationToken) }, cancellationToken);
     }
 

@@ -7,12 +7,23 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Storage.Runs;
 
-/// <summary>What a run measured so far.</summary>
-/// <param name="Run">Its header.</param>
-/// <param name="Points">Published, in the order of measurement.</param>
-/// <param name="Curves">Of each combination of levels; empty before the run's end, and where it has no digest.</param>
-public sealed record RunResults(RunState Run, IReadOnlyList<PointRecord> Points, IReadOnlyList<LevelCurves> Curves)
+/// <summary>What a run measured so far. What is derived from it is computed once, however many watch.</summary>
+/// <param name="run">Its header.</param>
+/// <param name="points">Published, in the order of measurement.</param>
+/// <param name="curves">Of each combination of levels; empty before the run's end, and where it has no digest.</param>
+public sealed class RunResults(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
 {
+    private readonly Lazy<PointListResponse> _derived = new(() => PointListResponse.Of(run.Spec, run.RunId, run.Status, run.Emulator, points));
+
+    /// <summary>Its header.</summary>
+    public RunState Run => run;
+
+    /// <summary>Published, in the order of measurement.</summary>
+    public IReadOnlyList<PointRecord> Points => points;
+
+    /// <summary>Of each combination of levels; empty before the run's end, and where it has no digest.</summary>
+    public IReadOnlyList<LevelCurves> Curves => curves;
+
     public static RunResults Of(RunDigest digest)
     {
         ArgumentNullException.ThrowIfNull(digest);
@@ -20,7 +31,7 @@ public sealed record RunResults(RunState Run, IReadOnlyList<PointRecord> Points,
     }
 
     /// <summary>The points with everything that is derived from them.</summary>
-    public PointListResponse ToPoints() => PointListResponse.Of(Run.Spec, Run.RunId, Run.Status, Run.Emulator, Points);
+    public PointListResponse ToPoints() => _derived.Value;
 
     /// <summary>The charts, or none for a run that measures no points.</summary>
     /// <param name="level">See <see cref="ChartSource.Level"/>.</param>

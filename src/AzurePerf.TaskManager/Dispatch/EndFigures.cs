@@ -5,21 +5,22 @@ using AzurePerf.Storage.Trends;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Sums up what a run measured when it ends, so that lists and trends need not read its points.</summary>
-internal sealed class EndFigures(PointStore points, TrendStore trends)
+/// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
+internal sealed class EndFigures(PointStore points, TrendStore trends, RunDigests digests)
 {
-    /// <summary>Writes the run's row in the trends, before its header says that it has ended, and gives the header back with its headline.</summary>
+    /// <summary>Writes the run's row in the trends and its digest, before its header says that it has ended, and gives the header back with its headline.</summary>
     /// <param name="ended">The header as it is to be stored.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<RunState> AddAsync(RunState ended, CancellationToken cancellationToken)
     {
-        if (ended.Points == 0)
+        PointRecord[] measured = ended.Points == 0 ? [] : await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
+        if (ended.Points > 0)
         {
-            return ended;
+            await trends.PutAsync(TrendRun.Of(ended, measured), cancellationToken);
+            ended = ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
         }
 
-        var measured = await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
-        await trends.PutAsync(TrendRun.Of(ended, measured), cancellationToken);
-        return ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
+        await digests.WriteAsync(ended, measured, cancellationToken);
+        return ended;
     }
 }

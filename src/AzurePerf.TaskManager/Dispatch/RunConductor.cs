@@ -30,7 +30,6 @@ internal sealed partial class RunConductor(
     BagLook bagLook,
     BagClosing bagClosing,
     StageClosing closing,
-    RunDigests digests,
     BuildPin pin,
     WaitReasons reasons,
     LimitWatch limits,
@@ -153,10 +152,12 @@ internal sealed partial class RunConductor(
 
     private async Task<bool> BeginAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
     {
-        if (await limits.RefusesAsync(run, cancellationToken))
+        if (!memory.IsWithinLimits && await limits.RefusesAsync(run, cancellationToken))
         {
             return true;
         }
+
+        memory.IsWithinLimits = true;
 
         if (await keys.TakeAsync(run, cancellationToken) is { } holder)
         {
@@ -180,7 +181,6 @@ internal sealed partial class RunConductor(
     {
         await keys.ReleaseAsync(run, cancellationToken);
         var ended = await figures.AddAsync(run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() }, cancellationToken);
-        await digests.WriteAsync(ended, cancellationToken);
         if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {
             await events.AppendAsync(run.RunId, RunEvent.Ending(finish.Status, finish.Reason), cancellationToken);

@@ -25,6 +25,9 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>True from its planning until its measure stage is closed, and before its first look: bag tasks leave the hosts that measure.</summary>
     public bool Measures { get; set; } = true;
 
+    /// <summary>True once it was found to be within the operator's limits: while it waits to begin, that is not looked at again.</summary>
+    public bool IsWithinLimits { get; set; }
+
     /// <summary>Until when somebody watches it.</summary>
     public DateTimeOffset? WatchedUntil { get; set; }
 

@@ -16,23 +16,7 @@ internal sealed class RunEstimates(RunAllowance allowance, TimeProvider time)
     {
         var estimate = RunEstimator.Estimate(ExperimentCatalogue.Find(spec.Experiment)!, spec);
         var cost = allowance.CostOf(estimate, spec);
-        return new(spec, estimate, cost, await allowance.FaultsAsync(ToBe(spec, owner, RunCharge.Of(estimate, cost)), cancellationToken));
-    }
-
-    /// <summary>The run as if it were submitted now.</summary>
-    private RunState ToBe(RunSpec spec, string owner, RunCharge charge)
-    {
         var now = time.GetUtcNow();
-        return new()
-        {
-            RunId = "",
-            Spec = spec,
-            Owner = owner,
-            BodyHash = "",
-            IndexKey = RunIndexKey.For("", now),
-            Status = RunStatus.Accepted,
-            SubmittedAt = now,
-            Charge = charge,
-        };
+        return new(spec, estimate, cost, await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken));
     }
 }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.OpenApi;
@@ -18,11 +16,9 @@ internal static class HistogramApi
     private static async Task<Results<Ok<PointHistogramResponse>, ProblemHttpResult>> FindAsync(
         HttpContext context, string id, string number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)
     {
-        if (!IdText.IsValid(id)
-            || !int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted)
-            || await points.FindAsync(id, wanted, cancellationToken) is not { } point)
+        if (await RoutedPoint.FindAsync(points, id, number, cancellationToken) is not { } point)
         {
-            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or no such point of it is published");
+            return RoutedPoint.Missing(context);
         }
 
         try
@@ -30,7 +26,7 @@ internal static class HistogramApi
             var details = point.DetailsBlob.Length == 0 ? null : await files.ReadAsync(point.DetailsBlob, cancellationToken);
             return details is null
                 ? ApiProblem.From(context, ProblemTypes.NotFound, "the histograms of this point are gone, or it never had any: nothing was measured, or the time that they are kept has passed")
-                : TypedResults.Ok(PointHistogramResponse.Of(id, wanted, details));
+                : TypedResults.Ok(PointHistogramResponse.Of(id, point.Number, details));
         }
         catch (InvalidDataException unreadable)
         {

@@ -1,5 +1,3 @@
-using System.Globalization;
-using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
@@ -18,11 +16,9 @@ internal static class RecomputationApi
     private static async Task<Results<Ok<PointRecomputation>, ProblemHttpResult>> RecomputeAsync(
         HttpContext context, string id, string number, PointStore points, MeasurementFiles files, CancellationToken cancellationToken)
     {
-        if (!IdText.IsValid(id)
-            || !int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted)
-            || await points.FindAsync(id, wanted, cancellationToken) is not { } point)
+        if (await RoutedPoint.FindAsync(points, id, number, cancellationToken) is not { } point)
         {
-            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or no such point of it is published");
+            return RoutedPoint.Missing(context);
         }
 
         var file = point.DetailsBlob.Length == 0 ? null : await files.FindAsync(point.DetailsBlob, cancellationToken);

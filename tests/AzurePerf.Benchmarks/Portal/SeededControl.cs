@@ -46,7 +46,7 @@ internal sealed class SeededControl(ControlPlane control)
         }
 
         var started = TimeProvider.System.GetTimestamp();
-        await new RunDigests(control.Results, _points, _files).WriteAsync(run, cancellationToken);
+        await new RunDigests(control.Results, _files).WriteAsync(run, points, cancellationToken);
         var digest = TimeProvider.System.GetElapsedTime(started);
         await AddAsync(run, StagesOf(run, points.Length), cancellationToken);
         return (run.RunId, digest);

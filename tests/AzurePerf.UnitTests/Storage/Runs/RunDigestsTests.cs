@@ -60,8 +60,8 @@ public sealed class RunDigestsTests : IAsyncDisposable
             }
         }
 
-        var digests = new RunDigests(_web.Control.Results, new(_web.Control.Rows), new MeasurementFiles(_web.Control.Results));
-        await digests.WriteAsync(run.Run, TestContext.Current.CancellationToken);
+        var digests = new RunDigests(_web.Control.Results, new MeasurementFiles(_web.Control.Results));
+        await digests.WriteAsync(run.Run, await new PointStore(_web.Control.Rows).ListAsync(run.Id, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken);
         return (await digests.FindAsync(run.Id, TestContext.Current.CancellationToken))!;
     }
 }

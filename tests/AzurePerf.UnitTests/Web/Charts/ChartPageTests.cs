@@ -193,7 +193,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         Assert.InRange(report.Length, 1_000_000, 5_000_000);
     }
 
-    private RunDigests Digests => new(_web.Control.Results, new(_web.Control.Rows), new MeasurementFiles(_web.Control.Results));
+    private RunDigests Digests => new(_web.Control.Results, new MeasurementFiles(_web.Control.Results));
 
     /// <summary>A run as the engine ends it: rows, curves beside the details, and the digest made of both.</summary>
     private async Task<SeededRun> EndedAsync()
@@ -208,7 +208,7 @@ public sealed class ChartPageTests : IAsyncDisposable
             await run.PublishAsync(point with { DetailsBlob = details });
         }
 
-        await Digests.WriteAsync(run.Run, TestContext.Current.CancellationToken);
+        await Digests.WriteAsync(run.Run, await new PointStore(_web.Control.Rows).ListAsync(run.Id, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken);
         return run;
     }
 
