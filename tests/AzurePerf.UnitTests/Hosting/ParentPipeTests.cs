@@ -19,7 +19,8 @@ public sealed class ParentPipeTests
     public async Task The_end_of_the_pipe_is_told_and_the_process_ended_hard_after_the_grace()
     {
         var parent = new AnonymousPipeServerStream(PipeDirection.Out);
-        using var pipe = Pipe(() => new AnonymousPipeClientStream(PipeDirection.In, parent.ClientSafePipeHandle));
+        await using var child = new AnonymousPipeClientStream(PipeDirection.In, parent.ClientSafePipeHandle);
+        using var pipe = Pipe(() => child);
         Watch(pipe);
 
         parent.WriteByte(1);
