@@ -32,6 +32,8 @@ internal sealed class PortalHost : IAsyncDisposable
     /// <param name="controlAccount">The connection string.</param>
     public static PortalHost Start(string controlAccount)
     {
+        // The factory looks for the list of content roots in the current directory only.
+        Directory.SetCurrentDirectory(AppContext.BaseDirectory);
         var factory = new Factory(controlAccount);
         factory.StartServer();
         return new(factory);
