@@ -15,7 +15,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
     /// <summary>Of a shorter one the peer's clock says nothing: the first piece that came has no time.</summary>
     private const long ShortestTimed = 1_000_000;
 
-    private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options))];
+    private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options, scope.Time))];
 
     public TimeSpan Rest => TimeSpan.FromSeconds(options.RestSeconds);
 
@@ -149,6 +149,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         var left = options.TransferBytes - client.Moved;
         if (left == 0)
         {
+            client.Receiver.End();
             KeepMeasured(operation, client, client.Connection!.ReadReport());
             client.Close();
             return 0;
@@ -160,7 +161,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             client.HasAsked = true;
         }
 
-        var received = client.Socket.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
+        var received = client.Receiver.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
@@ -184,11 +185,15 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         }
     }
 
-    private sealed class Client(int number, TcpBandwidthOptions options)
+    private sealed class Client(int number, TcpBandwidthOptions options, TimeProvider time)
     {
+        private BlockReceiver? _receiver;
+
         public Memory<byte> Block { get; } = MakeBlock(number, options);
 
         public PeerConnection? Connection { get; set; }
+
+        public BlockReceiver Receiver => _receiver ??= new(Socket, time);
 
         public long Moved { get; set; }
 
@@ -200,7 +205,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         public void Close()
         {
             Connection?.Dispose();
-            (Connection, Moved, HasAsked) = (null, 0, false);
+            (Connection, _receiver, Moved, HasAsked) = (null, null, 0, false);
         }
 
         private static Memory<byte> MakeBlock(int number, TcpBandwidthOptions options)
