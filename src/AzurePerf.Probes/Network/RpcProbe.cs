@@ -14,16 +14,20 @@ internal sealed class RpcProbe : IProbe
 {
     private const int LongestText = 1_024;
 
+    /// <summary>Bytes of a body that the HTTP client may have taken off the connection with the headers; its buffer begins with 4 KiB.</summary>
+    private const int MostReadAhead = 65_536;
+
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
 
     private readonly RpcThroughputOptions _options;
     private readonly PeerAccess _peer;
+    private readonly TimeProvider _time;
     private readonly Client[] _clients;
     private volatile Service? _service;
 
     public RpcProbe(RpcThroughputOptions options, ProbeScope scope)
     {
-        (_options, _peer) = (options, scope.PeerAccess);
+        (_options, _peer, _time) = (options, scope.PeerAccess, scope.Time);
         _clients = [.. Enumerable.Range(0, options.Clients).Select(_ => new Client(new(connectionsPerServer: 1, ConnectLimit)))];
 
         // Answers that are read whole are a few digits: whoever sends more is no peer.
@@ -70,16 +74,26 @@ internal sealed class RpcProbe : IProbe
     private async Task<long> ReadAsync(HttpResponseMessage response, Client client, CancellationToken cancellationToken)
     {
         var bytes = 0L;
+        var mark = MarkFor(response, client);
         await using var content = await response.Content.ReadAsStreamAsync(cancellationToken);
-        for (int read; (read = await content.ReadAsync(client.Block, cancellationToken)) > 0;)
+        int read;
+        do
         {
+            mark?.Before(response.Content.Headers.ContentLength!.Value - bytes - MostReadAhead);
+            read = await content.ReadAsync(client.Block, cancellationToken);
+            mark?.After(read, client.Block.Length);
             bytes += read;
         }
+        while (read > 0);
 
         return bytes == _options.TransferBytes
             ? bytes
             : throw new CorruptDataException(FormattableString.Invariant($"{bytes} bytes came where {_options.TransferBytes} were asked for"));
     }
+
+    /// <summary>None without a known end, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.</summary>
+    private ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
+        response.Version == HttpVersion.Version11 && response.Content.Headers.ContentLength is not null && client.Pool.Latest is { } connection ? new(connection, _time) : null;
 
     private async Task<long> CheckAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {

@@ -149,7 +149,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         var left = options.TransferBytes - client.Moved;
         if (left == 0)
         {
-            client.Receiver.End();
+            client.Mark.Before(1);
             KeepMeasured(operation, client, client.Connection!.ReadReport());
             client.Close();
             return 0;
@@ -161,7 +161,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             client.HasAsked = true;
         }
 
-        var received = client.Receiver.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
+        var received = client.Mark.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
@@ -187,13 +187,13 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
     private sealed class Client(int number, TcpBandwidthOptions options, TimeProvider time)
     {
-        private BlockReceiver? _receiver;
+        private ReceiveMark? _mark;
 
         public Memory<byte> Block { get; } = MakeBlock(number, options);
 
         public PeerConnection? Connection { get; set; }
 
-        public BlockReceiver Receiver => _receiver ??= new(Socket, time);
+        public ReceiveMark Mark => _mark ??= new(Socket, time);
 
         public long Moved { get; set; }
 
@@ -205,7 +205,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         public void Close()
         {
             Connection?.Dispose();
-            (Connection, _receiver, Moved, HasAsked) = (null, null, 0, false);
+            (Connection, _mark, Moved, HasAsked) = (null, null, 0, false);
         }
 
         private static Memory<byte> MakeBlock(int number, TcpBandwidthOptions options)

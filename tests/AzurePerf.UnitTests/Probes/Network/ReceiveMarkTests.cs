@@ -3,7 +3,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Probes.Network;
 
-public sealed class BlockReceiverTests
+public sealed class ReceiveMarkTests
 {
     private const int BlockBytes = 131_072;
 
@@ -15,5 +15,5 @@ public sealed class BlockReceiverTests
     [InlineData(BlockBytes, 0, BlockBytes)]
     [InlineData(int.MaxValue, 1, BlockBytes)]
     public void A_receiver_sleeps_until_a_millisecond_s_worth_has_come_and_at_most_a_block(int received, long nanoseconds, int bytes) =>
-        Assert.Equal(bytes, BlockReceiver.MarkOf(received, nanoseconds, BlockBytes));
+        Assert.Equal(bytes, ReceiveMark.Of(received, nanoseconds, BlockBytes));
 }
