@@ -43,9 +43,6 @@ public sealed record ProbeScope
     /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
     public required int Seed { get; init; }
 
-    /// <summary>Paces what a probe does besides its operations; what is measured, the runner times.</summary>
-    public TimeProvider Time { get; init; } = TimeProvider.System;
-
     internal PeerAccess PeerAccess => Peer ?? throw new InvalidOperationException("The probe talks to a peer, but its scope names none.");
 
     internal string Dataset => DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");

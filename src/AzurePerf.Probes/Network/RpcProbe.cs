@@ -21,13 +21,12 @@ internal sealed class RpcProbe : IProbe
 
     private readonly RpcThroughputOptions _options;
     private readonly PeerAccess _peer;
-    private readonly TimeProvider _time;
     private readonly Client[] _clients;
     private volatile Service? _service;
 
     public RpcProbe(RpcThroughputOptions options, ProbeScope scope)
     {
-        (_options, _peer, _time) = (options, scope.PeerAccess, scope.Time);
+        (_options, _peer) = (options, scope.PeerAccess);
         _clients = [.. Enumerable.Range(0, options.Clients).Select(_ => new Client(new(connectionsPerServer: 1, ConnectLimit)))];
 
         // Answers that are read whole are a few digits: whoever sends more is no peer.
@@ -92,8 +91,10 @@ internal sealed class RpcProbe : IProbe
     }
 
     /// <summary>None without a known end, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.</summary>
-    private ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
-        response.Version == HttpVersion.Version11 && response.Content.Headers.ContentLength is not null && client.Pool.Latest is { } connection ? new(connection, _time) : null;
+    private static ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
+        response.Version == HttpVersion.Version11 && response.Content.Headers.ContentLength is not null && client.Pool.Latest is { } connection 
+            ? new(bytes => PeerSocket.SetReceiveMark(connection, bytes))
+            : null;
 
     private async Task<long> CheckAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {

@@ -15,7 +15,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
     /// <summary>Of a shorter one the peer's clock says nothing: the first piece that came has no time.</summary>
     private const long ShortestTimed = 1_000_000;
 
-    private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options, scope.Time))];
+    private readonly Client[] _clients = [.. Enumerable.Range(0, options.Clients).Select(number => new Client(number, options))];
 
     public TimeSpan Rest => TimeSpan.FromSeconds(options.RestSeconds);
 
@@ -161,7 +161,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             client.HasAsked = true;
         }
 
-        var received = client.Mark.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
+        var received = PeerSocket.ReceiveSome(client.Socket, client.Block.Span[..(int)Math.Min(client.Block.Length, left)], client.Mark);
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
@@ -185,7 +185,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         }
     }
 
-    private sealed class Client(int number, TcpBandwidthOptions options, TimeProvider time)
+    private sealed class Client(int number, TcpBandwidthOptions options)
     {
         private ReceiveMark? _mark;
 
@@ -193,7 +193,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
         public PeerConnection? Connection { get; set; }
 
-        public ReceiveMark Mark => _mark ??= new(Socket, time);
+        public ReceiveMark Mark => _mark ??= new(bytes => PeerSocket.SetReceiveMark(Socket, bytes));
 
         public long Moved { get; set; }
 

@@ -63,11 +63,11 @@ internal static class PeerServices
     private static PeerReport Drain(Socket socket, PeerRequest request, TimeProvider time)
     {
         var block = PageAlignedBlock.Allocate(request.BlockBytes).Span;
-        var mark = new ReceiveMark(socket, time);
+        var mark = new ReceiveMark(bytes => PeerSocket.SetReceiveMark(socket, bytes), time);
         var bins = BinSeries.Coarse();
         var (bytes, last) = (0L, 0L);
         var first = 0L;
-        while (bytes <= request.Bytes && mark.Receive(block) is > 0 and var received)
+        while (bytes <= request.Bytes && PeerSocket.ReceiveSome(socket, block, mark) is > 0 and var received)
         {
             var now = time.GetTimestamp();
             first = bytes == 0 ? now : first;

@@ -1,18 +1,23 @@
-using System.Net.Sockets;
-
-namespace AzurePerf.Probes.Network;
+namespace AzurePerf.Core.Peers;
 
 /// <summary>
 /// Until how many bytes have come a receiver sleeps (SO_RCVLOWAT, see socket(7)). Woken at each segment, a receiver that is faster than its sender sleeps and wakes more often
 /// than it reads a block, and each time the sender pays for the waking. Receivers of both directions use it, so that both are measured alike.
 /// </summary>
-public sealed class ReceiveMark(Socket socket, TimeProvider time)
+/// <param name="set">Tells the connection.</param>
+/// <param name="time">Paces the receiver; no time of it is measured.</param>
+public sealed class ReceiveMark(Action<int> set, TimeProvider time)
 {
     /// <summary>How much later than it came a byte may be seen: a hundredth of the bins that bytes are counted in.</summary>
     public const long DelayNanoseconds = 1_000_000;
 
     private int _bytes = 1;
     private long? _last;
+
+    public ReceiveMark(Action<int> set)
+        : this(set, TimeProvider.System)
+    {
+    }
 
     /// <summary>What comes in <see cref="DelayNanoseconds"/> at the rate of the last read, from 1 to a block.</summary>
     /// <param name="received">Bytes of the last read.</param>
@@ -21,27 +26,19 @@ public sealed class ReceiveMark(Socket socket, TimeProvider time)
     public static int Of(int received, long nanoseconds, int blockBytes) =>
         (int)Math.Clamp(received * DelayNanoseconds / Math.Max(1, nanoseconds), 1, blockBytes);
 
-    /// <summary>Receives at most a block and at least a byte, asleep until the mark is reached; 0 bytes say that the sender has ended.</summary>
-    /// <param name="block">No longer than what is still to come.</param>
-    public int Receive(Span<byte> block)
-    {
-        Before(block.Length);
-        var received = socket.Receive(block);
-        After(received, block.Length);
-        return received;
-    }
-
     /// <summary>To be called before a read.</summary>
     /// <param name="comingBytes">How much is sure to come on the connection: a receiver that sleeps for more is not woken. Less than 1 is as 1.</param>
     public void Before(long comingBytes)
     {
-        if (_bytes > comingBytes)
+        if (_bytes > Math.Max(1, comingBytes))
         {
             Set((int)Math.Max(1, comingBytes));
         }
     }
 
     /// <summary>To be called after a read: follows the rate. A change of less than half or double is not worth a call.</summary>
+    /// <param name="received">Bytes of the read.</param>
+    /// <param name="blockBytes">The most that a read takes.</param>
     public void After(int received, int blockBytes)
     {
         var now = time.GetTimestamp();
@@ -55,10 +52,7 @@ public sealed class ReceiveMark(Socket socket, TimeProvider time)
 
     private void Set(int bytes)
     {
-        if (OperatingSystem.IsLinux() && bytes != _bytes)
-        {
-            socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReceiveLowWater, bytes);
-            _bytes = bytes;
-        }
+        set(bytes);
+        _bytes = bytes;
     }
 }
