@@ -90,9 +90,11 @@ internal sealed class RpcProbe : IProbe
             : throw new CorruptDataException(FormattableString.Invariant($"{bytes} bytes came where {_options.TransferBytes} were asked for"));
     }
 
-    /// <summary>None without a known end, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.</summary>
+    /// <summary>
+    /// None for a body that may have come with the headers, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.
+    /// </summary>
     private static ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
-        response.Version == HttpVersion.Version11 && response.Content.Headers.ContentLength is not null && client.Pool.Latest is { } connection 
+        response.Content.Headers.ContentLength > MostReadAhead && response.Version == HttpVersion.Version11 && client.Pool.Latest is { } connection
             ? new(bytes => PeerSocket.SetReceiveMark(connection, bytes))
             : null;
 
