@@ -21,10 +21,10 @@ public sealed class StrangersTests
     public async Task A_thousand_connects_that_say_nothing_are_turned_away_and_the_peer_is_served_afterwards()
     {
         await using var pair = await StartAsync();
-        for (var stranger = 0; stranger < 1_000; stranger++)
+        await Parallel.ForAsync(0, 1_000, new ParallelOptions { MaxDegreeOfParallelism = 32, CancellationToken = Token }, async (_, _) =>
         {
             using var socket = await ConnectAsync(pair);
-        }
+        });
 
         Assert.Equal([OperationOutcome.Ok], (await pair.MeasureAsync()).Summary.Outcomes.Keys);
         Assert.True(((PeerServer)pair.Server).Refused > 0);
@@ -117,7 +117,7 @@ public sealed class StrangersTests
     [Fact]
     public async Task While_one_peer_is_served_another_one_is_told_to_come_later()
     {
-        await using var pair = await StartAsync();
+        await using var pair = await StartAsync(operations: 1);
         var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => pair.Server.Endpoints);
         using var served = PeerConnection.Open(access, PeerLimits.RequestOf(pair.Options, 0), Token);
 
@@ -126,8 +126,8 @@ public sealed class StrangersTests
         Assert.Contains("serves another peer", Assert.Single(summary.FailureMessages).Value, StringComparison.Ordinal);
     }
 
-    private static Task<Pair> StartAsync() => Pair.StartAsync(
-        "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 });
+    private static Task<Pair> StartAsync(int operations = 10) => Pair.StartAsync(
+        "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = operations, ["warmUpOperations"] = 1 });
 
     private static async Task<Socket> ConnectAsync(Pair pair)
     {

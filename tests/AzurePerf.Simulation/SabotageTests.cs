@@ -4,9 +4,12 @@ using Xunit;
 namespace AzurePerf.Simulation;
 
 /// <summary>Each way in which the engine could be wrong is noticed, and by the rule that is meant to.</summary>
-public sealed class SabotageTests
+public sealed class SabotageTests(ITestOutputHelper output)
 {
     private const int MostSeeds = 2_500;
+
+    /// <summary>Where to begin with what one seed in thousands notices; every other one does within ten.</summary>
+    private static readonly Dictionary<string, int> FirstSeeds = new() { [nameof(OneBlobPerTask)] = 1_650 };
 
     private static readonly Dictionary<string, (Func<Sabotage> Make, string[] Rules)> All = new()
     {
@@ -34,8 +37,10 @@ public sealed class SabotageTests
     {
         var (make, rules) = All[sabotage];
 
-        var survey = SeedSurvey.Run(1, MostSeeds, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)));
+        var first = FirstSeeds.GetValueOrDefault(sabotage, 1);
+        var survey = SeedSurvey.Run(first, first + MostSeeds - 1, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)));
 
+        output.WriteLine($"noticed at the seeds {string.Join(", ", survey.Broken.Select(outcome => outcome.Seed))}");
         Assert.True(
             survey.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)),
             $"{survey.Seeds} seeds did not break {string.Join(" or ", rules)} but {string.Join("; ", survey.Broken.Select(outcome => outcome.Broken!.Rule).CountBy(rule => rule))}");

@@ -15,6 +15,9 @@ internal sealed class PeerServer : IPeerServer
     /// <summary>Handshakes at once beside those of the peer's own connections; who comes meanwhile is turned away and may come again.</summary>
     private const int Strangers = 32;
 
+    /// <summary>Connections that the kernel keeps until they are looked at. Of one more it drops the first packet, and whoever it is, the peer too, comes again a second later.</summary>
+    private const int Backlog = 1_024;
+
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(1);
 
@@ -59,7 +62,7 @@ internal sealed class PeerServer : IPeerServer
             try
             {
                 listener.Bind(new IPEndPoint(address, port));
-                listener.Listen(Strangers + (2 * limits.Streams));
+                listener.Listen(Backlog);
                 server._listeners.Add(listener);
             }
             catch (SocketException failure)
