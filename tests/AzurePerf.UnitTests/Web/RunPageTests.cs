@@ -33,7 +33,7 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
         Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
         Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
-        Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button") is not null);
+        Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button.danger") is not null);
     }
 
     [Theory]
