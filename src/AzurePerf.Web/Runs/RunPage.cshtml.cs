@@ -80,6 +80,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
+    /// <summary>Why a run failed or was cancelled; empty for any other, and where nothing is known.</summary>
+    public string EndedBecause => Run.Status is RunStatus.Failed or RunStatus.Cancelled ? Run.Reason : "";
+
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running && Actions.MayChange;
 
     /// <summary>What whoever looks at it may do with it.</summary>

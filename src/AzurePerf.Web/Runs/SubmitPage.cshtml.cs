@@ -2,6 +2,7 @@ using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
@@ -17,7 +18,7 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
 [RequestSizeLimit(SpecLimits.BodyBytes)]
-internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, RunStore runs, IIdSource ids) : PageModel
+internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
@@ -55,6 +56,9 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>
     public EstimateResponse? Estimate { get; private set; }
 
+    /// <summary>What the operator allows.</summary>
+    public LimitOptions Limits => limits;
+
     /// <summary>The run that the form was filled in from; empty for none.</summary>
     public string From { get; private set; } = "";
 
@@ -82,6 +86,19 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
         await ShowAsync(form, Read(form), ids.NewId());
         return Page();
+    }
+
+    /// <summary>What the form comes to while it is filled in: a part of the page for its script. Nothing is stored.</summary>
+    public async Task<IActionResult> OnGetCheckAsync()
+    {
+        if (ExperimentCatalogue.Find(Request.Query["experiment"].ToString()) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        var form = new RunForm(definition, definition.FindPreset(Request.Query["preset"].ToString()), Request.Query.ToDictionary(field => field.Key, field => field.Value));
+        await ShowAsync(form, Read(form), "");
+        return Partial("/Runs/_Checked.cshtml", this);
     }
 
     public async Task<IActionResult> OnPostAsync()

@@ -3,7 +3,9 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Web.Access;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -166,6 +168,25 @@ public sealed class RunButtonTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync($"/runs/..%2Fx/{page}")).StatusCode);
         using var nothing = new FormUrlEncodedContent([]);
         Assert.Equal(HttpStatusCode.BadRequest, (await _web.Client.PostAsync($"/runs/{run.Id}/{page}", nothing, Cancelled)).StatusCode);
+    }
+
+    [Fact]
+    public async Task The_page_of_an_ended_run_with_its_buttons_and_its_charts_costs_at_most_ten_requests()
+    {
+        var control = new InMemoryControlPlane(WebUnderTest.Clock);
+        var rows = new CountingRows(control.Rows);
+        await using var web = new WebUnderTest(services => services.AddSingleton(FailingRows.With(control.AsControlPlane(), rows)), control);
+        var run = await SeededRun.SubmitAsync(web, Custom);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)));
+        await Page.OpenAsync(web, "/runs/" + run.Id);
+        var before = rows.Asked;
+
+        await Page.OpenAsync(web, "/runs/" + run.Id);
+        await web.GetAsync($"/api/v1/runs/{run.Id}/charts");
+
+        // Page and charts look for the digest once each, which is no row.
+        Assert.InRange(rows.Asked - before, 4, 10 - 2);
     }
 
     [Fact]

@@ -37,6 +37,20 @@ public sealed class RunPageTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData(RunStatus.Failed, "Failed. the queue was deleted")]
+    [InlineData(RunStatus.Cancelled, "Cancelled. the queue was deleted")]
+    [InlineData(RunStatus.Completed, null)]
+    public async Task Why_a_run_ended_without_completing_stands_above_everything_else(RunStatus status, string? said)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 1, "the queue was deleted", emulator: false);
+
+        var notices = (await Page.OpenAsync(_web, "/runs/" + run.Id)).Texts(".notice");
+
+        Assert.Equal(said is null ? [] : [said], notices);
+    }
+
+    [Theory]
     [InlineData(5, true)]
     [InlineData(6, false)]
     public async Task A_run_of_fewer_than_six_repetitions_says_that_it_cannot_be_compared(int repetitions, bool said)
