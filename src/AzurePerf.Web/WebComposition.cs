@@ -21,6 +21,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
+using AzurePerf.Web.Runs.Again;
 using AzurePerf.Web.Samples;
 using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
@@ -105,6 +106,7 @@ internal static class WebComposition
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<RunAgain>();
+        services.AddSingleton<RepeatedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<SampleData>();

@@ -63,7 +63,11 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator(".events")).ToContainTextAsync("something has just happened");
         await run.EndAsync(RunStatus.Completed, "");
         await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("completed");
-        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Link, new() { Name = "Compare", Exact = true }).First).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.Locator(".links").GetByRole(AriaRole.Link, new() { Name = "Compare", Exact = true })).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel run" })).ToHaveCountAsync(0);
+        // Nothing asks any more: what changes now nobody shows.
+        await run.NoteAsync(2, "after the end");
+        Assert.Equal("completed", await visit.Page.Locator(".facts .status").InnerTextAsync());
     }
 
     [Fact]
@@ -78,6 +82,49 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task The_estimate_and_the_request_follow_the_form_while_it_is_filled_in()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/submit?experiment=queue.add&preset=quick");
+        await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("4 points");
+
+        await visit.Page.Locator("#field-repetitions").FillAsync("9");
+        await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("18 points");
+        await visit.Page.Locator("#request summary").ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("pre.json")).ToContainTextAsync("\"repetitions\": 9");
+        await visit.Page.Locator("#field-repetitions").FillAsync("none");
+        await Assertions.Expect(visit.Page.Locator("[data-checked=estimate]")).ToContainTextAsync("one field is not valid yet");
+        await visit.Page.Locator("#field-repetitions").FillAsync("2");
+        await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("4 points");
+        await visit.CheckAccessAsync();
+    }
+
+    [Fact]
+    public async Task A_run_is_remarked_on_kept_as_the_baseline_and_run_again()
+    {
+        await using var visit = await portal.OpenAsync();
+        var id = PageTests.RunsOf("blob.download").Last();
+        await visit.GoAsync("/runs/" + id);
+
+        await visit.Page.GetByText("Add a remark or a label").ClickAsync();
+        await visit.Page.GetByLabel("Remark", new() { Exact = true }).FillAsync("the quietest of the three");
+        await visit.Page.GetByLabel("Label", new() { Exact = true }).FillAsync("verdict=good");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".remark")).ToHaveTextAsync("the quietest of the three");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Make it the baseline" }).ClickAsync();
+        await Assertions.Expect(visit.Page.GetByText("this run", new() { Exact = true })).ToBeVisibleAsync();
+        await visit.CheckAccessAsync();
+        await visit.ShootAsync("run-baseline-day");
+        await visit.GoAsync("/compare?runs=" + PageTests.RunsOf("blob.download").First());
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "blob.download on default" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("#verdicts-heading")).ToContainTextAsync("blob.download against");
+        await visit.GoAsync("/runs/" + id);
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "No baseline any more" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Run again" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".facts").First).ToContainTextAsync("once more");
     }
 
     [Fact]

@@ -4,7 +4,8 @@ namespace AzurePerf.BrowserTests;
 /// <param name="Width">Of the window, in CSS pixels.</param>
 /// <param name="Dark">What the system asks for.</param>
 /// <param name="Scripts">False for a browser that runs none.</param>
-internal sealed record Look(int Width, bool Dark = false, bool Scripts = true)
+/// <param name="Still">False for a reader who did not ask for less motion.</param>
+internal sealed record Look(int Width, bool Dark = false, bool Scripts = true, bool Still = true)
 {
     public static Look Desk { get; } = new(1280);
 

@@ -1,5 +1,5 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Web.Samples;
-using Microsoft.Playwright;
 using Xunit;
 
 namespace AzurePerf.BrowserTests;
@@ -30,6 +30,17 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "experiment", "/experiments/tcp.rtt" },
                 { "workers", "/workers" },
                 { "outcomes", "/outcomes" },
+                { "trend-changes", "/trends?schedule=" + PlantedHistory.ScheduleId },
+                { "compare-warnings", "/compare?runs=" + string.Join(",", RunsOf("blob.download").Take(1).Concat(RunsOf("queue.add").Take(1))) },
+                { "audit", "/audit" },
+                { "api", "/api" },
+                { "problems", "/problems" },
+                { "scale", "/workers/scale" },
+                { "again", $"/runs/{RunsOf("queue.add").First()}/again" },
+                { "retry", $"/runs/{RunsOf("queue.add").First()}/retry" },
+                { "notes", $"/runs/{RunsOf("queue.add").First()}/notes" },
+                { "baseline", $"/runs/{RunsOf("queue.add").First()}/baseline" },
+                { "submit-from", "/submit?from=" + RunsOf("blob.download").First() },
                 { Missing, "/runs/aaaaaaaaaaaaaaaaaaaa" },
             };
             foreach (var experiment in SampleData.All.Select(sample => sample.Run.Spec.Experiment).Distinct())
@@ -46,16 +57,32 @@ public sealed class PageTests(PortalInBrowser portal)
     public async Task Each_page_is_whole_by_day_by_night_and_on_a_phone(string name, string address)
     {
         await using var visit = await portal.OpenAsync();
-        Assert.Equal(name == Missing ? 404 : 200, await visit.GoAsync(address));
-        await visit.CheckAccessAsync();
-        await visit.ShootAsync(name + "-day");
-        await visit.Page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Dark });
-        await visit.CheckAccessAsync();
-        await visit.ShootAsync(name + "-night");
-        await visit.Page.SetViewportSizeAsync(Look.Phone.Width, 900);
-        await visit.CheckWidthAsync();
-        await visit.ShootAsync(name + "-phone");
+        Assert.Equal(StatusOf(name), await visit.GoAsync(address));
+        await visit.LookAsync(name);
     }
+
+    [Theory]
+    [InlineData(RunStatus.Failed, "the dataset could not be written: 403 AuthorizationPermissionMismatch at https://example.blob.core.windows.net/azureperf-1f2e3d4c5b6a/blob-0001?comp=block (request 7f4c2d1e-301e-0054-1a2b-3c4d5e6f7a8b)")]
+    [InlineData(RunStatus.Cancelled, "cancelled by a user")]
+    [InlineData(RunStatus.Running, "")]
+    [InlineData(RunStatus.Cancelling, "")]
+    public async Task A_run_is_whole_however_it_stands(RunStatus status, string reason)
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "queue.add", "preset": "quick", "name": "how it stands", "tags": {"region": "westeurope", "nightly": ""} }""");
+        await run.BeginAsync();
+        await run.PublishFailureAsync(1, reason.Length > 0 ? reason : "the queue is being deleted");
+        await run.NoteAsync(1, "begun: 4 points");
+        await run.RemarkAsync("The region was throttled while this ran.");
+        await run.EndAsync(status, reason);
+        await using var visit = await portal.OpenAsync();
+
+        Assert.Equal(200, await visit.GoAsync("/runs/" + run.Id));
+
+        await visit.LookAsync("run-" + status.ToString().ToLowerInvariant());
+        await run.EndAsync(RunStatus.Failed, reason);
+    }
+
+    private static int StatusOf(string name) => name switch { Missing => 404, "compare-warnings" => 400, _ => 200 };
 
     internal static IEnumerable<string> RunsOf(string experiment) => SampleData.All.Where(sample => sample.Run.Spec.Experiment == experiment).Select(sample => sample.Id);
 }

@@ -87,6 +87,9 @@ internal sealed class PlantedRun
         await new RunStore(_rows).PutIndexAsync(Run, Cancelled);
     }
 
+    public Task RemarkAsync(string text) =>
+        new RunNoteStore(new(_rows), _rows, TimeProvider.System).ChangeAsync(Id, null, new(new Dictionary<string, string?>(), text), "ann", Cancelled);
+
     public async Task PublishFailureAsync(int number, string error)
     {
         var planned = RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec).Points[number - 1];

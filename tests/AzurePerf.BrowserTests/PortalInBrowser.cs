@@ -1,12 +1,5 @@
 using AzurePerf.BrowserTests;
-using AzurePerf.Core.Targets;
 using AzurePerf.Testing.Storage;
-using AzurePerf.Web;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Mvc.Testing;
-using Microsoft.AspNetCore.TestHost;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 using Microsoft.Playwright;
 using Xunit;
 
@@ -24,13 +17,13 @@ public sealed class PortalInBrowser : IAsyncLifetime
     ];
 
     private static readonly string? Executable = Executables.FirstOrDefault(File.Exists);
-    private readonly KestrelFactory _factory = new();
+    private readonly PortalServer _factory = new();
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
     internal InMemoryControlPlane Control => _factory.Control;
 
-    internal Uri Address => _factory.ClientOptions.BaseAddress;
+    internal Uri Address => _factory.Address;
 
     public async ValueTask InitializeAsync()
     {
@@ -43,6 +36,7 @@ public sealed class PortalInBrowser : IAsyncLifetime
         _playwright = await Playwright.CreateAsync();
         _browser = await _playwright.Chromium.LaunchAsync(new() { ExecutablePath = Executable, Args = Arguments });
         await LoadSamplesAsync();
+        await PlantedHistory.PlantAsync(Control.Rows, TestContext.Current.CancellationToken);
     }
 
     public async ValueTask DisposeAsync()
@@ -57,19 +51,22 @@ public sealed class PortalInBrowser : IAsyncLifetime
     }
 
     /// <summary>A window with an empty profile.</summary>
-    internal async Task<Visit> OpenAsync(Look? look = null)
+    /// <param name="look">How it looks at the portal.</param>
+    /// <param name="address">Of another server; null for the one that all tests share.</param>
+    internal async Task<Visit> OpenAsync(Look? look = null, Uri? address = null)
     {
         Assert.SkipWhen(_browser is null, "Chromium is not installed: apt-get install chromium");
         var chosen = look ?? Look.Desk;
         var context = await _browser!.NewContextAsync(new()
         {
-            BaseURL = Address.AbsoluteUri,
+            BaseURL = (address ?? Address).AbsoluteUri,
+            IgnoreHTTPSErrors = true,
             ViewportSize = new() { Width = chosen.Width, Height = 900 },
             ColorScheme = chosen.Dark ? ColorScheme.Dark : ColorScheme.Light,
             JavaScriptEnabled = chosen.Scripts,
             Locale = "en-GB",
             TimezoneId = "Europe/Berlin",
-            ReducedMotion = ReducedMotion.Reduce,
+            ReducedMotion = chosen.Still ? ReducedMotion.Reduce : ReducedMotion.NoPreference,
         });
         context.SetDefaultTimeout(20_000);
         return await Visit.OpenAsync(context);
@@ -84,20 +81,5 @@ public sealed class PortalInBrowser : IAsyncLifetime
         await visit.ShootAsync("first-use-day");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Load sample data" }).ClickAsync();
         await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Remove sample data" })).ToBeVisibleAsync();
-    }
-
-    private sealed class KestrelFactory : WebApplicationFactory<WebOptions>
-    {
-        public KestrelFactory() => UseKestrel(0);
-
-        public InMemoryControlPlane Control { get; } = new(TimeProvider.System);
-
-        protected override void ConfigureWebHost(IWebHostBuilder builder)
-        {
-            builder.UseSetting(StorageAccounts.ControlVariable, "DefaultEndpointsProtocol=https;AccountName=control;AccountKey=a2V5");
-            builder.UseSetting("Targets:Names:0", "default");
-            builder.ConfigureLogging(logs => logs.ClearProviders());
-            builder.ConfigureTestServices(services => services.AddSingleton(Control.AsControlPlane()));
-        }
     }
 }

@@ -47,6 +47,24 @@ internal sealed class Visit : IAsyncDisposable
     public async Task ShootAsync(string name) =>
         await Page.ScreenshotAsync(new() { Path = Path.Combine(Screenshots.Folder, name + ".png"), FullPage = true, Animations = ScreenshotAnimations.Disabled });
 
+    /// <summary>Checks the page by day, by night and on a phone, and keeps a picture of each.</summary>
+    public async Task LookAsync(string name)
+    {
+        if (await Page.Locator("#charts").CountAsync() > 0 && await Page.Locator("#charts figure").CountAsync() > 0)
+        {
+            await Page.WaitForFunctionAsync("() => Number(document.getElementById('charts').dataset.drawn) > 0");
+        }
+
+        await CheckAccessAsync();
+        await ShootAsync(name + "-day");
+        await Page.EmulateMediaAsync(new() { ColorScheme = ColorScheme.Dark });
+        await CheckAccessAsync();
+        await ShootAsync(name + "-night");
+        await Page.SetViewportSizeAsync(Look.Phone.Width, 900);
+        await CheckWidthAsync();
+        await ShootAsync(name + "-phone");
+    }
+
     /// <summary>Fails on whatever axe finds serious or critical.</summary>
     public async Task CheckAccessAsync()
     {

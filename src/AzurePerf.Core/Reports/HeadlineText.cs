@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Trends;
 
@@ -17,6 +18,9 @@ public static class HeadlineText
 
     /// <summary>The unit in a heading.</summary>
     public static string Unit(string unit) => unit == RunFigures.FlopUnit ? "GFLOP/s" : MetricText.Unit(unit);
+
+    /// <summary>The same unit for charts.</summary>
+    public static ChartUnit Scale(string unit) => new(Unit(unit), unit switch { RunFigures.FlopUnit => 1e9, "B/s" or "ns" => 1e6, _ => 1 });
 
     /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by whoever gives the names.</summary>
     /// <param name="experiment">Catalogue id.</param>

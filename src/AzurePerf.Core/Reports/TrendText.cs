@@ -5,6 +5,8 @@ namespace AzurePerf.Core.Reports;
 /// <summary>Trends in words.</summary>
 public static class TrendText
 {
+    private const double Smallest = 0.0001;
+
     /// <summary>What the chart shows, in one or two sentences made of its values.</summary>
     public static string Caption(Trend trend)
     {
@@ -25,8 +27,11 @@ public static class TrendText
         ArgumentNullException.ThrowIfNull(change);
         var better = (change.After > change.Before) == trend.HigherIsBetter;
         return $"from {HeadlineText.Bare(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}, "
-            + $"{(change.Before == 0 ? "" : Figures.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} (p = {Figures.Significant(change.Probability)})";
+            + $"{(change.Before == 0 ? "" : Figures.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} ({Probability(change.Probability)})";
     }
+
+    /// <summary>Below what permutations can tell, the digits mean nothing.</summary>
+    private static string Probability(double value) => value < Smallest ? "p < 0.0001" : "p = " + Figures.Significant(value);
 
     private static string Changes(Trend trend) =>
         trend.Measured < Trend.FewestForChanges ? $"Changes are looked for from {Figures.Count(Trend.FewestForChanges)} values on."

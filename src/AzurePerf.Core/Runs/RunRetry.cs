@@ -1,8 +1,17 @@
+using AzurePerf.Core.Experiments;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>The run that measures again what an ended one has no result of.</summary>
 public static class RunRetry
 {
+    /// <summary>Whether a part of a run can be measured later: points of a series belong to their time, and tasks of a bag are repeated while it runs.</summary>
+    public static bool TakesPart(RunSpec spec)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        return spec.RepeatEverySeconds == 0 && ExperimentCatalogue.Find(spec.Experiment) is { IsBag: false };
+    }
+
     /// <summary>Numbers, in the plan of the whole run, of the points that failed or were never published.</summary>
     /// <param name="run">The ended run.</param>
     /// <param name="published">Its points.</param>

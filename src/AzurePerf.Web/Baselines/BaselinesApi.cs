@@ -1,5 +1,4 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
@@ -40,7 +39,7 @@ internal static class BaselinesApi
             return ApiProblem.From(context, ProblemTypes.RunNotEnded, $"the run is {run.Status.ToString().ToLowerInvariant()}: only one that completed can be a baseline");
         }
 
-        if (ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: false })
+        if (!BaselineChoice.MeasuresPoints(run.Spec.Experiment))
         {
             return ApiProblem.From(context, ProblemTypes.NothingToCompare, "the run measured no points that another could be held against");
         }

@@ -3,13 +3,14 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Holds runs against a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
-internal sealed class ComparePage(RunReader reader) : PageModel
+internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
@@ -35,6 +36,9 @@ internal sealed class ComparePage(RunReader reader) : PageModel
 
     /// <summary>Ended runs of the same experiment that can be added.</summary>
     public IReadOnlyList<RunListItem> Others { get; private set; } = [];
+
+    /// <summary>Baselines to hold a run against: that of its experiment and target, or all while none is named.</summary>
+    public IReadOnlyList<BaselineResponse> Marked { get; private set; } = [];
 
     public string Metric { get; private set; } = "";
 
@@ -71,6 +75,7 @@ internal sealed class ComparePage(RunReader reader) : PageModel
         if (found.Count < 2)
         {
             var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
+            Marked = await MarkedAsync();
             Others = [.. listed.Where(run => run.Status.IsTerminal() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment)).Take(Offered)];
         }
 
@@ -86,6 +91,14 @@ internal sealed class ComparePage(RunReader reader) : PageModel
 
     /// <summary>True when a difference of a kind is allowed, because it is what the comparison is about.</summary>
     public bool IsAcross(string word) => Across.Split(',').Contains(word);
+
+    /// <summary>The address with a baseline before the run that is named.</summary>
+    public string Under(BaselineResponse marked) => "/compare?runs=" + string.Join(",", Ids.Prepend(marked.RunId));
+
+    private async Task<BaselineResponse[]> MarkedAsync() => Baseline is null
+        ? await baselines.ListAsync(HttpContext.RequestAborted).Take(Offered).ToArrayAsync(HttpContext.RequestAborted)
+        : await baselines.FindAsync(Baseline.Spec.Target, Baseline.Spec.Experiment, HttpContext.RequestAborted) is { } marked && marked.RunId != Baseline.RunId ? [marked]
+        : [];
 
     private IEnumerable<string> Named() => Parameters
         .SelectMany(name => Request.Query[name].SelectMany(text => (text ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries)));

@@ -12,6 +12,9 @@ internal static class PageFrame
     /// <summary>How often a page that is still changing is read again.</summary>
     private const int RefreshSeconds = 3;
 
+    /// <summary>Version and the first twelve digits of the commit.</summary>
+    public static string ShortOf(string build) => build.IndexOf('+', StringComparison.Ordinal) is >= 0 and var plus && build.Length > plus + 13 ? build[..(plus + 13)] : build;
+
     public static void SetTitle(this ViewDataDictionary view, string title) => view[TitleKey] = title;
 
     public static string Title(this ViewDataDictionary view) => view[TitleKey] is string title ? title + " – AzurePerf" : "AzurePerf";

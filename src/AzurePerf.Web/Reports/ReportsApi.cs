@@ -1,5 +1,9 @@
+using System.Globalization;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts.History;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Storage.Kinds;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -9,8 +13,39 @@ namespace AzurePerf.Web.Reports;
 /// <summary>/api/v1/reports: figures over many runs.</summary>
 internal static class ReportsApi
 {
-    public static void MapReports(this IEndpointRouteBuilder api) => api.MapGet("/reports/outcomes", OutcomesAsync)
+    private const string ChartsPath = "/api/v1/reports/outcomes/charts";
+
+    public static void MapReports(this IEndpointRouteBuilder api)
+    {
+        api.MapGet("/reports/outcomes", OutcomesAsync)
             .Explain("getOutcomes", "How executions ended, per day and experiment.", ProblemTypes.InvalidRequest);
+        api.MapGet("/reports/outcomes/charts", ChartsAsync)
+            .Explain("listOutcomeCharts", "Timeouts by day as data: axes, points, caption and table.", ProblemTypes.InvalidRequest);
+        api.MapGet("/reports/outcomes/charts/{chart}.csv", ChartCsvAsync)
+            .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+    }
+
+    /// <summary>The charts of a report; none where nothing was executed.</summary>
+    public static ChartSet ChartsOf(OutcomeReport report) =>
+        new(ChartsPath, string.Create(CultureInfo.InvariantCulture, $"?days={report.Days.Count}"), report.All.Executions == 0 ? [] : [TimeoutChart.Of(report)]);
+
+    private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(
+        HttpContext context, OutcomeReader reader, string? days, CancellationToken cancellationToken)
+    {
+        var (count, fault) = ReportDays.Read(days);
+        return fault is null
+            ? TypedResults.Ok(ChartsOf(await reader.ReadAsync(count, cancellationToken)).ToResponse())
+            : ApiProblem.From(context, ProblemTypes.InvalidRequest, [fault]);
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ChartCsvAsync(
+        HttpContext context, string chart, OutcomeReader reader, string? days, CancellationToken cancellationToken)
+    {
+        var (count, fault) = ReportDays.Read(days);
+        return fault is null
+            ? ChartsOf(await reader.ReadAsync(count, cancellationToken)).File(context, chart)
+            : ApiProblem.From(context, ProblemTypes.InvalidRequest, [fault]);
+    }
 
     private static async Task<Results<Ok<OutcomeReport>, ProblemHttpResult>> OutcomesAsync(
         HttpContext context, OutcomeReader reader, string? days, CancellationToken cancellationToken)

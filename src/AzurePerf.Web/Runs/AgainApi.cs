@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -49,7 +48,7 @@ internal static class AgainApi
             return (null, ApiProblem.From(context, ProblemTypes.RunNotEnded));
         }
 
-        if (run.Spec.RepeatEverySeconds > 0 || ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: false })
+        if (!RunRetry.TakesPart(run.Spec))
         {
             return (null, ApiProblem.From(context, ProblemTypes.NothingToRetry, "points of a series belong to their time and tasks of a bag are repeated while it runs: rerun the whole run"));
         }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
@@ -9,7 +10,10 @@ using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
+using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Live;
@@ -20,7 +24,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
-internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, TimeProvider time) : PageModel
+internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, BaselineStore baselines, IIdSource ids, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -76,7 +80,16 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
-    public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running;
+    /// <summary>Why a run failed or was cancelled; empty for any other, and where nothing is known.</summary>
+    public string EndedBecause => Run.Status is RunStatus.Failed or RunStatus.Cancelled ? Run.Reason : "";
+
+    public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running && Actions.MayChange;
+
+    /// <summary>What whoever looks at it may do with it.</summary>
+    public RunActions Actions { get; private set; } = null!;
+
+    /// <summary>True when there is something to read about it, or somebody who may write it.</summary>
+    public bool HasNotes => Run.Tags.Count > 0 || Run.Annotations.Count > 0 || Actions.MayChange;
 
     /// <summary>Factors of which the run has more than one level.</summary>
     public IReadOnlyCollection<string> Varying => [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
@@ -103,8 +116,10 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         Run = run;
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
+        var missing = 0;
         if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
+            missing = !IsOpen && RunRetry.TakesPart(results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
             Charts = new(results.ToCharts(level), level, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
@@ -117,6 +132,7 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
             LeftOut = PublishedText.LeftOut(run.Spec.Experiment, derived.LeftOut);
         }
 
+        Actions = await ActionsAsync(missing);
         return Page();
     }
 
@@ -128,6 +144,18 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, T
         reader.Outdate(id);
         // A run that ended meanwhile needs no complaint: its page says how it ended.
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
+    }
+
+    private async Task<RunActions> ActionsAsync(int missing)
+    {
+        var caller = HttpContext.Caller();
+        return new(
+            caller.Scope >= AccessScope.Submit,
+            caller.MayChange(Run.Owner),
+            missing,
+            BaselineChoice.Takes(Run.Status, Run.Spec.Experiment),
+            IsOpen || IsBag ? null : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted),
+            ids.NewId());
     }
 
     /// <summary>From the start to the end, or until now.</summary>

@@ -2,6 +2,7 @@ using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
@@ -17,10 +18,13 @@ namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
 [RequestSizeLimit(SpecLimits.BodyBytes)]
-internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, IIdSource ids) : PageModel
+internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
+
+    /// <summary>Field with the run that the form was filled in from.</summary>
+    public const string FromField = "from";
 
     /// <summary>In place of a preset's name: the experiment's own defaults.</summary>
     public const string NoPreset = "defaults";
@@ -52,8 +56,19 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>
     public EstimateResponse? Estimate { get; private set; }
 
-    public async Task<IActionResult> OnGetAsync(string? experiment, string? preset, string? q)
+    /// <summary>What the operator allows.</summary>
+    public LimitOptions Limits => limits;
+
+    /// <summary>The run that the form was filled in from; empty for none.</summary>
+    public string From { get; private set; } = "";
+
+    public async Task<IActionResult> OnGetAsync(string? experiment, string? preset, string? q, string? from)
     {
+        if (from is not null)
+        {
+            return await OfRunAsync(from);
+        }
+
         if (experiment is null)
         {
             Search = q?.Trim() ?? "";
@@ -73,6 +88,19 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         return Page();
     }
 
+    /// <summary>What the form comes to while it is filled in: a part of the page for its script. Nothing is stored.</summary>
+    public async Task<IActionResult> OnGetCheckAsync()
+    {
+        if (ExperimentCatalogue.Find(Request.Query["experiment"].ToString()) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        var form = new RunForm(definition, definition.FindPreset(Request.Query["preset"].ToString()), Request.Query.ToDictionary(field => field.Key, field => field.Value));
+        await ShowAsync(form, Read(form), "");
+        return Partial("/Runs/_Checked.cshtml", this);
+    }
+
     public async Task<IActionResult> OnPostAsync()
     {
         var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
@@ -82,6 +110,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         }
 
         var form = new RunForm(definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
+        From = IdText.IsValid(sent[FromField]) ? sent[FromField].ToString() : "";
         var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
         var reading = Read(form);
         if (reading.Spec is null || sent[CheckField] == "true")
@@ -92,7 +121,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
             return Page();
         }
 
-        var submitted = await SubmitAsync(reading.Spec, key, form);
+        var submitted = await SubmitAsync(reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
         if (submitted.Outcome == SubmissionOutcome.OverLimit)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
@@ -117,14 +146,28 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 
-    private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form)
+    /// <summary>An earlier run's settings to be changed.</summary>
+    private async Task<IActionResult> OfRunAsync(string id)
+    {
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run || ExperimentCatalogue.Find(run.Spec.Experiment) is not { } definition)
+        {
+            return NotFound();
+        }
+
+        From = id;
+        var form = RunForm.Of(definition, run.Spec, run.Tags);
+        await ShowAsync(form, Read(form), ids.NewId());
+        return Page();
+    }
+
+    private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form, RunOrigin? origin)
     {
         var request = form.ToRequest().ToJsonString();
-        var submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), key, request, HttpContext.RequestAborted);
+        var submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), key, request, null, HttpContext.RequestAborted, origin);
         if (submitted.Outcome == SubmissionOutcome.KeyReused)
         {
             // Sent, gone back, changed and sent again: that is a new run.
-            submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), null, request, HttpContext.RequestAborted);
+            submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), null, request, null, HttpContext.RequestAborted, origin);
         }
 
         return submitted;

@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -20,6 +21,9 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
 
     /// <summary>A key made with the page, so that a button pressed twice starts one run.</summary>
     public string Key { get; private set; } = "";
+
+    /// <summary>True when whoever looks at the page may press the buttons of a schedule.</summary>
+    public bool MayChange(ScheduleResponse schedule) => HttpContext.Caller().MayChange(schedule.Owner);
 
     public async Task OnGetAsync()
     {

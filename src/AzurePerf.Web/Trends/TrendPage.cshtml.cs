@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Web.Charts;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Trends;
@@ -40,7 +41,10 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
     public bool IsChoice => _subject is null && Fault.Length == 0;
 
     /// <summary>Factors with more than one level.</summary>
-    public IReadOnlyCollection<string> Varying => [.. Combinations.SelectMany(levels => levels).GroupBy(level => level.Key).Where(values => values.Select(value => value.Value?.ToJsonString()).Distinct().Count() > 1).Select(values => values.Key)];
+    public IReadOnlyCollection<string> Varying => _subject?.Varying ?? [];
+
+    /// <summary>Of the trend.</summary>
+    public ChartSet Charts => TrendCharts.Of(_subject!, Trend);
 
     public async Task OnGetAsync(string? schedule, string? run, string? same, string? levels)
     {

@@ -31,6 +31,13 @@ internal sealed record TrendSubject
     /// <summary>Combinations of levels that there is a trend of; empty where no run measured anything that counts.</summary>
     public IReadOnlyList<JsonObject> Combinations => field ??= Trend.Combinations(Runs);
 
+    /// <summary>Factors with more than one level.</summary>
+    public IReadOnlyCollection<string> Varying => field ??= [.. Combinations
+        .SelectMany(levels => levels)
+        .GroupBy(level => level.Key)
+        .Where(values => values.Select(value => value.Value?.ToJsonString()).Distinct().Count() > 1)
+        .Select(values => values.Key)];
+
     /// <summary>The combination that a text asks for, in whatever order its levels stand; null when no run measured it.</summary>
     /// <param name="text">Levels as JSON.</param>
     public JsonObject? Find(string text)

@@ -22,6 +22,24 @@ internal static class TrendsApi
             .Explain("getTrend", "One figure over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends.csv", CsvAsync)
             .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        api.MapGet("/trends/charts", ChartsAsync)
+            .Explain("listTrendCharts", "The chart of a trend as data: axes, points, caption and table.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        api.MapGet("/trends/charts/{chart}.csv", ChartCsvAsync)
+            .Explain("getTrendChartCsv", "The numbers of a trend's chart as a file, as they are drawn.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+    }
+
+    private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(
+        HttpContext context, [AsParameters] TrendParameters asked, TrendReader reader, CancellationToken cancellationToken)
+    {
+        var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
+        return subject is null ? problem! : TypedResults.Ok(TrendCharts.Of(subject, subject.Of(levels)).ToResponse());
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ChartCsvAsync(
+        HttpContext context, string chart, [AsParameters] TrendParameters asked, TrendReader reader, CancellationToken cancellationToken)
+    {
+        var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
+        return subject is null ? problem! : TrendCharts.Of(subject, subject.Of(levels)).File(context, chart);
     }
 
     private static async Task<Results<TaggedJson<TrendResponse>, ProblemHttpResult>> FindAsync(

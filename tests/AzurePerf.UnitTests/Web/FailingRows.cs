@@ -7,9 +7,12 @@ namespace AzurePerf.UnitTests.Web;
 internal sealed class FailingRows(Func<Exception> failure) : IRowStore
 {
     /// <summary>A control plane of such rows.</summary>
-    public static ControlPlane In(ControlPlane control, Func<Exception> failure) => new()
+    public static ControlPlane In(ControlPlane control, Func<Exception> failure) => With(control, new FailingRows(failure));
+
+    /// <summary>A control plane with other rows.</summary>
+    public static ControlPlane With(ControlPlane control, IRowStore rows) => new()
     {
-        Rows = new FailingRows(failure),
+        Rows = rows,
         RunRequests = control.RunRequests,
         RunRequestPoison = control.RunRequestPoison,
         MeasureTasks = control.MeasureTasks,

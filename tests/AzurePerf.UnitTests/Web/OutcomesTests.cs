@@ -4,6 +4,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Reports.Outcomes;
+using AzurePerf.UnitTests.Web.Charts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -74,9 +75,9 @@ public sealed class OutcomesTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/outcomes?days=3");
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal(["blob.download", "queue.add", "all", "2026-03-14", "2026-03-13", "2026-03-12"], page.Texts("tbody th").Take(6));
-        Assert.Equal("2026-03-14 1,000 80.7 % 78.1 to 83.0 2.00 % 1.30 to 3.07 17.1 % 14.9 to 19.6 0.200 % 0.0549 to 0.726 16.0 % 13.9 to 18.4", page.Texts("tbody tr")[3]);
-        Assert.Equal("2026-03-12 0 - - - - -", page.Texts("tbody tr")[5]);
+        Assert.Equal(["blob.download", "queue.add", "all", "2026-03-14", "2026-03-13", "2026-03-12"], page.Texts("main > .scroll tbody th").Take(6));
+        Assert.Equal("2026-03-14 1,000 80.7 % 78.1 to 83.0 2.00 % 1.30 to 3.07 17.1 % 14.9 to 19.6 0.200 % 0.0549 to 0.726 16.0 % 13.9 to 18.4", page.Texts("main > .scroll tbody tr")[3]);
+        Assert.Equal("2026-03-12 0 - - - - -", page.Texts("main > .scroll tbody tr")[5]);
     }
 
     [Fact]
@@ -93,7 +94,20 @@ public sealed class OutcomesTests : IAsyncDisposable
         Assert.Equal("80", bar.QuerySelector("line.limit")!.GetAttribute("x1"));
         Assert.All(page.Document.QuerySelectorAll("svg.share-bar"), svg => Assert.Equal("true", svg.GetAttribute("aria-hidden")));
         Assert.Empty(page.Document.QuerySelectorAll("script:not([src]), [style]"));
-        Assert.Equal(2, page.Document.QuerySelectorAll("figure svg rect.bar").Length);
+    }
+
+    [Fact]
+    public async Task Page_csv_and_api_have_the_same_numbers_in_the_chart_of_timeouts()
+    {
+        await SeedAsync();
+        var page = await Page.OpenAsync(_web, "/outcomes?days=3");
+
+        var answer = await WebUnderTest.JsonOf(await _web.GetAsync(page.Element("#charts").GetAttribute("data-source")!));
+
+        var chart = Assert.Single(answer.GetProperty("charts").EnumerateArray());
+        Assert.Equal(3, chart.GetProperty("table").GetProperty("rows").GetArrayLength());
+        await ChartNumbers.CheckAsync(_web, page, chart);
+        await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync("/api/v1/reports/outcomes/charts?days=0"), HttpStatusCode.BadRequest, "/problems/invalid-request");
     }
 
     [Fact]

@@ -44,6 +44,16 @@ internal sealed class Page
         return await _web.Client.PostAsync(new Uri(form.GetAttribute("action")!, UriKind.Relative), content, TestContext.Current.CancellationToken);
     }
 
+    /// <summary>Presses the button with a text, as a browser without scripts does; changed fields win.</summary>
+    public async Task<HttpResponseMessage> PressAsync(string text, params (string Name, string Value)[] changes)
+    {
+        var button = Document.QuerySelectorAll<IHtmlButtonElement>("form[method=post] button").First(one => (one.GetAttribute("aria-label") ?? one.TextContent).Trim() == text);
+        var named = changes.Append((button.Name ?? "", button.Value)).Where(field => field.Item1.Length > 0).ToArray();
+        var fields = Fields(button.Form!).Where(field => named.All(change => change.Item1 != field.Key)).Concat(named.Select(field => KeyValuePair.Create(field.Item1, field.Item2)));
+        using var content = new FormUrlEncodedContent(fields);
+        return await _web.Client.PostAsync(new Uri(button.Form!.GetAttribute("action")!, UriKind.Relative), content, TestContext.Current.CancellationToken);
+    }
+
     private static IEnumerable<KeyValuePair<string, string>> Fields(IHtmlFormElement form)
     {
         foreach (var element in form.Elements)

@@ -33,7 +33,21 @@ public sealed class RunPageTests : IAsyncDisposable
         Assert.Contains("because of this", page.Text, StringComparison.Ordinal);
         Assert.Equal(live, page.Document.QuerySelector("script[src='/assets/live.js']") is not null);
         Assert.Equal(live ? "<meta http-equiv=\"refresh\" content=\"3\">" : null, page.Document.QuerySelector("noscript")?.InnerHtml);
-        Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button") is not null);
+        Assert.Equal(cancellable, page.Document.QuerySelector("form[method=post] button.danger") is not null);
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Failed, "Failed. the queue was deleted")]
+    [InlineData(RunStatus.Cancelled, "Cancelled. the queue was deleted")]
+    [InlineData(RunStatus.Completed, null)]
+    public async Task Why_a_run_ended_without_completing_stands_above_everything_else(RunStatus status, string? said)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 1, "the queue was deleted", emulator: false);
+
+        var notices = (await Page.OpenAsync(_web, "/runs/" + run.Id)).Texts(".notice");
+
+        Assert.Equal(said is null ? [] : [said], notices);
     }
 
     [Theory]

@@ -46,7 +46,7 @@ public sealed class SchedulePageTests : IAsyncDisposable
 
         Assert.Equal(
             [
-                "nightly blob.download on default as JSON",
+                "nightly blob.download on default trend, as JSON",
                 "2026-03-15 01:00:00 UTC 0 2 * * * Europe/Berlin",
                 "3 last 2026-03-12 09:26:53 UTC",
                 "1",

@@ -63,6 +63,50 @@ public sealed class SubmitPageTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData("queue.add", "quick")]
+    [InlineData("blob.download", "defaults")]
+    public async Task The_JSON_and_the_form_that_it_was_taken_from_give_the_same_run(string experiment, string preset)
+    {
+        var page = await Page.OpenAsync(_web, $"/submit?experiment={experiment}&preset={preset}");
+        (string, string?)[] changes = [("parameters.clients", "2, 3"), ("name", "it's \"quoted\""), ("tags", "team=a\nnight"), ("seed", "11"), ("repetitions", "7")];
+        var copied = (await Page.OfAsync(_web, await page.SubmitAsync([.. changes, ("check", "true")]))).Element("#request pre.json").TextContent;
+
+        var byForm = await OnlyRunAsync(await page.SubmitAsync(changes));
+        var byCopy = await WebUnderTest.JsonOf(await _web.PostJsonAsync("/api/v1/runs", copied));
+
+        Assert.Equal(
+            System.Text.Json.JsonSerializer.Serialize(byForm.Spec, Core.Api.ApiJson.Options),
+            System.Text.Json.JsonSerializer.Serialize(System.Text.Json.JsonSerializer.Deserialize<RunSpec>(byCopy.GetProperty("spec"), Core.Api.ApiJson.Options), Core.Api.ApiJson.Options));
+    }
+
+    [Fact]
+    public async Task The_form_is_checked_by_its_address_while_it_is_filled_in()
+    {
+        const string Form = "/submit?handler=Check&experiment=queue.add&preset=quick&target=default&workers=1&onError=continue&";
+
+        var right = await Page.OpenAsync(_web, Form + "parameters.clients=2%2C+3&repetitions=7");
+        var wrong = await Page.OpenAsync(_web, Form + "parameters.clients=0&repetitions=7");
+
+        Assert.StartsWith("14 points, ", Assert.Single(right.Texts(".estimate")), StringComparison.Ordinal);
+        Assert.Contains("\"repetitions\": 7", right.Element("pre.json").TextContent, StringComparison.Ordinal);
+        Assert.Equal(["clients: value 1 must be a whole number from 1 to 192"], wrong.Texts("[data-checked=estimate] li"));
+        Assert.Empty(wrong.Texts("[data-checked=commands] pre"));
+        Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync("/submit?handler=Check&experiment=none")).StatusCode);
+        Assert.Equal(0, _web.Stored);
+    }
+
+    [Fact]
+    public async Task What_the_operator_allows_is_shown_before_anything_is_submitted()
+    {
+        await using var limited = new WebUnderTest(null, null, ("Limits:OperationsPerRun", "10000"), ("Limits:DurationPerRun", "01:00:00"), ("Limits:BytesPerOwnerAndDay", "1000000000"));
+
+        var page = await Page.OpenAsync(limited, "/submit?experiment=queue.add&preset=quick");
+
+        Assert.Contains("Allowed for one run: 10,000 operations, 1 h 00 min.", page.Text, StringComparison.Ordinal);
+        Assert.Contains("Allowed for all that you submit on a day (UTC): 1,000 MB.", page.Text, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [MemberData(nameof(EveryPreset))]
     public async Task An_untouched_form_is_exactly_the_preset(string experiment, string preset)
     {

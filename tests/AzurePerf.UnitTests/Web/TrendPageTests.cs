@@ -4,6 +4,7 @@ using AzurePerf.Core.Trends;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
+using AzurePerf.UnitTests.Web.Charts;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -25,8 +26,21 @@ public sealed class TrendPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/trends?run=" + last);
 
         Assert.Equal(["30.0", "20.0", "10.0"], page.Texts("#values td.strong"));
-        Assert.Equal(3, page.Document.QuerySelectorAll(".chart circle").Length);
-        Assert.Contains("3 runs. Median per run from 10.0 ops/s to 30.0 ops/s", page.Texts("figcaption")[0], StringComparison.Ordinal);
+        Assert.Equal(["10", "20", "30"], page.Document.QuerySelectorAll("#table-trend tbody tr").Select(row => row.QuerySelectorAll("td")[3].TextContent));
+        Assert.Contains("3 runs. Median per run from 10.0 ops/s to 30.0 ops/s", page.Texts("figcaption p")[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Page_csv_and_api_have_the_same_numbers_in_the_chart()
+    {
+        await EndAsync(seed: 1, minutesAgo: 25, rate: 10);
+        var last = await EndAsync(seed: 2, minutesAgo: 15, rate: 20);
+        var page = await Page.OpenAsync(_web, "/trends?run=" + last);
+
+        var answer = await WebUnderTest.JsonOf(await _web.GetAsync(page.Element("#charts").GetAttribute("data-source")!));
+
+        await ChartNumbers.CheckAsync(_web, page, Assert.Single(answer.GetProperty("charts").EnumerateArray()));
+        await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/trends/charts/other.csv?run={last}"), HttpStatusCode.NotFound, "/problems/not-found");
     }
 
     [Fact]

@@ -237,6 +237,19 @@ function pointsOf(chart, series, look, theme, axisIndex) {
   };
 }
 
+/** Points with an interval, in parts between which something is missing: what was not measured has no band. */
+export function unbroken(points) {
+  const parts = [[]];
+  for (const point of points) {
+    if (point.low !== undefined && point.high !== undefined) {
+      parts.at(-1).push(point);
+    } else if (point.y === null) {
+      parts.push([]);
+    }
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
 /** The area between the ends of the intervals, and a whisker at each point. */
 function bandOf(chart, series, look, axisIndex) {
   const points = series.points.filter((point) => point.low !== undefined && point.high !== undefined);
@@ -250,11 +263,11 @@ function bandOf(chart, series, look, axisIndex) {
     data: [points.map((point) => point.x)[0]].map((x) => [x, points[0].low]),
     renderItem: (params, api) => {
       const at = (x, y) => api.coord([x, y]);
-      const lows = points.map((point) => at(point.x, point.low));
-      const highs = points.map((point) => at(point.x, point.high));
-      const area = chart.x.scale === "category" ? [] : [{ type: "polygon", shape: { points: [...highs, ...lows.toReversed()] }, style: { fill: look.color, opacity: 0.16 } }];
-      const whiskers = points.flatMap((_, index) => whisker(lows[index], highs[index], look.color));
-      return { type: "group", children: [...area, ...whiskers] };
+      const low = (point) => at(point.x, point.low);
+      const high = (point) => at(point.x, point.high);
+      const areas = chart.x.scale === "category" ? [] : unbroken(series.points).map((part) => (
+        { type: "polygon", shape: { points: [...part.map(high), ...part.map(low).toReversed()] }, style: { fill: look.color, opacity: 0.16 } }));
+      return { type: "group", children: [...areas, ...points.flatMap((point) => whisker(low(point), high(point), look.color))] };
     },
     clip: true,
   };
@@ -275,7 +288,7 @@ function markLinesOf(chart, theme) {
     data: chart.lines.map((line) => ({
       ...(line.role === "change" ? { xAxis: line.value } : { yAxis: line.value }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: line.name, position: line.role === "change" ? "insideEndTop" : "insideStartTop", color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+      label: { formatter: line.name, position: "insideStartTop", color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
     })),
   };
 }

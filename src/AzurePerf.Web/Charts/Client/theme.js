@@ -21,7 +21,8 @@ export function themeOf(element) {
     bad: value("--bad"),
     colors: colorNames.map(value),
     heat: heatNames.map(value),
-    font: getComputedStyle(probe).fontFamily,
+    // Its quotes would end the attribute that an SVG has it in.
+    font: getComputedStyle(probe).fontFamily.replaceAll('"', "'"),
   };
   probe.remove();
   return theme;

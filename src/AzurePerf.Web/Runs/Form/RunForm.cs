@@ -32,6 +32,25 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         texts["workers"] = Workers(definition);
         texts["onError"] = "continue";
         texts["repetitions"] = Repetitions(definition, preset);
+        texts["repeatEverySeconds"] = RepeatEvery(preset);
+        return new(definition, preset, texts);
+    }
+
+    /// <summary>The form that gives an earlier run again.</summary>
+    public static RunForm Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyDictionary<string, string> tags)
+    {
+        var preset = definition.FindPreset(spec.Scale);
+        var texts = definition.Parameters
+            .Where(parameter => spec.Parameters[parameter.Name] is not null)
+            .ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, spec.Parameters[parameter.Name]!));
+        texts["name"] = spec.Name;
+        texts["target"] = spec.Target;
+        texts["workers"] = spec.Workers.ToString(CultureInfo.InvariantCulture);
+        texts["repetitions"] = spec.Repetitions.ToString(CultureInfo.InvariantCulture);
+        texts["repeatEverySeconds"] = spec.RepeatEverySeconds.ToString(CultureInfo.InvariantCulture);
+        texts["seed"] = spec.Seed.ToString(CultureInfo.InvariantCulture);
+        texts["onError"] = spec.OnError.ToString().ToLowerInvariant();
+        texts["tags"] = string.Join('\n', tags.Select(tag => tag.Value.Length > 0 ? $"{tag.Key}={tag.Value}" : tag.Key));
         return new(definition, preset, texts);
     }
 
@@ -55,6 +74,11 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
             AddNumber(request, "repetitions", repetitions);
         }
 
+        if (this["repeatEverySeconds"] is { Count: 1 } every && every != RepeatEvery(Preset))
+        {
+            AddNumber(request, "repeatEverySeconds", every);
+        }
+
         AddNumber(request, "seed", this["seed"]);
         AddText(request, "onError", this["onError"]);
         AddTags(request);
@@ -66,6 +90,8 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
 
     private static string Repetitions(ExperimentDefinition definition, Preset? preset) =>
         (preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition)).ToString(CultureInfo.InvariantCulture);
+
+    private static string RepeatEvery(Preset? preset) => (preset?.RepeatEverySeconds ?? 0).ToString(CultureInfo.InvariantCulture);
 
     private static JsonNode InitialValue(ParameterDefinition parameter, Preset? preset) => preset?.Parameters[parameter.Name] ?? parameter.Default;
 

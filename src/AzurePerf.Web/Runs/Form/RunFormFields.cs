@@ -71,6 +71,8 @@ internal sealed class RunFormFields
             "Workers that share the clients of each point and start together.", $"1 to {Figures.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
             "How often each combination of values is measured.", $"1 to {Figures.Count(SpecLimits.Repetitions)}. Below {Figures.Count(ComparisonRule.MinimumRepetitions)} the run cannot be compared with another one.");
+        yield return Field("repeatEverySeconds", "Repeat every (s)", RunFormFieldKind.Number,
+            "Makes a series: each repetition at its own time instead of one after the other.", $"0 to {Figures.Count(SpecLimits.RepeatEverySeconds)}; 0 for no series.");
         yield return Field("seed", "Seed", RunFormFieldKind.Number,
             "Makes everything random in the run the same again.", $"0 to {Figures.Count(int.MaxValue)}; if empty: a new one.");
         var onError = Field("onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { bounds, extent, heightOf, legendNames, niceAbove, numberText, optionOf, panelColumns, pointText } from "../option.js";
+import { bounds, extent, heightOf, legendNames, niceAbove, numberText, optionOf, panelColumns, pointText, unbroken } from "../option.js";
 
 const theme = { ink: "#000", soft: "#555", line: "#ccc", grid: "#eee", paper: "#fff", raised: "#f5f5f5", bad: "#b00", colors: ["#1", "#2", "#3"], heat: ["#0", "#9"], font: "sans" };
 
@@ -51,6 +51,12 @@ test("a change is a vertical line and does not stretch the values", () => {
   const changed = { ...rate, lines: [{ role: "change", name: "from 1 to 2", value: 3 }] };
   assert.deepEqual(extent(changed, "y"), [90, 171]);
   assert.equal(optionOf(changed, theme, 800).series.find((series) => series.markLine).markLine.data[0].xAxis, 3);
+});
+
+test("what was not measured has no band", () => {
+  const at = (x) => ({ x, y: 2, low: 1, high: 3 });
+  assert.deepEqual(unbroken([at(1), at(2), { x: 3, y: null }, at(4)]).map((part) => part.map((point) => point.x)), [[1, 2], [4]]);
+  assert.deepEqual(unbroken([at(1), { x: 2, y: 5 }, at(3)]).map((part) => part.length), [2]);
 });
 
 test("a gap stays a gap", () => {

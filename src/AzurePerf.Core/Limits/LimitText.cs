@@ -1,0 +1,29 @@
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Limits;
+
+/// <summary>What the operator allows, for people.</summary>
+public static class LimitText
+{
+    /// <summary>"10,000 operations, 1,000 MB", or empty where nothing is limited.</summary>
+    public static string OfRun(LimitOptions limits)
+    {
+        ArgumentNullException.ThrowIfNull(limits);
+        return Join(limits.OperationsPerRun, limits.BytesPerRun, limits.DurationPerRun, limits.CostPerRun);
+    }
+
+    /// <summary>The same for all that one owner submits on a day.</summary>
+    public static string OfDay(LimitOptions limits)
+    {
+        ArgumentNullException.ThrowIfNull(limits);
+        return Join(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay, limits.CostPerOwnerAndDay);
+    }
+
+    private static string Join(long? operations, long? bytes, TimeSpan? duration, double? cost) => string.Join(", ", new[]
+    {
+        operations is { } count ? Figures.Counted(count, "operation") : "",
+        bytes is { } size ? Figures.Megabytes(size) + " MB" : "",
+        duration is { } longest ? Figures.Duration(longest) : "",
+        cost is { } amount ? "a cost of " + Figures.Significant(amount) : "",
+    }.Where(part => part.Length > 0));
+}

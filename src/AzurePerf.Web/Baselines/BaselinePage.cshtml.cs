@@ -1,0 +1,68 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Baselines;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
+using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Baselines;
+
+/// <summary>Makes a run the one that others are held against, or no longer.</summary>
+internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeProvider time) : PageModel
+{
+    public RunState Run { get; private set; } = null!;
+
+    /// <summary>The baseline of the run's experiment and target; null for none.</summary>
+    public BaselineResponse? Current { get; private set; }
+
+    public bool IsThis => Current?.RunId == Run.RunId;
+
+    public bool IsPossible => BaselineChoice.Takes(Run.Status, Run.Spec.Experiment);
+
+    public bool MayChange => HttpContext.Caller().MayChange(Run.Owner);
+
+    public async Task<IActionResult> OnGetAsync([FromRoute] string id) => await FindAsync(id) ? Page() : NotFound();
+
+    public async Task<IActionResult> OnPostAsync([FromRoute] string id)
+    {
+        if (!await FindAsync(id))
+        {
+            return NotFound();
+        }
+
+        if (!IsPossible)
+        {
+            Response.StatusCode = StatusCodes.Status409Conflict;
+            return Page();
+        }
+
+        await baselines.PutAsync(new(Run.Spec.Target, Run.Spec.Experiment, id, RunOwner.Of(HttpContext), time.GetUtcNow()), HttpContext.RequestAborted);
+        return Redirect("/runs/" + id);
+    }
+
+    public async Task<IActionResult> OnPostRemoveAsync([FromRoute] string id)
+    {
+        if (!await FindAsync(id))
+        {
+            return NotFound();
+        }
+
+        await baselines.RemoveAsync(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.RequestAborted);
+        return Redirect("/runs/" + id);
+    }
+
+    private async Task<bool> FindAsync(string id)
+    {
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run)
+        {
+            return false;
+        }
+
+        Run = run;
+        Current = await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, HttpContext.RequestAborted);
+        return true;
+    }
+}

@@ -1,0 +1,45 @@
+// Keeps estimate and request of the form up to date while it is filled in. Without it "Check only" does the same.
+import { offerCopies } from "./copy.js";
+
+const quiet = 400;
+
+/** What of a form says how the run will be: not its keys and tokens, which no address should have. */
+export function fieldsOf(entries) {
+  return [...entries].filter(([name, value]) => typeof value === "string" && !["formToken", "key", "from", "check"].includes(name));
+}
+
+/** Calls the last of several calls that follow one another quickly. */
+export function settled(action, milliseconds, later = setTimeout, never = clearTimeout) {
+  let timer;
+  return () => {
+    never(timer);
+    timer = later(action, milliseconds);
+  };
+}
+
+async function check(form, asked) {
+  const query = new URLSearchParams(fieldsOf(new FormData(form)));
+  const response = await fetch(`${form.dataset.check}&${query}`, { headers: { Accept: "text/html" } });
+  if (!response.ok || asked !== latest) {
+    return; // what stands there is older than the form, and the server checks again
+  }
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html");
+  const open = document.getElementById("request")?.open;
+  for (const region of document.querySelectorAll("[data-checked]")) {
+    const part = fresh.querySelector(`[data-checked="${region.dataset.checked}"]`);
+    if (part && part.innerHTML !== region.innerHTML) {
+      region.replaceChildren(...part.childNodes);
+    }
+  }
+  if (open) {
+    document.getElementById("request")?.setAttribute("open", "");
+  }
+  offerCopies(document);
+}
+
+let latest = 0;
+const form = typeof document === "undefined" ? null : document.querySelector("form[data-check]");
+if (form) {
+  const soon = settled(() => check(form, ++latest).catch(() => {}), quiet);
+  form.addEventListener("input", soon);
+}

@@ -1,0 +1,18 @@
+using AzurePerf.Core.Charts.History;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Trends;
+using AzurePerf.Web.Charts;
+
+namespace AzurePerf.Web.Trends;
+
+/// <summary>The chart of a trend with its addresses.</summary>
+internal static class TrendCharts
+{
+    private const string Path = TrendsApi.Address + "/charts";
+
+    /// <param name="subject">The runs.</param>
+    /// <param name="trend">Null where nothing was measured.</param>
+    public static ChartSet Of(TrendSubject subject, Trend? trend) => trend is null
+        ? new(Path, TrendAddress.QueryOf(subject, null), [])
+        : new(Path, TrendAddress.QueryOf(subject, trend.Levels), [TrendChart.Of(trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Experiment, trend.Levels, subject.Varying) : "")]);
+}

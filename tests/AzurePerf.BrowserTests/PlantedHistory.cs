@@ -1,0 +1,109 @@
+using System.Collections.Immutable;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Access;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Access;
+using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Trends;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>What months of use leave behind, so that pages about many runs have something to show: made-up figures, which no page but those of these tests ever shows.</summary>
+internal static class PlantedHistory
+{
+    public static readonly string ScheduleId = IdText.Hash("planted", "schedule");
+
+    /// <summary>A schedule with 30 nights: a lasting change, a run that failed, five nights on which nothing ran, another build.</summary>
+    public static async Task PlantAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        await PlantTrendAsync(rows, cancellationToken);
+        await PlantOutcomesAsync(rows, cancellationToken);
+        await PlantAuditAsync(rows, cancellationToken);
+    }
+
+    private static async Task PlantTrendAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        var today = Today();
+        await new ScheduleStore(rows).TryAddAsync(Schedule(today), cancellationToken);
+        await new ScheduleStore(rows).TryAddAsync(Schedule(today) with { Id = IdText.Hash("planted", "paused"), Name = "", Enabled = false, JitterSeconds = 0 }, cancellationToken);
+        var store = new TrendStore(rows);
+        foreach (var night in Enumerable.Range(0, 30).Where(night => night is < 18 or > 22))
+        {
+            await store.PutAsync(Run(night, today), cancellationToken);
+        }
+    }
+
+    private static Schedule Schedule(DateTimeOffset today) => new()
+    {
+        Id = ScheduleId,
+        Name = "every night",
+        Owner = "local",
+        Request = """{"experiment": "blob.download", "preset": "reduced"}""",
+        BodyHash = "x",
+        Experiment = "blob.download",
+        Target = "default",
+        Cron = "0 2 * * *",
+        Zone = "Europe/Berlin",
+        JitterSeconds = 300,
+        CreatedAt = today.AddDays(-31),
+        ConsideredUpTo = today,
+        LastRunId = IdText.Hash("planted", "29"),
+        LastRunAt = today.AddHours(-22),
+        Missed = 5,
+        MissedTimes = [.. Enumerable.Range(18, 5).Select(night => today.AddDays(night - 30).AddHours(2))],
+    };
+
+    private static TrendRun Run(int night, DateTimeOffset today)
+    {
+        var failed = night == 7;
+        var median = (night < 12 ? 160e6 : 130e6) + (4e6 * ((night * 7) % 5));
+        JsonObject levels = new() { ["blobBytes"] = 1 << 20, ["clients"] = 4, ["containers"] = 1 };
+        return new()
+        {
+            RunId = IdText.Hash("planted", night.ToString(System.Globalization.CultureInfo.InvariantCulture)),
+            Experiment = "blob.download",
+            Target = "default",
+            Status = failed ? RunStatus.Failed : RunStatus.Completed,
+            At = today.AddDays(night - 30).AddHours(2),
+            Scale = "reduced",
+            Settings = "planted",
+            ScheduleId = ScheduleId,
+            Build = night < 15 ? "1" : "2",
+            Figures = failed ? null : new("bytesPerSecond", "B/s", true, [new(levels, median, median * 0.95, median * 1.06, 8)]),
+        };
+    }
+
+    private static async Task PlantOutcomesAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        var today = Today();
+        var hours = Enumerable.Range(0, 7).Where(day => day != 3).SelectMany(day => new[]
+        {
+            Hour("blob.download", today.AddDays(-day), 400, (FailureCause.TimedOut, (day * 11) % 40), (FailureCause.ServerBusy, 6)),
+            Hour("queue.add", today.AddDays(-day), 90 + day, (FailureCause.TimedOut, 1), (FailureCause.WorkerLost, 1)),
+        });
+        await new KindStore(rows, TimeProvider.System).AddAsync([.. hours], "planted", cancellationToken);
+    }
+
+    private static KindHour Hour(string experiment, DateTimeOffset at, int successes, params (FailureCause Cause, int Count)[] ends)
+    {
+        var tally = Enumerable.Repeat(KindTally.OfSuccess(TimeSpan.FromSeconds(9)), successes).Aggregate(KindTally.Empty, (sum, next) => sum.Plus(next))
+            .Plus(new() { Causes = ends.Where(end => end.Count > 0).ToImmutableSortedDictionary(end => end.Cause, end => (long)end.Count) });
+        return new(new(experiment, StageKind.Measure, "{}", "local"), at, tally);
+    }
+
+    private static async Task PlantAuditAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        var audit = new AuditStore(rows, new RandomIdSource(), TimeProvider.System);
+        await audit.AppendAsync(new("ann", AccessScope.Admin, "k7dq2x"), "POST /api/v1/keys", "ci", "203.0.113.7", AuditOutcome.Done, cancellationToken);
+        await audit.AppendAsync(new("ci", AccessScope.Submit, "p3f9aa"), "POST /runs/{id}?handler=Cancel", ScheduleId, "2001:db8::17", AuditOutcome.Refused, cancellationToken);
+    }
+
+    private static DateTimeOffset Today() => new(TimeProvider.System.GetUtcNow().UtcDateTime.Date, TimeSpan.Zero);
+}

@@ -1,0 +1,65 @@
+using AzurePerf.Core.Access;
+using AzurePerf.Storage.Access;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace AzurePerf.BrowserTests;
+
+/// <summary>What people see where they must be known.</summary>
+public sealed class SignInTests(PortalInBrowser portal) : IAsyncLifetime
+{
+    private readonly PortalServer _server = new(secure: true, ("Access:Mode", "keys"), ("Access:ReadsPerMinute", "12"));
+
+    public ValueTask InitializeAsync()
+    {
+        _server.StartServer();
+        return ValueTask.CompletedTask;
+    }
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task A_key_opens_what_was_asked_for_and_what_it_may_not_is_told_in_words()
+    {
+        await using var visit = await portal.OpenAsync(address: _server.Address);
+        await visit.GoAsync("/runs?state=open");
+        Assert.Contains("/signin?returnUrl=", visit.Page.Url, StringComparison.Ordinal);
+        await visit.LookAsync("signin");
+        await visit.Page.SetViewportSizeAsync(Look.Desk.Width, 900);
+        await visit.Page.GetByLabel("Key").FillAsync("azp_wrong");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".faults")).ToContainTextAsync("This key opens nothing here");
+        await visit.CheckAccessAsync();
+        await visit.ShootAsync("signin-fault-day");
+
+        await visit.Page.GetByLabel("Key").FillAsync(await NewKeyAsync(AccessScope.Read));
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator(".signed-in")).ToContainTextAsync("Signed in as reader");
+        Assert.EndsWith("/runs?state=open", visit.Page.Url, StringComparison.Ordinal);
+
+        Assert.Equal(403, await visit.GoAsync("/audit"));
+        await visit.LookAsync("forbidden");
+    }
+
+    [Fact]
+    public async Task Who_asks_too_often_is_told_to_wait()
+    {
+        await using var visit = await portal.OpenAsync(address: _server.Address);
+        await visit.GoAsync("/signin");
+        await visit.Page.GetByLabel("Key").FillAsync(await NewKeyAsync(AccessScope.Read));
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Sign in" }).ClickAsync();
+
+        var status = 200;
+        for (var asked = 0; asked < 15 && status == 200; asked++)
+        {
+            status = await visit.GoAsync("/experiments");
+        }
+
+        Assert.Equal(429, status);
+        await visit.LookAsync("too-many");
+    }
+
+    private async Task<string> NewKeyAsync(AccessScope scope) =>
+        (await _server.Services.GetRequiredService<KeyCreation>().CreateAsync(new("reader", scope, 90, null, 24), "tester", TestContext.Current.CancellationToken)).Text;
+}
