@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Text.Json;
+using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
 
 namespace AzurePerf.Cli.Api;
@@ -20,7 +21,8 @@ internal sealed record ApiProblem(
             return new($"{request}: the server answered {code} without an explanation; is --url the address of an AzurePerf API?", status);
         }
 
-        return new(string.Join('\n', problem.Sentences(request, code)), status);
+        var members = problem.Members().ToArray();
+        return new(string.Join('\n', [problem.Sentence(request, code), .. members.Select(member => member.Line)]), status) { Members = CommandFailure.MembersOf(members) };
     }
 
     private static ApiProblem? Read(string? contentType, string body)
@@ -41,17 +43,13 @@ internal sealed record ApiProblem(
         }
     }
 
-    private IEnumerable<string> Sentences(string request, string code)
+    private string Sentence(string request, string code)
     {
         string?[] parts = [Title, Detail, Faults is null ? null : string.Join("; ", Faults)];
         var explanation = string.Join(": ", parts.Where(part => !string.IsNullOrWhiteSpace(part)).Distinct());
-        yield return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
-        foreach (var (path, messages) in Errors ?? new Dictionary<string, string[]>())
-        {
-            foreach (var message in messages)
-            {
-                yield return path.Length == 0 ? $"the request {message}" : $"{path} {message}";
-            }
-        }
+        return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
     }
+
+    private IEnumerable<(string Path, string Line)> Members() =>
+        (Errors ?? new Dictionary<string, string[]>()).SelectMany(error => error.Value, (error, message) => (error.Key, CommandFailure.LineOf(error.Key, message)));
 }

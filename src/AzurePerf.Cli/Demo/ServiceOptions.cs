@@ -35,10 +35,24 @@ internal sealed class ServiceOptions
 
     public async Task<ServiceRequest> ReadAsync(ParseResult parsed, CommandContext context, CancellationToken cancellationToken)
     {
+        RefuseSignIn(context.Environment);
         var secrets = parsed.GetValue(_secrets) is { } path
             ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
             : new Dictionary<string, string>();
         var accounts = AccountSettings.Read(secrets, context.Environment, parsed.GetValue(_sameAccount));
         return new(parsed.GetValue(_port), WorkerNumbers.OfMeasure(parsed.GetValue(_workers)), parsed.GetValue(_logs), accounts);
+    }
+
+    /// <summary>The host takes this setting from the environment of whoever starts it, and then asks for a key that nobody has: the emulator that would hold it ends with the command.</summary>
+    private static void RefuseSignIn(IReadOnlyDictionary<string, string> environment)
+    {
+        var (name, mode) = environment.FirstOrDefault(variable =>
+            variable.Key.Replace(":", "__", StringComparison.Ordinal).Equals("Access__Mode", StringComparison.OrdinalIgnoreCase) && !string.IsNullOrWhiteSpace(variable.Value));
+        if (name is not null && !mode.Trim().Equals("local", StringComparison.OrdinalIgnoreCase))
+        {
+            throw CommandFailure.Usage(
+                $"{name} is {PlainText.OneLine(mode)}, but up and demo serve this machine only and let in whoever uses it: unset it; "
+                + "to ask for keys start the hosts one by one, as docs/running.md and docs/access.md say");
+        }
     }
 }

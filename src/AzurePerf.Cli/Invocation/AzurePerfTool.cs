@@ -20,15 +20,17 @@ internal sealed class AzurePerfTool(CommandContext context)
     /// <summary>Runs one command line and returns the exit code.</summary>
     public async Task<int> RunAsync(string[] arguments, CancellationToken interrupted)
     {
+        Command? command = null;
         try
         {
             SecretGuard.Check(arguments);
             var parsed = BuildRoot().Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
+            command = parsed.CommandResult.Command;
             return await InvokeAsync(parsed, interrupted);
         }
         catch (CommandFailure failure)
         {
-            Complain(failure.Message);
+            Complain(failure.Message, line => command is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(command, path) : null);
             return failure.ExitCode;
         }
         catch (OperationCanceledException) when (interrupted.IsCancellationRequested)
@@ -112,11 +114,12 @@ internal sealed class AzurePerfTool(CommandContext context)
     private static string NameOf(System.CommandLine.Parsing.CommandResult result) =>
         result.Parent is System.CommandLine.Parsing.CommandResult parent ? NameOf(parent) + " " + result.Command.Name : "azureperf";
 
-    private void Complain(string message)
+    private void Complain(string message, Func<string, string?>? optionOf = null)
     {
         foreach (var line in message.Split('\n', StringSplitOptions.RemoveEmptyEntries))
         {
-            context.Terminal.Error.WriteLine("azureperf: " + PlainText.OneLine(line));
+            var option = optionOf?.Invoke(line) is { } name ? $" ({name})" : "";
+            context.Terminal.Error.WriteLine("azureperf: " + PlainText.OneLine(line + option));
         }
     }
 }

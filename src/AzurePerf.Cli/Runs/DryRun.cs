@@ -21,7 +21,7 @@ internal static class DryRun
         var reading = new RunSpecReader([.. targets], session.Context.Ids).Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
         if (reading.Spec is not { } spec)
         {
-            throw CommandFailure.Usage(string.Join('\n', reading.Faults.Select(fault => fault.Path.Length == 0 ? "the request " + fault.Message : $"{fault.Path} {fault.Message}")));
+            throw CommandFailure.Usage(reading.Faults.Select(fault => (fault.Path, fault.Message)));
         }
 
         var (work, seconds) = Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec);

@@ -36,6 +36,7 @@ internal static class RunRequest
         Put(request, "onError", arguments.OnError);
         Put(request, "workers", arguments.Workers);
         Put(request, "repetitions", arguments.Repetitions);
+        Put(request, "repeatEverySeconds", arguments.RepeatEverySeconds);
         Put(request, "seed", arguments.Seed);
         Merge(request, "parameters", ParameterAssignment.ReadAll(arguments.Parameters));
         Merge(request, "tags", ReadTags(arguments.Tags));

@@ -25,7 +25,10 @@ internal sealed class RunRequestOptions
         IntegerOption.CreateOptional("--workers", "Workers that share the clients of each point and start together.", 1, SpecLimits.Workers);
 
     private readonly Option<int?> _repetitions =
-        IntegerOption.CreateOptional("--repetitions", "How often each combination of levels is measured.", 1, SpecLimits.Repetitions);
+        IntegerOption.CreateOptional("--repetitions", "How often each combination of levels is measured; beyond 1,000 with --repeat-every only.", 1, SpecLimits.SeriesPoints);
+
+    private readonly Option<int?> _repeatEvery =
+        IntegerOption.CreateOptional("--repeat-every", "Seconds from the start of one repetition to that of the next: the run is a series. 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds);
 
     private readonly Option<int?> _seed =
         IntegerOption.CreateOptional("--seed", "Seed of payloads, keys and orders.", 0, int.MaxValue);
@@ -51,7 +54,7 @@ internal sealed class RunRequestOptions
     /// <summary>Only the options, where a run says which experiment it is.</summary>
     public void AddOptionsTo(Command command)
     {
-        foreach (var option in new Option[] { _preset, _target, _set, _workers, _repetitions, _seed, _name, _onError, _tag, _file })
+        foreach (var option in new Option[] { _preset, _target, _set, _workers, _repetitions, _repeatEvery, _seed, _name, _onError, _tag, _file })
         {
             command.Add(option);
         }
@@ -67,6 +70,7 @@ internal sealed class RunRequestOptions
         OnError = parsed.GetValue(_onError),
         Workers = parsed.GetValue(_workers),
         Repetitions = parsed.GetValue(_repetitions),
+        RepeatEverySeconds = parsed.GetValue(_repeatEvery),
         Seed = parsed.GetValue(_seed),
         Parameters = parsed.GetValue(_set) ?? [],
         Tags = parsed.GetValue(_tag) ?? [],

@@ -17,6 +17,8 @@ internal sealed record SubmitArguments
 
     public int? Repetitions { get; init; }
 
+    public int? RepeatEverySeconds { get; init; }
+
     public int? Seed { get; init; }
 
     /// <summary>`name=value[,value...]`.</summary>

@@ -30,6 +30,7 @@ internal sealed class SubmitCommand : ToolCommand
         "Submits a run and prints its id.",
         "azureperf submit blob.download --preset quick --wait",
         "azureperf submit table.insert --set clients=1,8,64 --set entityBytes=1KiB,4KiB --repetitions 6",
+        "azureperf submit queue.add --set clients=8 --repeat-every 60 --repetitions 1440",
         "azureperf submit --file run.json --seed 42 --tag region=westeurope",
         "azureperf submit blob.upload --preset paper --dry-run");
 

@@ -25,8 +25,10 @@ internal static class SubmittedRun
     {
         var run = submitted.Value;
         var page = api.PortalPage(run.Id).AbsoluteUri;
+        // The id alone is data, so that a script can keep it.
+        session.Say(page);
         session.Write(
-            () => $"{run.Id}\n{page}\n",
+            () => $"{run.Id}\n",
             () =>
             {
                 var csv = new CsvText("runId", "status", "portal");

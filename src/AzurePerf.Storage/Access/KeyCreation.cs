@@ -17,21 +17,20 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
         while (true)
         {
             var now = time.GetUtcNow();
-            var active = await keys.ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>()
-                .Where(key => key.StateAt(now) == AccessKeyState.Active).ToArrayAsync(cancellationToken);
-            var replaced = active.FirstOrDefault(key => key.Id == request.Replaces);
+            var active = await keys.FindActiveAsync(now, cancellationToken);
+            var replaced = active.Keys.FirstOrDefault(key => key.Id == request.Replaces);
             if (request.Replaces is not null && replaced is not { ReplacedBy: "" })
             {
                 return (KeyCreationOutcome.NothingToReplace, null, "");
             }
 
             var (key, text) = Make(request.Name ?? replaced!.Name, request.Scope ?? replaced!.Scope, request.ExpiresInDays, by, now);
-            if (active.Any(other => other.Name == key.Name && other.Name != replaced?.Name))
+            if (active.Keys.Any(other => other.Name == key.Name && other.Name != replaced?.Name))
             {
                 return (KeyCreationOutcome.NameTaken, null, "");
             }
 
-            if (await keys.TryAddAsync(key, replaced is null ? null : Ending(replaced, key.Id, now.AddHours(request.OverlapHours)), cancellationToken))
+            if (await keys.TryAddAsync(key, replaced is null ? null : Ending(replaced, key.Id, now.AddHours(request.OverlapHours)), active, cancellationToken))
             {
                 return (KeyCreationOutcome.Created, key, text);
             }
@@ -42,8 +41,9 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
     public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateFirstAsync(string name, int expiresInDays, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
+        var active = await keys.FindActiveAsync(now, cancellationToken);
         var (key, text) = Make(name, AccessScope.Admin, expiresInDays, ControlAccount, now);
-        return await keys.TryAddFirstAsync(key, now, cancellationToken) ? (KeyCreationOutcome.Created, key, text) : (KeyCreationOutcome.NotTheFirst, null, "");
+        return active.Keys.Count == 0 && await keys.TryAddAsync(key, null, active, cancellationToken) ? (KeyCreationOutcome.Created, key, text) : (KeyCreationOutcome.NotTheFirst, null, "");
     }
 
     private (AccessKey Key, string Text) Make(string name, AccessScope scope, int expiresInDays, string by, DateTimeOffset now)

@@ -9,8 +9,8 @@ internal static class KeyRows
 {
     public const string Partition = "keys";
 
-    /// <summary>The row that whoever makes the first key writes: of two that try at once, one fails. No id looks like it.</summary>
-    public const string FirstKey = "!first";
+    /// <summary>The row that whoever makes a key writes with it: of two who looked at the same keys, one fails. No id looks like it.</summary>
+    public const string NewestKey = "!newest";
 
     public static Row From(AccessKey key) => new(Partition, key.Id)
     {

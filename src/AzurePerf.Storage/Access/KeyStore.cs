@@ -20,37 +20,32 @@ public sealed class KeyStore(IRowStore rows)
     {
         await foreach (var row in rows.ListAsync(ControlNames.KeysTable, KeyRows.Partition, cancellationToken: cancellationToken))
         {
-            if (row.RowKey != KeyRows.FirstKey)
+            if (row.RowKey != KeyRows.NewestKey)
             {
                 yield return ToEntry(row);
             }
         }
     }
 
-    /// <summary>Stores a new key and, in one step, what becomes of the one that it replaces; false when that one was changed since.</summary>
-    public async Task<bool> TryAddAsync(AccessKey key, AccessKey? replaced, CancellationToken cancellationToken)
-    {
-        RowWrite[] writes = replaced is null
-            ? [new(KeyRows.From(key), null)]
-            : [new(KeyRows.From(key), null), new(KeyRows.From(replaced), replaced.ETag)];
-        return await rows.TryWriteAllAsync(ControlNames.KeysTable, writes, cancellationToken) is not null;
-    }
-
-    /// <summary>Stores a key if nobody else does the same at this moment and no other key opens anything.</summary>
-    public async Task<bool> TryAddFirstAsync(AccessKey key, DateTimeOffset now, CancellationToken cancellationToken)
+    /// <summary>The keys that open something, as whoever makes another one must have seen them.</summary>
+    public async Task<ActiveKeys> FindActiveAsync(DateTimeOffset now, CancellationToken cancellationToken)
     {
         // The mark is read before the keys: whoever stored one in between has changed it.
-        var mark = await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, KeyRows.FirstKey, cancellationToken);
-        await foreach (var entry in ListAsync(cancellationToken))
-        {
-            if (entry.Key?.StateAt(now) == AccessKeyState.Active)
-            {
-                return false;
-            }
-        }
+        var mark = await rows.FindAsync(ControlNames.KeysTable, KeyRows.Partition, KeyRows.NewestKey, cancellationToken);
+        var active = await ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>()
+            .Where(key => key.StateAt(now) == AccessKeyState.Active).ToArrayAsync(cancellationToken);
+        return new(active, mark?.ETag);
+    }
 
-        var marked = new Row(KeyRows.Partition, KeyRows.FirstKey) { ["v"] = 1, ["key"] = key.Id };
-        return await rows.TryWriteAllAsync(ControlNames.KeysTable, [new(KeyRows.From(key), null), new(marked, mark?.ETag)], cancellationToken) is not null;
+    /// <summary>
+    /// Stores a new key and, in one step, what becomes of the one that it replaces; false when somebody else made a key since, or changed the one that is replaced.
+    /// </summary>
+    public async Task<bool> TryAddAsync(AccessKey key, AccessKey? replaced, ActiveKeys seen, CancellationToken cancellationToken)
+    {
+        var marked = new Row(KeyRows.Partition, KeyRows.NewestKey) { ["v"] = 1, ["key"] = key.Id };
+        RowWrite[] writes = [new(KeyRows.From(key), null), new(marked, seen.Mark)];
+        return await rows.TryWriteAllAsync(
+            ControlNames.KeysTable, replaced is null ? writes : [.. writes, new(KeyRows.From(replaced), replaced.ETag)], cancellationToken) is not null;
     }
 
     /// <summary>Ends a key for good, whoever changes it at the same time; null when there is none.</summary>

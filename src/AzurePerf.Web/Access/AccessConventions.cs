@@ -20,16 +20,18 @@ internal static class AccessConventions
         where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new AnyOwnerAttribute());
 
     /// <summary>What the caller of a request must be allowed to do; null for nothing.</summary>
-    public static AccessScope? NeededFor(HttpContext context)
-    {
-        var metadata = context.GetEndpoint()?.Metadata;
-        return IsHealth(context) || metadata?.GetMetadata<OpenToAllAttribute>() is not null ? null
-            : metadata?.GetMetadata<ScopeNeededAttribute>() is { } stated ? stated.Scope
-            : ChangesSomething(context.Request) ? AccessScope.Submit : AccessScope.Read;
-    }
+    public static AccessScope? NeededFor(HttpContext context) =>
+        IsHealth(context) ? null : NeededFor(context.GetEndpoint()?.Metadata ?? EndpointMetadataCollection.Empty, context.Request.Method);
+
+    /// <summary>The same for a route and a method, without a request.</summary>
+    public static AccessScope? NeededFor(IReadOnlyList<object> metadata, string method) =>
+        metadata.OfType<OpenToAllAttribute>().Any() ? null
+            : metadata.OfType<ScopeNeededAttribute>().LastOrDefault() is { } stated ? stated.Scope
+            : ChangesSomething(method) ? AccessScope.Submit : AccessScope.Read;
 
     public static bool IsHealth(HttpContext context) => context.Request.Path.StartsWithSegments("/health");
 
-    public static bool ChangesSomething(HttpRequest request) =>
-        !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method) && !HttpMethods.IsOptions(request.Method);
+    public static bool ChangesSomething(HttpRequest request) => ChangesSomething(request.Method);
+
+    public static bool ChangesSomething(string method) => !HttpMethods.IsGet(method) && !HttpMethods.IsHead(method) && !HttpMethods.IsOptions(method);
 }

@@ -17,7 +17,7 @@ internal static class KeysApi
         var keys = api.MapGroup("/keys").RequireAdmin();
         keys.MapPost("", CreateAsync)
             .Explain("createKey", "Makes a key; its text is in this answer and nowhere else.", ProblemTypes.InvalidRequest, ProblemTypes.KeyNameTaken, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
-            .TakesBody("""{"name": "ci", "scope": "submit", "expiresInDays": 30}""");
+            .TakesBody(RequestSchemas.Key, """{"name": "ci", "scope": "submit", "expiresInDays": 30}""");
         keys.MapGet("", ListAsync)
             .Explain("listKeys", "All keys, without their texts.");
         keys.MapDelete("/{id}", RevokeAsync)

@@ -9,14 +9,16 @@ namespace AzurePerf.Web.Access;
 internal static class SessionCookie
 {
     public const string Scheme = "azureperf-session";
+    /// <summary>The prefix makes browsers refuse it over plain HTTP and from any other host name.</summary>
+    public const string Name = "__Host-" + Scheme;
+
     private const string KeyClaim = "key";
     private static readonly TimeSpan Duration = TimeSpan.FromHours(8);
 
     public static void AddSessionCookie(this IServiceCollection services) =>
         services.AddAuthentication().AddCookie(Scheme, cookie =>
         {
-            // The prefix makes browsers refuse it over plain HTTP and from any other host name.
-            cookie.Cookie.Name = "__Host-" + Scheme;
+            cookie.Cookie.Name = Name;
             cookie.Cookie.HttpOnly = true;
             cookie.Cookie.SecurePolicy = CookieSecurePolicy.Always;
             // Not strict: a link to a run that somebody was sent must find them signed in.

@@ -14,7 +14,7 @@ internal static class MaintenanceApi
 {
     public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync).RequireAdmin()
             .Explain("cleanTarget", "Starts a run that removes what ended runs left in a target.", ProblemTypes.InvalidRequest, ProblemTypes.NotJson, ProblemTypes.KeyReused)
-            .TakesBody("""{"target": "default"}""", required: false);
+            .TakesBody(RequestSchemas.Clean, """{"target": "default"}""", required: false);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CleanAsync(
         HttpContext context, CleanRequestReader requests, RunSubmission submission, RunReader reader, CancellationToken cancellationToken)

@@ -14,6 +14,12 @@ internal sealed record DescribedOperation(string Method, string Path, string Nam
     /// <summary>A body that it takes; null when it takes none.</summary>
     public string? Body { get; init; }
 
+    /// <summary>The members of that body.</summary>
+    public required IReadOnlyList<DescribedMember> Members { get; init; }
+
+    /// <summary>What a caller must be allowed to do; empty for nothing.</summary>
+    public required string Scope { get; init; }
+
     /// <summary>Statuses and what they mean.</summary>
     public required IReadOnlyList<(string Status, string Meaning)> Answers { get; init; }
 
@@ -23,17 +29,23 @@ internal sealed record DescribedOperation(string Method, string Path, string Nam
     /// <summary>The operations of a document by the noun that they are about, in the order of the document.</summary>
     public static IReadOnlyList<IGrouping<string, DescribedOperation>> ReadAll(ReadOnlyMemory<byte> document)
     {
-        var operations = from path in JsonNode.Parse(document.Span)!["paths"]!.AsObject()
+        var root = JsonNode.Parse(document.Span)!;
+        var operations = from path in root["paths"]!.AsObject()
                          from operation in path.Value!.AsObject()
-                         select (Noun: operation.Value!["tags"]![0]!.GetValue<string>(), Operation: Read(operation.Key, path.Key, operation.Value!));
+                         select (Noun: operation.Value!["tags"]![0]!.GetValue<string>(), Operation: Read(operation.Key, path.Key, operation.Value!, root));
         return [.. operations.GroupBy(pair => pair.Noun, pair => pair.Operation)];
     }
 
-    private static DescribedOperation Read(string method, string path, JsonNode operation) =>
+    private static DescribedOperation Read(string method, string path, JsonNode operation, JsonNode document) =>
         new(method.ToUpperInvariant(), path, operation["operationId"]!.GetValue<string>(), operation["summary"]!.GetValue<string>())
         {
             Parameters = [.. (operation["parameters"]?.AsArray() ?? []).Select(parameter => DescribedParameter.Read(parameter!))],
+            Members = DescribedMember.ReadAll(operation["requestBody"]?["content"]?["application/json"]?["schema"], document),
+            Scope = operation["security"]?[0]?.AsObject().First().Value?[0]?.GetValue<string>() ?? "",
             Body = operation["requestBody"]?["content"]?["application/json"]?["example"]?.ToJsonString(Indented),
-            Answers = [.. operation["responses"]!.AsObject().Select(answer => (answer.Key, answer.Value!["description"]?.GetValue<string>() ?? ""))],
+            Answers = [.. operation["responses"]!.AsObject().Select(answer => (answer.Key, Resolve(answer.Value!, document)["description"]?.GetValue<string>() ?? ""))],
         };
+
+    private static JsonNode Resolve(JsonNode answer, JsonNode document) =>
+        answer["$ref"]?.GetValue<string>() is { } reference ? document["components"]!["responses"]![reference["#/components/responses/".Length..]]! : answer;
 }

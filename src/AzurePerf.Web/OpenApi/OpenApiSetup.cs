@@ -14,6 +14,11 @@ internal static class OpenApiSetup
         description.OpenApiVersion = OpenApiSpecVersion.OpenApi3_1;
         description.ShouldInclude = operation => operation.RelativePath?.StartsWith("api/v1/", StringComparison.Ordinal) == true;
         description.AddOperationTransformer(new OperationTransformer());
+        description.AddSchemaTransformer((schema, _, _) =>
+        {
+            WriteNumbersAsNumbers(schema);
+            return Task.CompletedTask;
+        });
         description.AddDocumentTransformer((document, _, _) =>
         {
             document.Info = new()
@@ -24,9 +29,20 @@ internal static class OpenApiSetup
                 License = new() { Name = "MIT", Identifier = "MIT" },
             };
             document.Servers = [];
+            SecuritySchemes.AddTo(document);
             return Task.CompletedTask;
         });
     });
+
+    /// <summary>Readers of the framework would take them as text too; nothing here ever answers one so, and no body is read by them.</summary>
+    private static void WriteNumbersAsNumbers(OpenApiSchema schema)
+    {
+        if (schema.Type is { } type && (type & JsonSchemaType.String) != 0 && (type & (JsonSchemaType.Integer | JsonSchemaType.Number)) != 0)
+        {
+            schema.Type = type & ~JsonSchemaType.String;
+            schema.Pattern = null;
+        }
+    }
 
     public static void MapApiDescription(this IEndpointRouteBuilder api)
     {

@@ -15,8 +15,9 @@ internal static class OperationExplanation
 
     /// <summary>Says what body an operation takes.</summary>
     /// <param name="route">The operation.</param>
+    /// <param name="schema">Name of its schema in <see cref="RequestSchemas"/>.</param>
     /// <param name="example">A body that is accepted.</param>
     /// <param name="required">False where it may be left out.</param>
-    public static RouteHandlerBuilder TakesBody(this RouteHandlerBuilder route, string example, bool required = true) =>
-        route.WithMetadata(new OperationBody(example, required));
+    public static RouteHandlerBuilder TakesBody(this RouteHandlerBuilder route, string schema, string example, bool required = true) =>
+        route.WithMetadata(new OperationBody(schema, example, required));
 }

@@ -1,8 +1,11 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Access;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
+using Microsoft.AspNetCore.Mvc.ApiExplorer;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.OpenApi;
 
@@ -17,7 +20,10 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
 
     /// <summary>What any operation may answer.</summary>
     private static readonly ProblemType[] OfAny =
-        [ProblemTypes.SignInNeeded, ProblemTypes.KeyRefused, ProblemTypes.ScopeMissing, ProblemTypes.TooManyRequests, ProblemTypes.StorageUnavailable];
+    [
+        ProblemTypes.ForeignHost, ProblemTypes.SignInNeeded, ProblemTypes.KeyRefused, ProblemTypes.NoRole, ProblemTypes.ScopeMissing,
+        ProblemTypes.TooManyRequests, ProblemTypes.Internal, ProblemTypes.StorageUnavailable,
+    ];
 
     private static readonly Dictionary<string, string> Meanings = new()
     {
@@ -50,8 +56,10 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
 
         if (metadata.OfType<OperationBody>().LastOrDefault() is { } body)
         {
-            operation.RequestBody = BodyOf(body);
+            operation.RequestBody = BodyOf(body, context.Document!);
         }
+
+        SecuritySchemes.Require(operation, AccessConventions.NeededFor([.. metadata], context.Description.HttpMethod!), context.Document!);
 
         var problems = metadata.OfType<OperationNotes>().LastOrDefault()?.Problems ?? [];
         if (problems.Contains(ProblemTypes.KeyReused))
@@ -59,18 +67,41 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
             (operation.Parameters ??= []).Add(KeyParameter());
         }
 
-        AddErrors(operation, problems, context.Document!);
+        AddErrors(operation, [.. problems, .. OfMethod(context.Description, [.. metadata])], context.Document!);
+        AddLocation(operation.Responses!);
         return Task.CompletedTask;
     }
 
     private static string TagOf(string path) => path.Split('/') is [_, _, var noun, ..] ? noun : "api";
 
-    private static OpenApiRequestBody BodyOf(OperationBody body) => new()
+    /// <summary>What follows from the method and from whose the run or schedule in the path may be.</summary>
+    private static IEnumerable<ProblemType> OfMethod(ApiDescription route, IReadOnlyList<object> metadata)
+    {
+        if (!AccessConventions.ChangesSomething(route.HttpMethod!))
+        {
+            return [];
+        }
+
+        var isOwned = route.RelativePath!.Contains("{id}", StringComparison.Ordinal) && AccessConventions.NeededFor(metadata, route.HttpMethod!) == AccessScope.Submit
+            && !metadata.OfType<AnyOwnerAttribute>().Any();
+        ProblemType[] ofBody = metadata.OfType<OperationBody>().Any() ? [ProblemTypes.BodyTooLarge, ProblemTypes.NotJson] : [];
+        return [ProblemTypes.CrossSite, .. isOwned ? [ProblemTypes.NotOwner] : Array.Empty<ProblemType>(), .. ofBody];
+    }
+
+    private static void AddLocation(OpenApiResponses responses)
+    {
+        foreach (var made in responses.Where(answer => answer.Key is "201" or "202").Select(answer => answer.Value).OfType<OpenApiResponse>())
+        {
+            made.Headers = Header("Location", "Address of what was made or changed.");
+        }
+    }
+
+    private static OpenApiRequestBody BodyOf(OperationBody body, OpenApiDocument document) => new()
     {
         Required = body.Required,
         Content = new Dictionary<string, OpenApiMediaType>
         {
-            ["application/json"] = new() { Schema = new OpenApiSchema { Type = JsonSchemaType.Object }, Example = JsonNode.Parse(body.Example) },
+            ["application/json"] = new() { Schema = RequestSchemas.Add(document, body.Schema), Example = JsonNode.Parse(body.Example) },
         },
     };
 
@@ -87,15 +118,24 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
     {
         document.AddComponent(ProblemName, ProblemSchema());
         var responses = operation.Responses ??= [];
-        foreach (var status in problems.Concat(OfAny).GroupBy(problem => problem.Status).OrderBy(group => group.Key))
+        foreach (var status in problems.Concat(OfAny).Distinct().GroupBy(problem => problem.Status).OrderBy(group => group.Key))
         {
-            responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponse
-            {
-                Description = string.Join(" ", status.Select(problem => $"{problem.Title} ({problem.Address}).")),
-                Content = new Dictionary<string, OpenApiMediaType> { [ProblemJson] = new() { Schema = new OpenApiSchemaReference(ProblemName, document), Example = ExampleOf(status.First()) } },
-            };
+            // The same errors are written once, however many operations answer them.
+            var name = string.Create(CultureInfo.InvariantCulture, $"{status.Key}.{string.Join('.', status.Select(problem => problem.Name))}");
+            document.AddComponent(name, ErrorOf([.. status], document));
+            responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponseReference(name, document);
         }
     }
+
+    private static OpenApiResponse ErrorOf(IReadOnlyList<ProblemType> problems, OpenApiDocument document) => new()
+    {
+        Description = string.Join(" ", problems.Select(problem => $"{problem.Title} ({problem.Address}).")),
+        Headers = problems[0].Status is StatusCodes.Status429TooManyRequests or StatusCodes.Status503ServiceUnavailable ? Header("Retry-After", "Seconds after which to ask again.") : null,
+        Content = new Dictionary<string, OpenApiMediaType> { [ProblemJson] = new() { Schema = new OpenApiSchemaReference(ProblemName, document), Example = ExampleOf(problems[0]) } },
+    };
+
+    private static Dictionary<string, IOpenApiHeader> Header(string name, string meaning) =>
+        new() { [name] = new OpenApiHeader { Description = meaning, Schema = new OpenApiSchema { Type = JsonSchemaType.String } } };
 
     private static OpenApiSchema ProblemSchema() => new()
     {

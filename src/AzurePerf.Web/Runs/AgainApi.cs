@@ -19,13 +19,13 @@ internal static class AgainApi
         runs.MapGet("/{id}/request", RequestAsync)
             .Explain("getRunRequest", "The request that gives the same run again.", ProblemTypes.NotFound);
         runs.MapPost("/{id}/clone", CloneAsync).ForAnyOwner()
-            .Explain("cloneRun", "A new run like this one, with changes.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
-            .TakesBody("""{"name": "more clients", "parameters": {"clients": [64, 128]}}""", required: false);
+            .Explain("cloneRun", "A new run like this one, with changes.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
+            .TakesBody(RequestSchemas.RunChanges, """{"name": "more clients", "parameters": {"clients": [64, 128]}}""", required: false);
         runs.MapPost("/{id}/rerun", RerunAsync).ForAnyOwner()
-            .Explain("rerunRun", "The same run again, with the same or another seed.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused)
-            .TakesBody("""{"seed": "new"}""", required: false);
+            .Explain("rerunRun", "The same run again, with the same or another seed.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
+            .TakesBody(RequestSchemas.Rerun, """{"seed": "new"}""", required: false);
         runs.MapPost("/{id}/retry", RetryAsync)
-            .Explain("retryRun", "A new run of the points of an ended one that have no result.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry, ProblemTypes.KeyReused);
+            .Explain("retryRun", "A new run of the points of an ended one that have no result.", ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry, ProblemTypes.KeyReused, ProblemTypes.OverLimit);
     }
 
     private static async Task<Results<Ok<JsonObject>, ProblemHttpResult>> RequestAsync(HttpContext context, string id, RunStore runs) =>

@@ -22,7 +22,7 @@ internal static class AnnotationsApi
             .Explain("listAnnotations", "Labels and remarks of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
         runs.MapPatch("/{id}/annotations", ChangeAsync)
             .Explain("annotateRun", "Adds a remark to a run, or changes its labels; If-Match is required.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
-            .TakesBody("""{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
+            .TakesBody(RequestSchemas.Annotations, """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
     }
 
     private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>

@@ -19,7 +19,7 @@ internal static class RunsApi
         var runs = api.MapGroup("/runs");
         runs.MapPost("", SubmitAsync)
             .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
-            .TakesBody("""{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
+            .TakesBody(RequestSchemas.Run, """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
             .Explain("listRuns", "Runs, newest first, filtered and in pages.", ProblemTypes.InvalidRequest);
         runs.MapGet("/{id}", FindAsync)

@@ -15,7 +15,7 @@ internal static class ScalingApi
 {
     public static void MapScaling(this IEndpointRouteBuilder api) => api.MapPut("/workers/{pool}/scale", ScaleAsync).RequireAdmin()
         .Explain("scalePool", "Changes how many workers a pool has.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NotScaled, ProblemTypes.NotJson)
-        .TakesBody("""{"min": 0, "max": 20}""");
+        .TakesBody(RequestSchemas.Scale, """{"min": 0, "max": 20}""");
 
     private static async Task<Results<Ok<PoolScaleResponse>, ProblemHttpResult>> ScaleAsync(
         HttpContext context, string pool, PoolScaling scaling, CancellationToken cancellationToken)

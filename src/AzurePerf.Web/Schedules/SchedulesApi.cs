@@ -18,7 +18,7 @@ internal static class SchedulesApi
         var schedules = api.MapGroup("/schedules");
         schedules.MapPost("", AddAsync)
             .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused)
-            .TakesBody("""{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
+            .TakesBody(RequestSchemas.Schedule, """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
         schedules.MapGet("", ListAsync)
             .Explain("listSchedules", "All schedules, by name.");
         schedules.MapGet("/{id}", FindAsync)

@@ -32,6 +32,12 @@ internal sealed class RunningCluster : IAsyncDisposable
 
     public HttpClient Http { get; }
 
+    /// <summary>What opens the control account.</summary>
+    public string ControlAccount => _cluster.Accounts.Control.ConnectionString!;
+
+    /// <summary>What all processes have written so far.</summary>
+    public string Logs => string.Concat(_cluster.Children.Select(child => ReadLog(child.Name)));
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     public static Task<RunningCluster> StartAsync(int workers) => StartAsync(options => options with { Workers = workers }, new Progress<string>());

@@ -70,6 +70,18 @@ public sealed partial class AccessOnTheServiceTests(AzuriteFixture azurite) : IA
     }
 
     [Fact]
+    public async Task Of_two_hosts_that_make_a_key_of_one_name_at_once_one_does()
+    {
+        var (one, other) = (Start(), Start());
+
+        var made = await Task.WhenAll(Enumerable.Range(0, 6).Select(number =>
+            (number % 2 == 0 ? one : other).Services.GetRequiredService<KeyCreation>().CreateAsync(new("ci", AccessScope.Submit, 1, null, 24), "tester", Cancelled)));
+
+        Assert.Single(made, result => result.Outcome == KeyCreationOutcome.Created);
+        Assert.Equal(5, made.Count(result => result.Outcome == KeyCreationOutcome.NameTaken));
+    }
+
+    [Fact]
     public async Task A_key_is_replaced_and_revoked_and_the_audit_read_page_by_page()
     {
         var services = Start().Services;

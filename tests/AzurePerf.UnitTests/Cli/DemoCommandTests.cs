@@ -33,6 +33,25 @@ public sealed class DemoCommandTests
     }
 
     [Theory]
+    [InlineData("demo", "Access__Mode", "keys", ExitCode.Usage)]
+    [InlineData("up", "ACCESS__MODE", "containerApps", ExitCode.Usage)]
+    [InlineData("up", "Access:Mode", "keys", ExitCode.Usage)]
+    [InlineData("up", "Access__Mode", " local ", ExitCode.Ok)]
+    [InlineData("up", "Access__Mode", "", ExitCode.Ok)]
+    public async Task What_serves_this_machine_alone_asks_for_no_key_and_says_so_before_it_starts_anything(string command, string name, string mode, int expected)
+    {
+        var tool = new ToolRun(ToolRun.Unused) { Services = _services, Environment = { [name] = mode } };
+        using var started = new CancellationTokenSource();
+        await started.CancelAsync();
+
+        var code = await tool.RunAsync(expected == ExitCode.Ok ? started.Token : CancellationToken.None, command);
+
+        Assert.Equal(expected == ExitCode.Ok ? ExitCode.Interrupted : expected, code);
+        Assert.Equal(expected == ExitCode.Ok, _services.Started is not null);
+        Assert.Equal(expected != ExitCode.Ok, tool.Error.Contains($"{name} is {mode}, but up and demo serve this machine only", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData(RunStatus.Failed)]
     [InlineData(RunStatus.Cancelled)]
     public async Task Ends_with_1_when_a_run_did_not_complete(RunStatus status)

@@ -89,9 +89,9 @@ public sealed class RunAgainCommandsTests
     }
 
     [Theory]
-    [InlineData("--target", "elsewhere")]
-    [InlineData("--set", "clients=0")]
-    public async Task A_dry_run_refuses_what_the_server_would_refuse(string option, string value)
+    [InlineData("--target", "elsewhere", "(--target)")]
+    [InlineData("--set", "clients=0", "(--set clients)")]
+    public async Task A_dry_run_refuses_what_the_server_would_refuse(string option, string value, string hint)
     {
         var api = new StubApi(_ => StubApi.Json(new ExperimentListResponse([], ["default"])));
         var tool = new ToolRun(api);
@@ -99,6 +99,7 @@ public sealed class RunAgainCommandsTests
         Assert.Equal(ExitCode.Usage, await tool.RunAsync("run", "blob.download", option, value, "--dry-run"));
 
         Assert.StartsWith("azureperf: ", tool.Error, StringComparison.Ordinal);
+        Assert.EndsWith(hint + "\n", tool.Error, StringComparison.Ordinal);
     }
 
     [Theory]

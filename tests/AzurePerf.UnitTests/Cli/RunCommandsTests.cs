@@ -26,8 +26,8 @@ public sealed class RunCommandsTests
         Assert.Equal(("POST", "/api/v1/runs"), (request.Method, request.Path));
         Assert.Equal("""{"experiment":"blob.download","preset":"quick","seed":0,"parameters":{"clients":[1,4]}}""", request.Body);
         Assert.Equal(20, request.IdempotencyKey?.Length);
-        Assert.Equal($"{SampleRuns.RunId}\nhttp://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Output);
-        Assert.Empty(tool.Error);
+        Assert.Equal($"{SampleRuns.RunId}\n", tool.Output);
+        Assert.Equal($"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Error);
     }
 
     [Fact]
@@ -50,6 +50,30 @@ public sealed class RunCommandsTests
         Assert.Equal(ExitCode.Usage, await tool.RunAsync("submit", "blob.download"));
         GoldenFile.Check("cli-problem.txt", tool.Error);
         Assert.Empty(tool.Output);
+    }
+
+    [Theory]
+    [InlineData("run.parameters.blobBytes", "--set blobBytes", "schedule", "add", "blob.download", "--cron", "x")]
+    [InlineData("run.experiment", "EXPERIMENT", "schedule", "add", "blob.download", "--cron", "x")]
+    [InlineData("jitterSeconds", "--jitter", "schedule", "add", "blob.download", "--cron", "x")]
+    [InlineData("cron", "--cron", "schedule", "add", "blob.download", "--cron", "x")]
+    [InlineData("tags.region", "--tag region", "submit", "blob.download")]
+    [InlineData("repeatEverySeconds", "--repeat-every", "run", "blob.download")]
+    [InlineData("onError", "--on-error", "submit", "blob.download")]
+    [InlineData("parameters", "--set", "submit", "blob.download")]
+    [InlineData("expiresInDays", "--expires-days", "keys", "create", "ci")]
+    [InlineData("overlapHours", "--overlap-hours", "keys", "create", "ci")]
+    [InlineData("state", "--state", "list")]
+    [InlineData("colour", null, "submit", "blob.download")]
+    [InlineData("seed", null, "list")]
+    public async Task A_member_that_is_refused_is_named_as_the_command_line_names_it(string path, string? option, params string[] command)
+    {
+        var problem = $$$"""{"title":"The request is not valid","status":400,"errors":{"{{{path}}}":["is wrong"]}}""";
+        var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.BadRequest, problem)));
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(command));
+
+        Assert.EndsWith($"azureperf: {path} is wrong{(option is null ? "" : $" ({option})")}\n", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -77,7 +77,7 @@ public sealed class ScheduleCommandsTests
 
         Assert.Equal(ExitCode.Usage, await tool.RunAsync("schedule", "add", "blob.download", "--cron", "60 * * * *"));
 
-        Assert.Equal("azureperf: the schedule was not added: The schedule is not valid (400)\nazureperf: cron has '60' as its minute: it takes *, or 0 to 59\n", tool.Error);
+        Assert.Equal("azureperf: the schedule was not added: The schedule is not valid (400)\nazureperf: cron has '60' as its minute: it takes *, or 0 to 59 (--cron)\n", tool.Error);
     }
 
     [Theory]
@@ -176,7 +176,7 @@ public sealed class ScheduleCommandsTests
 
         var request = Assert.Single(api.Requests);
         Assert.Equal(("POST", $"/api/v1/schedules/{NightlyId}/run-now", 20), (request.Method, request.Path, request.IdempotencyKey?.Length));
-        Assert.Equal($"{SampleRuns.RunId}\nhttp://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Output);
+        Assert.Equal(($"{SampleRuns.RunId}\n", $"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n"), (tool.Output, tool.Error));
     }
 
     [Fact]

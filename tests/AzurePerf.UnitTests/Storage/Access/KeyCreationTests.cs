@@ -156,6 +156,22 @@ public sealed class KeyCreationTests
         Assert.Equal("bob", Assert.Single(active).Key!.Name);
     }
 
+    [Theory]
+    [InlineData("ci", KeyCreationOutcome.NameTaken)]
+    [InlineData("nightly", KeyCreationOutcome.Created)]
+    public async Task Of_two_who_take_a_name_at_once_one_gets_it_and_two_names_disturb_nobody(string name, KeyCreationOutcome expected)
+    {
+        // The other one comes in after the first has looked which names are taken.
+        var slow = new InterruptedRowStore(
+            _rows, ControlNames.KeysTable, async _ => (await CreateAsync("ci", AccessScope.Read)).Outcome == KeyCreationOutcome.Created);
+
+        var one = await new KeyCreation(new KeyStore(slow), _ids, _time).CreateAsync(new(name, AccessScope.Submit, 90, null, 24), "tester", Cancelled);
+
+        Assert.Equal(expected, one.Outcome);
+        var names = await Keys.ListAsync(Cancelled).Select(entry => entry.Key!.Name).ToArrayAsync(Cancelled);
+        Assert.Equal(new[] { "ci", name }.Distinct(), names.Order(StringComparer.Ordinal));
+    }
+
     [Fact]
     public async Task A_row_that_makes_no_sense_opens_nothing_and_hides_no_other_one()
     {

@@ -137,7 +137,7 @@ public sealed class RowGoldenTests
             RevokedBy = "ann",
             ReplacedBy = "zyxwvutsrq234567klmn",
         };
-        await new KeyStore(_rows).TryAddAsync(key, null, Cancelled);
+        await new KeyStore(_rows).TryAddAsync(key, null, new([], null), Cancelled);
 
         await CheckAsync("row-key.json", ControlNames.KeysTable, "keys", SampleKeys.Id, key, rows => new KeyStore(rows).FindAsync(SampleKeys.Id, Cancelled));
     }

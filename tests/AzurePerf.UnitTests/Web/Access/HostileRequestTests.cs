@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using Xunit;
 
@@ -27,7 +28,7 @@ public sealed partial class HostileRequestTests : IAsyncDisposable
         var (submit, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
         var (read, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
         var keyRows = await _keyed.Web.Control.Rows.ListAllAsync(ControlNames.KeysTable, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken);
-        var hostile = new HostileRequests(20100621, [admin, admin, admin, admin, submit, submit, read, null]);
+        var hostile = new HostileRequests(20100621, [admin, admin, admin, admin, submit, submit, read, null], await EndedRunAsync());
         var before = 0L;
         for (var number = 1; number <= Requests; number++)
         {
@@ -109,7 +110,19 @@ public sealed partial class HostileRequestTests : IAsyncDisposable
         GC.Collect();
         GC.WaitForPendingFinalizers();
         GC.Collect();
-        return GC.GetTotalMemory(forceFullCollection: true);
+        var bytes = GC.GetTotalMemory(forceFullCollection: true);
+        await EndedRunAsync();
+        return bytes;
+    }
+
+    /// <summary>A run with results and a last event: whoever watches it is told its end and waits for nothing.</summary>
+    private async Task<string> EndedRunAsync()
+    {
+        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "queue.add", "preset": "quick", "parameters": {"clients": [1, 2]}}""");
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(2, 100, 1_000, 40)));
+        await run.NoteAsync("planned", RunEvent.Ending(RunStatus.Completed, ""));
+        return run.Id;
     }
 
     [GeneratedRegex(@"\[\d+\]")]

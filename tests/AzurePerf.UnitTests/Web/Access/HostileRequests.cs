@@ -1,10 +1,14 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using AzurePerf.Web.OpenApi;
 
 namespace AzurePerf.UnitTests.Web.Access;
 
 /// <summary>Requests that nobody in his right mind would send: documents, headers and addresses, always the same ones for a seed.</summary>
-internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys)
+/// <param name="seed">Of everything random.</param>
+/// <param name="keys">Shown by turns.</param>
+/// <param name="run">A run that is there and has ended, so that more than "not found" is reached.</param>
+internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, string run)
 {
     private const string SomeId = "aaaaaaaaaaaaaaaaaaaa";
 
@@ -18,17 +22,16 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys)
         ("/api/v1/maintenance/clean", """{"target": "default"}"""),
     ];
 
+    /// <summary>Every route of the API, those that are added later too, and pages.</summary>
     private static readonly string[] Addresses =
     [
-        "/", "/api", "/api/v1", "/api/v1/runs", "/api/v1/runs/{id}", "/api/v1/runs/{id}/points", "/api/v1/runs/{id}/events", "/api/v1/runs/{id}/export",
-        "/api/v1/runs/{id}/points/{n}/recomputed", "/api/v1/runs/{id}/cancel", "/api/v1/schedules", "/api/v1/schedules/{id}", "/api/v1/schedules/{id}/pause",
-        "/api/v1/schedules/{id}/run-now", "/api/v1/experiments", "/api/v1/experiments/{id}", "/api/v1/workers", "/api/v1/compare", "/api/v1/reports/outcomes", "/api/v1/version",
-        "/api/v1/limits", "/api/v1/keys", "/api/v1/keys/{id}", "/api/v1/audit", "/submit", "/schedules", "/runs/{id}", "/experiments/{id}", "/outcomes", "/workers", "/audit",
-        "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/assets/{id}",
+        .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
+        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/runs", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
+        "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/assets/{id}",
     ];
 
     private static readonly string[] Names =
-        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q"];
+        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "levels", "level", "state", "tag", "text", "target", "owner", "cursor"];
 
     private static readonly string[] Texts =
     [
@@ -104,8 +107,11 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys)
     {
         // A null in a path no server takes that could host this one.
         var (id, number) = (Pick(Texts).Trim('\0'), Pick(Texts).Trim('\0'));
-        var address = Pick(Addresses).Replace("{id}", Escape(_random.Next(3) == 0 ? id : SomeId), StringComparison.Ordinal).Replace("{n}", Escape(number), StringComparison.Ordinal);
-        var query = string.Join('&', Enumerable.Range(0, _random.Next(4)).Select(_ => Pick(Names) + "=" + Escape(Pick(Texts))));
+        var address = Pick(Addresses).Replace("{id}", Escape(_random.Next(3) == 0 ? id : _random.Next(2) == 0 ? SomeId : run), StringComparison.Ordinal)
+            .Replace("{n}", Escape(_random.Next(2) == 0 ? number : "1"), StringComparison.Ordinal)
+            .Replace("{pool}", Escape(_random.Next(2) == 0 ? id : "bag"), StringComparison.Ordinal)
+            .Replace("{chart}", Escape(_random.Next(2) == 0 ? id : "rate"), StringComparison.Ordinal);
+        var query = string.Join('&', Enumerable.Range(0, _random.Next(4)).Select(_ => Pick(Names) + "=" + Escape(_random.Next(4) == 0 ? run : Pick(Texts))));
         var method = new HttpMethod(_random.Next(3) == 0 ? Pick(Methods) : "GET");
         var request = new HttpRequestMessage(method, address + (query.Length == 0 ? "" : "?" + query));
         if (method.Method is "POST" or "PUT" or "PATCH" && _random.Next(2) == 0)

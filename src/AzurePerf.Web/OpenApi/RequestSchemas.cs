@@ -1,0 +1,142 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Access;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using Microsoft.OpenApi;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>
+/// What bodies are made of, with the bounds that their readers check. Readers take JSON and no types, so that they can report every fault of a body; a test holds what stands here against them.
+/// </summary>
+internal static class RequestSchemas
+{
+    public const string Run = "RunRequest";
+    public const string RunChanges = "RunChanges";
+    public const string Rerun = "RerunRequest";
+    public const string Schedule = "ScheduleRequest";
+    public const string Annotations = "AnnotationChange";
+    public const string Key = "KeyRequest";
+    public const string Scale = "PoolScaleRequest";
+    public const string Clean = "CleanRequest";
+    private const string ParametersOf = "Parameters.";
+
+    /// <summary>Adds a schema, and those that it refers to, to a document.</summary>
+    public static IOpenApiSchema Add(OpenApiDocument document, string name)
+    {
+        document.AddComponent(name, name switch
+        {
+            Run => RunRequest(document, "experiment"),
+            RunChanges => RunRequest(document),
+            Rerun => Object([], ("seed", Words("Whether everything random is the same again; same when left out.", "same", "new"))),
+            Schedule => ScheduleRequest(document),
+            Annotations => Object([],
+                ("text", Text("A remark; it is added to those that are there.", 1, RunAnnotation.TextLength)),
+                ("tags", Tags("Labels that are set; null removes one.", mayBeNull: true))),
+            Key => KeyRequest(),
+            Scale => Object(["min", "max"],
+                ("min", Integer("Workers that stay.", 0, PoolScaleRequest.Most)),
+                ("max", Integer("Workers at most; not below min.", 1, PoolScaleRequest.Most)),
+                ("force", Flag("Also ends measurements that run.", byDefault: false))),
+            Clean => Object([], ("target", Text("Name of a target; default when left out.", 1, SpecLimits.NameLength))),
+            _ => throw new ArgumentOutOfRangeException(nameof(name), name, "no body has this name"),
+        });
+        return new OpenApiSchemaReference(name, document);
+    }
+
+    private static OpenApiSchema RunRequest(OpenApiDocument document, params string[] required) => Object(required,
+        ("experiment", Words("Id in the catalogue.", [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)])),
+        ("name", Text("Your own words.", 0, SpecLimits.NameLength)),
+        ("preset", Words("What parameters gives wins over it.", [.. ExperimentCatalogue.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
+        ("target", Text("Name of a target in the operator's configuration, never an address or a key; default when left out.", 1, SpecLimits.NameLength)),
+        ("workers", Integer("Workers that share the clients of a point and start together.", 1, SpecLimits.Workers)),
+        ("parameters", AnyOf(
+            "By name, those of the experiment; each combination of the lists' values is a point.",
+            [.. ExperimentCatalogue.All.Select(experiment => ParametersOfExperiment(document, experiment))])),
+        ("repetitions", Integer($"How often each combination is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1, SpecLimits.SeriesPoints)),
+        ("repeatEverySeconds", Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds)),
+        ("seed", Integer("The same seed makes everything random the same again; a new one when left out.", 0, int.MaxValue)),
+        ("onError", Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("tags", Tags("Labels.", mayBeNull: false)));
+
+    private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
+    {
+        var schema = Object([], [.. experiment.Parameters.Select(parameter => (parameter.Name, Parameter(parameter)))]);
+        schema.Description = $"Parameters of {experiment.Id}.";
+        document.AddComponent(ParametersOf + experiment.Id, schema);
+        return new(ParametersOf + experiment.Id, document);
+    }
+
+    private static OpenApiSchema Parameter(ParameterDefinition parameter)
+    {
+        var value = parameter.Kind switch
+        {
+            ParameterKind.Choice => Words("", [.. parameter.Choices]),
+            ParameterKind.Integer => Number(JsonSchemaType.Integer, parameter),
+            _ => Number(JsonSchemaType.Number, parameter),
+        };
+        var description = parameter.Description + (parameter.Unit.Length > 0 ? $" Unit: {parameter.Unit}." : "");
+        var schema = parameter.Factor
+            ? AnyOf(description, value, new OpenApiSchema { Type = JsonSchemaType.Array, Items = value, MinItems = 1, MaxItems = SpecLimits.Levels, UniqueItems = true })
+            : value;
+        schema.Description = description;
+        schema.Default = parameter.Default.DeepClone();
+        return schema;
+    }
+
+    private static OpenApiSchema ScheduleRequest(OpenApiDocument document) => Object(["cron", "run"],
+        ("name", Text("Your own words.", 0, ScheduleLimits.NameLength)),
+        ("cron", Text("Minute, hour, day of the month, month, day of the week; all five must match.", 1, ScheduleLimits.CronLength)),
+        ("zone", Text("The time zone that it is meant in, such as Europe/Berlin; UTC when left out.", 1, ScheduleLimits.ZoneLength)),
+        ("jitterSeconds", Integer("Each run starts up to so many seconds later.", 0, ScheduleLimits.JitterSeconds)),
+        ("overlap", Words("While the previous run has not ended.", [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("enabled", Flag("Whether it fires from the start.", byDefault: true)),
+        ("run", Add(document, Run)));
+
+    private static OpenApiSchema KeyRequest() => Object([],
+        ("name", Text("Whose key it is; required unless replaces is given.", 1, KeyLimits.NameCharacters, "^[a-z0-9._-]+$")),
+        ("scope", Words("What it opens; required unless replaces is given.", [.. Enum.GetNames<AccessScope>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("expiresInDays", Integer($"{KeyLimits.DefaultDays} when left out.", 1, KeyLimits.LongestDays)),
+        ("replaces", Text("Id of the key that it comes after.", 20, 20, "^[a-z2-7]{20}$")),
+        ("overlapHours", Integer($"Hours for which the replaced key goes on; {KeyLimits.DefaultOverlapHours} when left out.", 0, KeyLimits.LongestOverlapHours)));
+
+    private static OpenApiSchema Object(IEnumerable<string> required, params IEnumerable<(string Name, IOpenApiSchema Schema)> members) => new()
+    {
+        Type = JsonSchemaType.Object,
+        Required = required.ToHashSet(),
+        Properties = members.ToDictionary(member => member.Name, member => member.Schema),
+        AdditionalPropertiesAllowed = false,
+    };
+
+    private static OpenApiSchema Text(string description, int shortest, int longest, string? pattern = null) =>
+        new() { Type = JsonSchemaType.String, Description = description, MinLength = shortest, MaxLength = longest, Pattern = pattern };
+
+    private static OpenApiSchema Words(string description, params string[] words) =>
+        new() { Type = JsonSchemaType.String, Description = Given(description), Enum = [.. words.Select(word => (JsonNode)word)] };
+
+    private static OpenApiSchema Flag(string description, bool byDefault) => new() { Type = JsonSchemaType.Boolean, Description = description, Default = byDefault };
+
+    private static OpenApiSchema Integer(string description, int minimum, int maximum) =>
+        new() { Type = JsonSchemaType.Integer, Description = Given(description), Minimum = Text(minimum), Maximum = Text(maximum) };
+
+    private static OpenApiSchema Number(JsonSchemaType type, ParameterDefinition parameter) =>
+        new() { Type = type, Minimum = parameter.Minimum is { } least ? Text(least) : null, Maximum = parameter.Maximum is { } most ? Text(most) : null };
+
+    private static OpenApiSchema AnyOf(string description, params IEnumerable<IOpenApiSchema> schemas) => new() { Description = description, AnyOf = [.. schemas] };
+
+    private static OpenApiSchema Tags(string description, bool mayBeNull) => new()
+    {
+        Type = JsonSchemaType.Object,
+        Description = $"{description} Names of 1 to {SpecLimits.TagNameLength} characters.",
+        MaxProperties = SpecLimits.Tags,
+        AdditionalProperties = new OpenApiSchema { Type = JsonSchemaType.String | (mayBeNull ? JsonSchemaType.Null : 0), MaxLength = SpecLimits.TagValueLength },
+    };
+
+    private static string? Given(string text) => text.Length > 0 ? text : null;
+
+    private static string Text(double number) => number.ToString("R", CultureInfo.InvariantCulture);
+}
