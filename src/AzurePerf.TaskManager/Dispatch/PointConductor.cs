@@ -1,4 +1,3 @@
-using AzurePerf.Core.Limits;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -23,12 +22,12 @@ internal sealed class PointConductor(
     PointPublication publication,
     GangRecords gangs,
     FinishedTasks kinds,
-    LimitOptions limits,
+    RunAllowance allowance,
     TimeProvider time)
 {
     public async Task CreateTasksAsync(RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
     {
-        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, limits, time.GetUtcNow());
+        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, await allowance.LeftAsync(snapshot.Run, cancellationToken), time.GetUtcNow());
 
         // Null means that an earlier try wrote the block and died before the cursor: then only the cursor is missing.
         await tasks.TryAddAsync(block, cancellationToken);

@@ -62,7 +62,7 @@ internal sealed partial class RunConductor(
                 throw new InvalidDataException(condemned.Condemned);
             }
 
-            if (await limits.EndsAsync(found.Run, cancellationToken))
+            if (await limits.EndsAsync(found.Run, memory, cancellationToken))
             {
                 continue;
             }
