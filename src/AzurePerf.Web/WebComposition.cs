@@ -25,6 +25,7 @@ using AzurePerf.Web.Samples;
 using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Targets;
+using AzurePerf.Web.Trends;
 using AzurePerf.Web.Versions;
 using AzurePerf.Web.Workers;
 
@@ -75,6 +76,7 @@ internal static class WebComposition
         api.MapScaling();
         api.MapReports();
         api.MapComparison();
+        api.MapTrends();
         api.MapVersion();
         api.MapAccess();
         api.MapApiDescription();
@@ -106,5 +108,6 @@ internal static class WebComposition
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<SampleData>();
+        services.AddSingleton<TrendReader>();
     }
 }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using AzurePerf.Core.Peers;
 
 namespace AzurePerf.Probes.Network;
 
@@ -20,6 +21,25 @@ public static class PeerSocket
         {
             // A blocking send of which the kernel took a part before the connection broke is reported as one that timed out, although it has no time-out.
             throw new SocketException((int)SocketError.ConnectionReset);
+        }
+    }
+
+    /// <summary>Receives at most a block, asleep until the mark is reached; 0 bytes say that the sender has ended.</summary>
+    /// <param name="block">No longer than what is still to come.</param>
+    public static int ReceiveSome(Socket socket, Span<byte> block, ReceiveMark mark)
+    {
+        mark.Before(block.Length);
+        var received = socket.Receive(block);
+        mark.After(received, block.Length);
+        return received;
+    }
+
+    /// <summary>How many bytes a sleeping receiver waits for. Only Linux can be told; elsewhere it is woken by the first.</summary>
+    public static void SetReceiveMark(Socket socket, int bytes)
+    {
+        if (OperatingSystem.IsLinux())
+        {
+            socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.ReceiveLowWater, bytes);
         }
     }
 

@@ -14,6 +14,9 @@ internal sealed class RpcProbe : IProbe
 {
     private const int LongestText = 1_024;
 
+    /// <summary>Bytes of a body that the HTTP client may have taken off the connection with the headers; its buffer begins with 4 KiB.</summary>
+    private const int MostReadAhead = 65_536;
+
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
 
     private readonly RpcThroughputOptions _options;
@@ -71,16 +74,30 @@ internal sealed class RpcProbe : IProbe
     private async Task<long> ReadAsync(HttpResponseMessage response, Client client, CancellationToken cancellationToken)
     {
         var bytes = 0L;
+        var mark = MarkFor(response, client);
         await using var content = await response.Content.ReadAsStreamAsync(cancellationToken);
-        for (int read; (read = await content.ReadAsync(client.Block, cancellationToken)) > 0;)
+        int read;
+        do
         {
+            mark?.Before(response.Content.Headers.ContentLength!.Value - bytes - MostReadAhead);
+            read = await content.ReadAsync(client.Block, cancellationToken);
+            mark?.After(read, client.Block.Length);
             bytes += read;
         }
+        while (read > 0);
 
         return bytes == _options.TransferBytes
             ? bytes
             : throw new CorruptDataException(FormattableString.Invariant($"{bytes} bytes came where {_options.TransferBytes} were asked for"));
     }
+
+    /// <summary>
+    /// None for a body that may have come with the headers, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.
+    /// </summary>
+    private static ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
+        response.Content.Headers.ContentLength > MostReadAhead && response.Version == HttpVersion.Version11 && client.Pool.Latest is { } connection
+            ? new(bytes => PeerSocket.SetReceiveMark(connection, bytes))
+            : null;
 
     private async Task<long> CheckAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {

@@ -149,6 +149,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         var left = options.TransferBytes - client.Moved;
         if (left == 0)
         {
+            client.Mark.Before(1);
             KeepMeasured(operation, client, client.Connection!.ReadReport());
             client.Close();
             return 0;
@@ -160,7 +161,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             client.HasAsked = true;
         }
 
-        var received = client.Socket.Receive(client.Block.Span[..(int)Math.Min(client.Block.Length, left)]);
+        var received = PeerSocket.ReceiveSome(client.Socket, client.Block.Span[..(int)Math.Min(client.Block.Length, left)], client.Mark);
         client.Moved += received;
         return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
@@ -186,9 +187,13 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
     private sealed class Client(int number, TcpBandwidthOptions options)
     {
+        private ReceiveMark? _mark;
+
         public Memory<byte> Block { get; } = MakeBlock(number, options);
 
         public PeerConnection? Connection { get; set; }
+
+        public ReceiveMark Mark => _mark ??= new(bytes => PeerSocket.SetReceiveMark(Socket, bytes));
 
         public long Moved { get; set; }
 
@@ -200,7 +205,7 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         public void Close()
         {
             Connection?.Dispose();
-            (Connection, Moved, HasAsked) = (null, 0, false);
+            (Connection, _mark, Moved, HasAsked) = (null, null, 0, false);
         }
 
         private static Memory<byte> MakeBlock(int number, TcpBandwidthOptions options)

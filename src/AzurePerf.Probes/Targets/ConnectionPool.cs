@@ -44,6 +44,9 @@ internal sealed class ConnectionPool : IDisposable
     /// <summary>Connections opened so far, failed attempts not counted.</summary>
     public int ConnectionsOpened => Volatile.Read(ref _connectionsOpened);
 
+    /// <summary>The connection that was opened last; null before the first.</summary>
+    public Socket? Latest { get; private set; }
+
     /// <summary>How requests go out, read off what they go out through.</summary>
     /// <param name="maximumRetries">Of the client library above.</param>
     public ClientSettings SettingsWith(int maximumRetries) => new()
@@ -73,6 +76,7 @@ internal sealed class ConnectionPool : IDisposable
         }
 
         Interlocked.Increment(ref _connectionsOpened);
+        Latest = socket;
         return new NetworkStream(socket, ownsSocket: true);
     }
 }

@@ -26,6 +26,9 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     /// <summary>Says that a request changed nothing although it could have.</summary>
     public static void NoteNothing(HttpContext context) => context.Features.Set(new Watched(IsNothing: true));
 
+    /// <summary>Says what a request changes, where neither its address nor that of what it made does.</summary>
+    public static void NoteSubject(HttpContext context, string subject) => context.Features.Set(new Watched(Subject: subject));
+
     /// <summary>Writes down something that no address by itself says.</summary>
     public async Task AppendAsync(HttpContext context, Caller caller, string action, string subject, AuditOutcome outcome)
     {
@@ -54,10 +57,16 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     private static string HandlerOf(HttpContext context) =>
         context.Request.Query["handler"].ToString() is { Length: > 0 and <= 40 } handler && handler.All(char.IsAsciiLetter) ? "?handler=" + handler : "";
 
-    /// <summary>The id in the address, or of what was made.</summary>
+    /// <summary>What the handler said, the id in the address, or that of what was made.</summary>
     private static string SubjectOf(HttpContext context)
     {
-        var id = context.Request.RouteValues["id"] as string ?? context.Request.Query["id"].ToString();
+        if (context.Features.Get<Watched>() is { Subject: { Length: > 0 } subject })
+        {
+            return subject;
+        }
+
+        var values = context.Request.RouteValues;
+        var id = (values["id"] ?? values["pool"]) as string ?? context.Request.Query["id"].ToString();
         var made = context.Response.Headers.Location.ToString();
         return AccessKeyText.Redact(id is { Length: > 0 } ? id : made[(made.LastIndexOf('/') + 1)..]);
     }
@@ -65,5 +74,5 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     [LoggerMessage(Level = LogLevel.Error, Message = "An entry of the audit is only here, because {Reason}: {Who} (key {KeyId}) {Action} {Subject} from {From}: {Outcome}")]
     private partial void LogLost(string who, string keyId, string action, string subject, string from, AuditOutcome outcome, string reason);
 
-    private sealed record Watched(bool IsNothing = false);
+    private sealed record Watched(bool IsNothing = false, string Subject = "");
 }

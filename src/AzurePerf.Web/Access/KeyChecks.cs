@@ -15,6 +15,7 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     private const int WrongKeysPerMinute = 20;
     private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
     private readonly ConcurrentDictionary<string, Remembered> _remembered = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Lazy<Task<AccessKey?>>> _reading = new(StringComparer.Ordinal);
 
     private readonly PartitionedRateLimiter<string> _wrong = PartitionedRateLimiter.Create<string, string>(from => RateLimitPartition.GetFixedWindowLimiter(
         from, _ => new() { PermitLimit = WrongKeysPerMinute, Window = TimeSpan.FromMinutes(1) }));
@@ -51,6 +52,10 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
         return check.Fault is null ? check with { Key = await NoteUseAsync(check.Key!, cancellationToken) } : check;
     }
 
+    /// <summary>Whether somebody who was let in some time ago still would be, as far as keys say so.</summary>
+    public async Task<bool> StillOpensAsync(Caller caller, CancellationToken cancellationToken) =>
+        caller.KeyId.Length == 0 || (await OfSessionAsync(caller.KeyId, cancellationToken)).Fault is null;
+
     /// <summary>Forgets what was read of a key that was changed here.</summary>
     public void Forget(string id) => _remembered.TryRemove(id, out _);
 
@@ -59,16 +64,28 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     private AccessKey? Recall(string id) =>
         _remembered.TryGetValue(id, out var remembered) && time.GetElapsedTime(remembered.ReadAt) < Freshness ? remembered.Key : null;
 
-    private async Task<AccessKey?> ReadAsync(string id, CancellationToken cancellationToken)
-    {
-        var readAt = time.GetTimestamp();
-        var key = await keys.FindAsync(id, cancellationToken);
-        if (key is not null)
-        {
-            Remember(key, readAt);
-        }
+    /// <summary>However many ask for a key at once, it is read once.</summary>
+    private Task<AccessKey?> ReadAsync(string id, CancellationToken cancellationToken) =>
+        _reading.GetOrAdd(id, _ => new(() => ReadOnceAsync(id))).Value.WaitAsync(cancellationToken);
 
-        return key;
+    private async Task<AccessKey?> ReadOnceAsync(string id)
+    {
+        try
+        {
+            var readAt = time.GetTimestamp();
+            // Whoever asked first may leave; the others wait on.
+            var key = await keys.FindAsync(id, CancellationToken.None);
+            if (key is not null)
+            {
+                Remember(key, readAt);
+            }
+
+            return key;
+        }
+        finally
+        {
+            _reading.TryRemove(id, out _);
+        }
     }
 
     private async Task<AccessKey> NoteUseAsync(AccessKey key, CancellationToken cancellationToken)

@@ -13,13 +13,13 @@ internal sealed class Refusals(RefusalLog log)
         log.Note(context, refusal.ToString());
         var type = TypeOf(refusal);
         AddHeaders(context.Response, type.Status);
-        if (IsApi(context.Request))
-        {
-            await ApiProblem.From(context, type).ExecuteAsync(context);
-        }
-        else if (refusal == AccessRefusal.SignInNeeded && !AccessConventions.ChangesSomething(context.Request))
+        if (refusal == AccessRefusal.SignInNeeded && context.Request.IsForPeople() && !AccessConventions.ChangesSomething(context.Request))
         {
             context.Response.Redirect(SignInPage.AddressFor(context.Request));
+        }
+        else if (context.Request.IsApi() || !context.Request.IsForPeople())
+        {
+            await ApiProblem.From(context, type).ExecuteAsync(context);
         }
         else
         {
@@ -27,8 +27,6 @@ internal sealed class Refusals(RefusalLog log)
             context.Response.StatusCode = type.Status;
         }
     }
-
-    private static bool IsApi(HttpRequest request) => request.Path.StartsWithSegments("/api");
 
     private static ProblemType TypeOf(AccessRefusal refusal) => refusal switch
     {

@@ -35,7 +35,7 @@ internal static class RequestLimits
         var wait = lease.TryGetMetadata(MetadataName.RetryAfter, out var after) ? after : TimeSpan.FromMinutes(1);
         context.Response.Headers.RetryAfter = Math.Max(1, (int)Math.Ceiling(wait.TotalSeconds)).ToString(CultureInfo.InvariantCulture);
         context.RequestServices.GetRequiredService<RefusalLog>().Note(context, "TooManyRequests");
-        if (context.Request.Path.StartsWithSegments("/api"))
+        if (context.Request.IsApi())
         {
             await ApiProblem.From(context, ProblemTypes.TooManyRequests).ExecuteAsync(context);
         }

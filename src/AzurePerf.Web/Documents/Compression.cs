@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.ResponseCompression;
 
 namespace AzurePerf.Web.Documents;
@@ -20,5 +21,5 @@ internal static class Compression
     }
 
     public static void UseDocumentCompression(this IApplicationBuilder app) =>
-        app.UseWhen(context => context.Request.Path.StartsWithSegments("/api"), api => api.UseResponseCompression());
+        app.UseWhen(context => context.Request.IsApi(), api => api.UseResponseCompression());
 }

@@ -48,7 +48,7 @@ internal sealed class KnownSites(RequestDelegate next, AccessOptions options, Re
 
     /// <summary>Where callers are known, a page over plain HTTP would be read on its way, and browsers would keep the cookie of a sign-in from it.</summary>
     private bool IsOpenToReaders(HttpContext context) =>
-        options.Mode != AccessMode.Local && !context.Request.IsHttps && !context.Request.Path.StartsWithSegments("/api") && !AccessConventions.IsHealth(context);
+        options.Mode != AccessMode.Local && !context.Request.IsHttps && !context.Request.IsApi() && !AccessConventions.IsHealth(context);
 
     /// <summary>In local mode whoever reaches the port is let in, which is as good as a cookie.</summary>
     private bool MayCarryCookies(HttpRequest request) => options.Mode == AccessMode.Local || !FactsReader.ShowsKey(request);

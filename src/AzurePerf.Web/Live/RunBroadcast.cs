@@ -4,7 +4,7 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.Web.Live;
 
 /// <summary>Brings one watcher everything that happens to a run, until it has ended: each event once, in order, and the newest state.</summary>
-internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream stream, TimeProvider time)
+internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream stream, TimeProvider time, Func<CancellationToken, Task<bool>> mayStay)
 {
     /// <summary>The longest silence.</summary>
     public static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(10);
@@ -15,12 +15,14 @@ internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream s
     /// <summary>Bytes after which what was written goes out, so that a watcher never costs more.</summary>
     private const int PieceBytes = 64 * 1024;
 
+    /// <summary>Ends with the run, or when the watcher may not stay: that is asked for as often as a sign of life is sent.</summary>
     /// <param name="runId">The run of the feed.</param>
     /// <param name="after">Sequence of the last event that the watcher has.</param>
     /// <param name="cancellationToken">The watcher left, or the host stops.</param>
     public async Task SendAsync(string runId, int after, CancellationToken cancellationToken)
     {
         stream.Retry(Pause);
+        var admitted = time.GetTimestamp();
         for (var shown = 0; ;)
         {
             // Asked for before the view: what changes after it is not missed.
@@ -43,6 +45,16 @@ internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream s
 
             await stream.FlushAsync(cancellationToken);
             await RestAsync(changed, cancellationToken);
+            if (time.GetElapsedTime(admitted) >= Heartbeat)
+            {
+                if (!await mayStay(cancellationToken))
+                {
+                    // Whoever comes back is told why.
+                    return;
+                }
+
+                admitted = time.GetTimestamp();
+            }
         }
     }
 

@@ -3,14 +3,14 @@ using Microsoft.AspNetCore.Diagnostics;
 
 namespace AzurePerf.Web.Problems;
 
-/// <summary>Turns every failure into a problem document under /api and into a page elsewhere.</summary>
+/// <summary>Turns every failure into a problem document in the API and into a page elsewhere.</summary>
 internal static partial class ErrorHandling
 {
     private const string RetryAfterSeconds = "5";
 
     public static void UseErrorHandling(this IApplicationBuilder app)
     {
-        app.UseWhen(IsApi, api =>
+        app.UseWhen(context => context.Request.IsApi(), api =>
         {
             api.UseExceptionHandler(new ExceptionHandlerOptions
             {
@@ -21,7 +21,7 @@ internal static partial class ErrorHandling
             });
             api.UseStatusCodePages(AnswerStatusAsync);
         });
-        app.UseWhen(context => !IsApi(context), pages =>
+        app.UseWhen(context => !context.Request.IsApi(), pages =>
         {
             pages.UseExceptionHandler(new ExceptionHandlerOptions
             {
@@ -48,8 +48,6 @@ internal static partial class ErrorHandling
             Failed(logger, exception, context.Request.Method, context.Request.Path, ApiProblem.TraceIdOf(context));
         }
     }
-
-    private static bool IsApi(HttpContext context) => context.Request.Path.StartsWithSegments("/api");
 
     private static int StatusOf(Exception exception) => exception switch
     {

@@ -28,6 +28,7 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
             return NotFound();
         }
 
+        AuditTrail.NoteSubject(HttpContext, pool);
         var request = new PoolScaleRequest(min ?? -1, max ?? -1, force);
         Fault = request.Faults().Select(fault => $"{fault.Member} {fault.Fault}").FirstOrDefault() ?? "";
         if (Fault.Length == 0)

@@ -63,21 +63,15 @@ internal static class PeerServices
     private static PeerReport Drain(Socket socket, PeerRequest request, TimeProvider time)
     {
         var block = PageAlignedBlock.Allocate(request.BlockBytes).Span;
-        var mark = new ReceiveMark(socket, block.Length);
+        var mark = new ReceiveMark(bytes => PeerSocket.SetReceiveMark(socket, bytes), time);
         var bins = BinSeries.Coarse();
         var (bytes, last) = (0L, 0L);
         var first = 0L;
-        while (bytes <= request.Bytes && socket.Receive(block) is > 0 and var received)
+        while (bytes <= request.Bytes && PeerSocket.ReceiveSome(socket, block, mark) is > 0 and var received)
         {
             var now = time.GetTimestamp();
             first = bytes == 0 ? now : first;
-            var elapsed = (long)time.GetElapsedTime(first, now).TotalNanoseconds;
-            if (bytes > 0)
-            {
-                mark.Follow(received, elapsed - last);
-            }
-
-            last = elapsed;
+            last = (long)time.GetElapsedTime(first, now).TotalNanoseconds;
             bins.Add(last, received);
             bytes += received;
         }

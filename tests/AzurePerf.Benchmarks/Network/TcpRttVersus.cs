@@ -1,4 +1,7 @@
 using System.Globalization;
+using System.Net;
+using System.Net.NetworkInformation;
+using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using AzurePerf.Benchmarks.Versus;
@@ -28,7 +31,7 @@ internal sealed partial class TcpRttVersus : IVersusEntry
     {
         var theirs = await CompiledPingPong.CreateAsync(cancellationToken);
         var (spin, block) = (PointOf("spin"), PointOf("block"));
-        var sockperf = new SockperfServer();
+        var sockperf = await SockperfServer.StartAsync(cancellationToken);
         return new CellsSession(
             "gcc " + (await OutsideProgram.RunAsync("gcc", ["-dumpfullversion"], cancellationToken)).Trim(),
             [
@@ -54,15 +57,31 @@ internal sealed partial class TcpRttVersus : IVersusEntry
 
     private sealed partial class SockperfServer : IAsyncDisposable
     {
-        private readonly int _port = 41_000 + (Environment.ProcessId % 20_000);
+        private readonly int _port = FreePort();
         private readonly System.Diagnostics.Process _server;
 
-        public SockperfServer()
+        private SockperfServer()
         {
             _server = OutsideProgram.Serve("sockperf", "sr", "--tcp", "-i", "127.0.0.1", "-p", Port);
         }
 
         private string Port => _port.ToString(CultureInfo.InvariantCulture);
+
+        public static async Task<SockperfServer> StartAsync(CancellationToken cancellationToken)
+        {
+            var started = new SockperfServer();
+            while (!IPGlobalProperties.GetIPGlobalProperties().GetActiveTcpListeners().Any(listener => listener.Port == started._port))
+            {
+                if (started._server.HasExited)
+                {
+                    throw new InvalidOperationException($"sockperf ended with {started._server.ExitCode} before it listened");
+                }
+
+                await Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, cancellationToken);
+            }
+
+            return started;
+        }
 
         public async Task<double> MeasureAsync(CancellationToken cancellationToken)
         {
@@ -77,6 +96,13 @@ internal sealed partial class TcpRttVersus : IVersusEntry
             _server.Kill();
             await _server.WaitForExitAsync();
             _server.Dispose();
+        }
+
+        private static int FreePort()
+        {
+            using var listener = new TcpListener(IPAddress.Loopback, 0);
+            listener.Start();
+            return ((IPEndPoint)listener.LocalEndpoint).Port;
         }
 
         [GeneratedRegex(@"percentile 50\.000 =\s+([0-9.]+)")]

@@ -67,6 +67,8 @@ internal sealed class PortalVersus : IVersusEntry
 
         private long RunPageRequests => _pages.Where(page => page.Name is "run" or "charts").Sum(page => page.Requests);
 
+        public bool IsDecided(VersusFigures figures) => !figures.IsUndecided || figures.Ours.High < PageFigures.MostMilliseconds || figures.Ours.Low >= PageFigures.MostMilliseconds;
+
         public bool? MeetsGoal(VersusFigures figures) =>
             _pages.All(page => page.MeetsGoal) && RunPageRequests <= PageRequests && _charts > 0 && Estimate.Of(_firstLoads).Median < MostFirstLoadMilliseconds;
 

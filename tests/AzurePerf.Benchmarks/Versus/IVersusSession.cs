@@ -16,6 +16,9 @@ internal interface IVersusSession : IAsyncDisposable
     /// <summary>Whether the goal is met, null where what was measured does not tell; asked once, after the last pair.</summary>
     bool? MeetsGoal(VersusFigures figures);
 
+    /// <summary>Whether the figures decide the goal. A bound that is far away may be decided by an interval too wide for a ratio.</summary>
+    bool IsDecided(VersusFigures figures) => !figures.IsUndecided;
+
     /// <summary>The entry's own fields of the JSON line, from everything measured but the warm-up; asked once, after the last pair.</summary>
     JsonObject ExtraFields();
 

@@ -35,8 +35,8 @@ internal sealed record VersusResult(
         session.Tool,
         session.Theirs is null ? entry.Setup : $"{entry.Setup}; order seed {seed}",
         figures,
-        figures.IsUndecided ? null : session.MeetsGoal(figures),
-        figures.IsUndecided ? [.. session.Flags, UndecidedFlag(figures)] : session.Flags,
+        session.IsDecided(figures) ? session.MeetsGoal(figures) : null,
+        session.IsDecided(figures) ? session.Flags : [.. session.Flags, UndecidedFlag(figures)],
         session.ExtraFields());
 
     private static string UndecidedFlag(VersusFigures figures)

@@ -39,6 +39,9 @@ internal sealed class Installation : IAsyncDisposable
 
     public ControlPlane Control { get; }
 
+    /// <summary>Before the names of its tables, and with a hyphen of its queues.</summary>
+    public string Prefix => _prefix;
+
     public string Logs { get; }
 
     public ExecutionLedger Ledger { get; }

@@ -1,6 +1,9 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Access;
+using AzurePerf.Storage;
+using AzurePerf.Web.Scaling;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -33,6 +36,27 @@ public sealed class AuditTests : IAsyncDisposable
         ];
         var entries = await EntriesAsync("/api/v1/audit", admin);
         Assert.Equal(expected.Order(StringComparer.Ordinal), entries.Select(Words).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public async Task Limits_of_a_pool_are_changed_by_administrators_and_written_down_with_the_pool()
+    {
+        await using var keyed = new KeyedWeb(new WebUnderTest(services => services.AddSingleton(new ScalingOptions { LocalPools = ["bag"] }), null, ("Access:Mode", "keys")));
+        var (admin, _) = await keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (key, _) = await keyed.NewKeyAsync("ci", AccessScope.Submit);
+
+        var refused = await keyed.SendAsync(HttpMethod.Put, "/api/v1/workers/bag/scale", key, """{"min": 0, "max": 4}""");
+        var rows = keyed.Web.Control.Rows.Count(ControlNames.PoolsTable);
+        var done = await keyed.SendAsync(HttpMethod.Put, "/api/v1/workers/bag/scale", admin, """{"min": 0, "max": 4}""");
+        using var browser = await Browser.SignInAsync(keyed, admin);
+        var page = await browser.PostAsync("/workers/scale", "/workers/scale", ("pool", "bag"), ("min", "1"), ("max", "4"));
+        using var stranger = await Browser.SignInAsync(keyed, key);
+
+        Assert.Equal((HttpStatusCode.Forbidden, 0, HttpStatusCode.OK, HttpStatusCode.OK), (refused.StatusCode, rows, done.StatusCode, page.StatusCode));
+        Assert.Equal(HttpStatusCode.Forbidden, (await stranger.GetAsync("/workers/scale")).StatusCode);
+        var entries = (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/audit", admin))).GetProperty("entries").EnumerateArray()
+            .Select(entry => string.Join(' ', new[] { "who", "subject", "outcome" }.Select(name => entry.GetProperty(name).GetString())));
+        Assert.Equal(["ann bag done", "ann bag done", "ci bag refused"], entries.Where(entry => entry.Contains(" bag ", StringComparison.Ordinal)).Order(StringComparer.Ordinal));
     }
 
     [Fact]

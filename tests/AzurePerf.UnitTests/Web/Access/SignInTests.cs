@@ -26,6 +26,41 @@ public sealed class SignInTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync("/submit?experiment=queue.add")).StatusCode);
     }
 
+    [Theory]
+    [InlineData("/", "text/html,*/*;q=0.8", "/signin?returnUrl=%2F")]
+    [InlineData("/runs?state=open", "*/*", "/signin?returnUrl=%2Fruns%3Fstate%3Dopen")]
+    [InlineData("/runs", "", "/signin?returnUrl=%2Fruns")]
+    [InlineData("/runs", "application/json", null)]
+    [InlineData("/api", "text/html", "/signin?returnUrl=%2Fapi")]
+    [InlineData("/api/", "*/*", "/signin?returnUrl=%2Fapi%2F")]
+    [InlineData("/api", "application/json", null)]
+    [InlineData("/api/v1/limits", "text/html,application/xhtml+xml", "/signin?returnUrl=%2Fapi%2Fv1%2Flimits")]
+    [InlineData("/api/v1/limits", "*/*", null)]
+    [InlineData("/api/v1/limits", "", null)]
+    [InlineData("/api/v1/limits", "application/json", null)]
+    public async Task People_are_led_to_the_sign_in_and_programs_are_told(string address, string accept, string? signIn)
+    {
+        using var browser = new Browser(_keyed.Web);
+
+        var answer = await (accept.Length > 0 ? browser.GetAsync(address, ("Accept", accept)) : browser.GetAsync(address));
+
+        Assert.Equal(signIn, answer.Headers.Location?.OriginalString);
+        Assert.Equal(signIn is null ? HttpStatusCode.Unauthorized : HttpStatusCode.Redirect, answer.StatusCode);
+        Assert.Equal(signIn is null ? "application/problem+json" : null, answer.Content.Headers.ContentType?.MediaType);
+    }
+
+    [Fact]
+    public async Task A_change_that_nobody_is_known_for_is_refused_and_never_led_anywhere()
+    {
+        using var browser = new Browser(_keyed.Web);
+
+        var answer = await browser.SendAsync(new(HttpMethod.Post, "/api/v1/runs") { Content = new StringContent("{}") }, ("Accept", "text/html"));
+
+        Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+        Assert.Null(answer.Headers.Location);
+        Assert.Equal("application/problem+json", answer.Content.Headers.ContentType!.MediaType);
+    }
+
     [Fact]
     public async Task The_cookie_is_closed_to_scripts_other_sites_and_plain_HTTP_and_holds_nothing_of_the_key()
     {

@@ -2,6 +2,10 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Access;
+using AzurePerf.Testing.Http;
+using AzurePerf.Web.Live;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Live;
@@ -180,6 +184,46 @@ public sealed class LiveEventsTests : IAsyncDisposable
 
         var shown = await WebUnderTest.JsonOf(await host.Client.GetAsync($"/api/v1/runs/{run.Id}", TestContext.Current.CancellationToken));
         Assert.Equal("cancelling", shown.GetProperty("status").GetString());
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_watch_ends_soon_after_the_key_of_the_watcher_and_no_sooner(bool isRevoked)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.NoteAsync("planned");
+        await using var host = new WatchedHost(_web.Control, ("Access:Mode", "keys"));
+        var services = host.Services;
+        var (_, key, text) = await services.GetRequiredService<KeyCreation>().CreateFirstAsync("ann", 1, TestContext.Current.CancellationToken);
+        host.Client.DefaultRequestHeaders.Authorization = new("Bearer", text);
+        await using var watcher = await Watcher.OpenAsync(host.Client, run.Id);
+        await host.Clock.RestAsync();
+
+        if (isRevoked)
+        {
+            // As another host does it: this one is not told.
+            await services.GetRequiredService<KeyStore>().RevokeAsync(key!.Id, "tester", host.Clock.Time.GetUtcNow(), TestContext.Current.CancellationToken);
+        }
+
+        var heartbeats = 0;
+        for (; heartbeats < 3 && await HearsAsync(); heartbeats++)
+        {
+        }
+
+        Assert.Equal(isRevoked ? 0 : 3, heartbeats);
+
+        async Task<bool> HearsAsync()
+        {
+            var next = watcher.NextAsync("heartbeat");
+            while (!next.IsCompleted)
+            {
+                host.Clock.Time.Advance(RunFeed.Interval);
+                await Task.WhenAny(next, Task.Delay(TimeSpan.FromMilliseconds(20), TimeProvider.System, TestContext.Current.CancellationToken));
+            }
+
+            return await next is not null;
+        }
     }
 
     [Theory]

@@ -1,5 +1,6 @@
 using AzurePerf.Storage;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
 using AzurePerf.Web.Live;
 using Microsoft.Extensions.DependencyInjection;
 
@@ -11,30 +12,35 @@ internal sealed class WatchedHost : IAsyncDisposable
     private readonly RequestCountingRows _rows;
     private readonly WebUnderTest _web;
 
-    public WatchedHost(InMemoryControlPlane control)
+    public WatchedHost(InMemoryControlPlane control, params (string Name, string Value)[] settings)
     {
         _rows = new(control.Rows, ControlNames.EventsTable);
         var plane = control.AsControlPlane();
-        _web = new(services => services.AddSingleton<TimeProvider>(Clock.Time).AddSingleton(new ControlPlane
-        {
-            Rows = _rows,
-            RunRequests = plane.RunRequests,
-            RunRequestPoison = plane.RunRequestPoison,
-            MeasureTasks = plane.MeasureTasks,
-            MeasurePoison = plane.MeasurePoison,
-            BagTasks = plane.BagTasks,
-            BagPoison = plane.BagPoison,
-            PeerTasks = plane.PeerTasks,
-            PeerPoison = plane.PeerPoison,
-            Results = plane.Results,
-        }));
+        _web = new(
+            services => services.AddSingleton<TimeProvider>(Clock.Time).AddSingleton(new ControlPlane
+            {
+                Rows = _rows,
+                RunRequests = plane.RunRequests,
+                RunRequestPoison = plane.RunRequestPoison,
+                MeasureTasks = plane.MeasureTasks,
+                MeasurePoison = plane.MeasurePoison,
+                BagTasks = plane.BagTasks,
+                BagPoison = plane.BagPoison,
+                PeerTasks = plane.PeerTasks,
+                PeerPoison = plane.PeerPoison,
+                Results = plane.Results,
+            }),
+            null,
+            settings);
     }
 
-    public SteppedTime Clock { get; } = new();
+    public SteppedTime Clock { get; } = new(RunFeed.Interval);
 
     public HttpClient Client => _web.Client;
 
     public int Readings => _rows.Requests;
+
+    public IServiceProvider Services => _web.Services;
 
     public RunFeeds Feeds => _web.Services.GetRequiredService<RunFeeds>();
 

@@ -3,10 +3,10 @@ using System.Net;
 using System.Net.ServerSentEvents;
 using Xunit;
 
-namespace AzurePerf.UnitTests.Web.Live;
+namespace AzurePerf.Testing.Http;
 
 /// <summary>One who watches a run by server-sent events.</summary>
-internal sealed class Watcher : IAsyncDisposable
+public sealed class Watcher : IAsyncDisposable
 {
     private readonly HttpResponseMessage _response;
     private readonly IAsyncEnumerator<SseItem<string>> _items;

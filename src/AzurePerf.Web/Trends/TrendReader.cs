@@ -1,0 +1,70 @@
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Rows;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Trends;
+
+namespace AzurePerf.Web.Trends;
+
+/// <summary>Finds the runs that a trend is drawn over, for pages and programs alike.</summary>
+internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStore schedules)
+{
+    /// <summary>The newest runs of an experiment on a target that are looked at.</summary>
+    public const int MostRuns = 1_000;
+
+    /// <summary>The runs of a schedule; null when there is none with this id.</summary>
+    public async Task<TrendSubject?> OfScheduleAsync(string id, CancellationToken cancellationToken) =>
+        await FindScheduleAsync(id, cancellationToken) is not { } found ? null : new()
+        {
+            Experiment = found.Experiment,
+            Target = found.Target,
+            Title = $"{found.Experiment} by schedule {(found.Name.Length > 0 ? found.Name : found.Id)}",
+            Runs = await ListAsync(found.Experiment, found.Target, one => one.ScheduleId == found.Id, cancellationToken),
+            Schedule = found,
+        };
+
+    /// <summary>The runs that asked for the same as one run; null when there is none with this id.</summary>
+    /// <param name="id">The one run.</param>
+    /// <param name="samePlan">True for those with the same seed only.</param>
+    public async Task<TrendSubject?> OfRunAsync(string id, bool samePlan, CancellationToken cancellationToken)
+    {
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, cancellationToken) is not { } found)
+        {
+            return null;
+        }
+
+        var settings = TrendRun.SettingsOf(found.Spec);
+        return new()
+        {
+            Experiment = found.Spec.Experiment,
+            Target = found.Spec.Target,
+            Title = $"{found.Spec.Experiment} as in {(found.Spec.Name.Length > 0 ? found.Spec.Name : id)}",
+            Runs = await ListAsync(found.Spec.Experiment, found.Spec.Target, IsLike, cancellationToken),
+            RunId = id,
+            IsSamePlan = samePlan,
+        };
+
+        bool IsLike(TrendRun one) => one.Sample == found.Sample && (samePlan ? one.PlanHash.Length > 0 && one.PlanHash == found.PlanHash : one.Settings == settings);
+    }
+
+    private async Task<Schedule?> FindScheduleAsync(string id, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return IdText.IsValid(id) ? await schedules.FindAsync(id, cancellationToken) : null;
+        }
+        catch (CorruptRowException)
+        {
+            // The list of schedules says what is wrong with it.
+            return null;
+        }
+    }
+
+    private async Task<TrendRun[]> ListAsync(string experiment, string target, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
+    {
+        var newest = await trends.ListAsync(experiment, target, cancellationToken).Take(MostRuns).ToArrayAsync(cancellationToken);
+        return [.. newest.Where(belongs).Reverse()];
+    }
+}

@@ -1,0 +1,53 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Trends;
+
+namespace AzurePerf.Web.Trends;
+
+/// <summary>The runs that a trend is drawn over, and what they have in common.</summary>
+internal sealed record TrendSubject
+{
+    /// <summary>Catalogue id.</summary>
+    public required string Experiment { get; init; }
+
+    public required string Target { get; init; }
+
+    /// <summary>What the runs have in common, for a heading.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>Oldest first.</summary>
+    public required IReadOnlyList<TrendRun> Runs { get; init; }
+
+    /// <summary>The schedule that started them; null for runs like another one.</summary>
+    public Schedule? Schedule { get; init; }
+
+    /// <summary>The run that they are like; empty for those of a schedule.</summary>
+    public string RunId { get; init; } = "";
+
+    /// <summary>True where also the seed, and so every random draw, is the same.</summary>
+    public bool IsSamePlan { get; init; }
+
+    /// <summary>Combinations of levels that there is a trend of; empty where no run measured anything that counts.</summary>
+    public IReadOnlyList<JsonObject> Combinations => field ??= Trend.Combinations(Runs);
+
+    /// <summary>The combination that a text asks for, in whatever order its levels stand; null when no run measured it.</summary>
+    /// <param name="text">Levels as JSON.</param>
+    public JsonObject? Find(string text)
+    {
+        try
+        {
+            return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key) : null;
+        }
+        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException)
+        {
+            // Not JSON, or a member that stands twice: no run measured that.
+            return null;
+        }
+    }
+
+    /// <summary>The trend of a combination; without one that of the newest run's best; null where there is none at all.</summary>
+    public Trend? Of(JsonObject? levels) => Combinations.Count == 0
+        ? null
+        : Trend.Of(Runs, levels ?? Runs.Select(run => run.Figures?.Headline?.Levels).LastOrDefault(best => best is not null) ?? Combinations[0]);
+}

@@ -1,0 +1,85 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
+using AzurePerf.Web.Documents;
+using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Http.HttpResults;
+
+namespace AzurePerf.Web.Trends;
+
+/// <summary>/api/v1/trends: one figure over many runs.</summary>
+internal static class TrendsApi
+{
+    public const string Address = "/api/v1/trends";
+    public const string CsvAddress = Address + ".csv";
+
+    public static void MapTrends(this IEndpointRouteBuilder api)
+    {
+        api.MapGet("/trends", FindAsync)
+            .Explain("getTrend", "One figure over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+        api.MapGet("/trends.csv", CsvAsync)
+            .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+    }
+
+    private static async Task<Results<TaggedJson<TrendResponse>, ProblemHttpResult>> FindAsync(
+        HttpContext context, [AsParameters] TrendParameters asked, string? after, string? limit, TrendReader reader, CancellationToken cancellationToken)
+    {
+        var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
+        if (subject is null)
+        {
+            return problem!;
+        }
+
+        var (page, fault) = TrendPaging.Read(subject, after, limit);
+        return page is null
+            ? ApiProblem.From(context, ProblemTypes.InvalidRequest, [fault!])
+            : TaggedJson<TrendResponse>.Of(page.Of(subject, subject.Of(levels)));
+    }
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> CsvAsync(
+        HttpContext context, [AsParameters] TrendParameters asked, TrendReader reader, CancellationToken cancellationToken)
+    {
+        var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
+        return subject is null
+            ? problem!
+            : TypedResults.File(
+                Encoding.UTF8.GetBytes(TrendCsv.Render(subject.Of(levels))), "text/csv; charset=utf-8", $"{subject.Schedule?.Id ?? subject.RunId}.trend.csv");
+    }
+
+    private static async Task<(TrendSubject? Subject, JsonObject? Levels, ProblemHttpResult? Problem)> ReadAsync(
+        HttpContext context, TrendParameters asked, TrendReader reader, CancellationToken cancellationToken)
+    {
+        if (FaultsIn(asked) is { Length: > 0 } faults)
+        {
+            return (null, null, ApiProblem.From(context, ProblemTypes.InvalidRequest, faults));
+        }
+
+        var subject = asked.Schedule is { Length: > 0 } schedule
+            ? await reader.OfScheduleAsync(schedule, cancellationToken)
+            : await reader.OfRunAsync(asked.Run!, asked.Same == TrendAddress.SamePlan, cancellationToken);
+        if (subject is null)
+        {
+            return (null, null, ApiProblem.From(context, ProblemTypes.NotFound, $"there is no {(asked.Schedule is { Length: > 0 } ? "schedule" : "run")} with this id"));
+        }
+
+        var levels = asked.Levels is { Length: > 0 } text ? subject.Find(text) : null;
+        return levels is null && asked.Levels is { Length: > 0 }
+            ? (null, null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("levels", "must be one of combinations, which the answer without it lists, as JSON")]))
+            : (subject, levels, null);
+    }
+
+    private static SpecFault[] FaultsIn(TrendParameters asked)
+    {
+        var (bySchedule, byRun) = (asked.Schedule is { Length: > 0 }, asked.Run is { Length: > 0 });
+        (bool Wrong, SpecFault Fault)[] checks =
+        [
+            (!bySchedule && !byRun, new("schedule", "is required, or run: the id of a schedule, or of a run that others are like")),
+            (bySchedule && byRun, new("run", "must be left out where schedule is given")),
+            (asked.Same is not (null or "" or TrendAddress.SamePlan), new("same", $"must be {TrendAddress.SamePlan}, or be left out")),
+        ];
+        return [.. checks.Where(check => check.Wrong).Select(check => check.Fault)];
+    }
+}
