@@ -38,6 +38,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<EndFigures>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();
+        services.AddSingleton<PeerWatch>();
         services.AddSingleton<KindBook>();
         services.AddSingleton<TaskLimits>();
         services.AddSingleton<FinishedTasks>();

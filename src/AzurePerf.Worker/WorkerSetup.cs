@@ -39,6 +39,7 @@ internal static class WorkerSetup
         services.TryAddSingleton<IBarrierConnection>(_ => BarrierClient.Create());
         services.AddSingleton<GangMeetings>();
         services.AddSingleton<PeerAnswering>();
+        services.AddSingleton<PeerReach>();
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();
@@ -60,6 +61,7 @@ internal static class WorkerSetup
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
         services.AddHostedService<TargetCheck>();
         services.AddHostedService<HeartbeatService>();
+        services.AddHostedService<PeerTrialService>();
         services.AddSingleton<IHostedService>(provider => provider.GetRequiredService<WorkerOptions>().Pool == WorkerPool.Bag
             ? ActivatorUtilities.CreateInstance<BagLoopService>(provider)
             : ActivatorUtilities.CreateInstance<MeasureLoopService>(provider));

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Workers;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Docs;
 using Xunit;
 
@@ -18,18 +19,10 @@ public sealed class IdleCostTests
         var (queue, rows) = (per10000.GetProperty("queueOperations").GetDouble(), per10000.GetProperty("tableOperations").GetDouble());
         var times = new EngineTimes(new EngineOptions().Heartbeat);
         var table = new MarkdownTable("Requests", "Every", "A month", $"{prices.RootElement.GetProperty("currency").GetString()} a month, prices of {prices.RootElement.GetProperty("asOf").GetString()}");
-        foreach (var (what, every, count, price) in new[]
+        foreach (var idle in IdleRequests.OfTaskManager(times).Append(IdleRequests.OfScaleRules))
         {
-            ("TaskManager asks `run-requests`", TimeSpan.FromSeconds(1), 1, queue),
-            ("TaskManager reads the workers", times.WorkerRead, 1, rows),
-            ("TaskManager sweeps this and last month's index", times.Sweep, 2, rows),
-            ("TaskManager renews its lead", times.Heartbeat / 2, 1, rows),
-            ("TaskManager reads the schedules", TimeSpan.FromSeconds(20), 1, rows),
-            ("scale rules count two queues", CloudScaling.Polling, 2, queue),
-        })
-        {
-            var requests = Math.Round(count * (Month / every));
-            table.Add(what, $"{every.TotalSeconds.ToString("0", CultureInfo.InvariantCulture)} s", requests.ToString("#,0", CultureInfo.InvariantCulture), (requests / 10_000 * price).ToString("0.00", CultureInfo.InvariantCulture));
+            var requests = Math.Round(idle.In(Month));
+            table.Add(idle.What, $"{idle.Every.TotalSeconds.ToString("0", CultureInfo.InvariantCulture)} s", requests.ToString("#,0", CultureInfo.InvariantCulture), (requests / 10_000 * (idle.OnQueue ? queue : rows)).ToString("0.00", CultureInfo.InvariantCulture));
         }
 
         GeneratedBlock.Check("docs/cost.md", "idle", table.ToString());

@@ -32,6 +32,8 @@ internal sealed class WatchedHost : IAsyncDisposable
                 MeasurePoison = plane.MeasurePoison,
                 BagTasks = plane.BagTasks,
                 BagPoison = plane.BagPoison,
+                PeerTasks = plane.PeerTasks,
+                PeerPoison = plane.PeerPoison,
                 Results = plane.Results,
             }),
             null,
