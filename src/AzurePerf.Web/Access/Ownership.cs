@@ -1,5 +1,4 @@
 using AzurePerf.Core.Access;
-using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Access;
 
 namespace AzurePerf.Web.Access;
@@ -21,27 +20,23 @@ internal sealed class Ownership(OwnerReader owners)
             return true;
         }
 
-        // What does not exist is nobody's, and its route says so.
-        return await OwnerAsync(context, endpoint) is not { } owner || caller.MayChange(owner);
+        var route = endpoint.RoutePattern.RawText?.TrimStart('/') ?? "";
+        return AddressedId.Of(context.Request) is { } id
+            // What does not exist is nobody's, and its route says so.
+            ? await OwnerAsync(route, id, context.RequestAborted) is not { } owner || caller.MayChange(owner)
+            // On this page everything that changes is a schedule: an address that names none, or two, could mean somebody else's.
+            : route != SchedulePage;
     }
 
-    private Task<string?> OwnerAsync(HttpContext context, RouteEndpoint endpoint)
+    private Task<string?> OwnerAsync(string route, string id, CancellationToken cancellationToken)
     {
         const string Api = "api/v1/";
-        var route = endpoint.RoutePattern.RawText?.TrimStart('/') ?? "";
-        route = route.StartsWith(Api, StringComparison.OrdinalIgnoreCase) ? route[Api.Length..] : route;
-        return IdOf(context) is not { } id ? Task.FromResult<string?>(null)
-            : IsBelow(route, RunRoute) ? owners.OfRunAsync(id, context.RequestAborted)
-            : IsBelow(route, ScheduleRoute) || route == SchedulePage ? owners.OfScheduleAsync(id, context.RequestAborted)
+        var resource = route.StartsWith(Api, StringComparison.OrdinalIgnoreCase) ? route[Api.Length..] : route;
+        return IsBelow(resource, RunRoute) ? owners.OfRunAsync(id, cancellationToken)
+            : IsBelow(resource, ScheduleRoute) || route == SchedulePage ? owners.OfScheduleAsync(id, cancellationToken)
             : Task.FromResult<string?>(null);
     }
 
     private static bool IsBelow(string route, string resource) =>
         route.StartsWith(resource, StringComparison.OrdinalIgnoreCase) && (route.Length == resource.Length || route[resource.Length] == '/');
-
-    private static string? IdOf(HttpContext context)
-    {
-        var id = context.Request.RouteValues["id"] as string ?? context.Request.Query["id"].ToString();
-        return IdText.IsValid(id) ? id : null;
-    }
 }

@@ -31,10 +31,10 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         (Schedules, Unreadable, Key) = (list.Schedules, list.Faults, ids.NewId());
     }
 
-    public async Task<IActionResult> OnPostRunNowAsync([FromQuery] string id, string? key)
+    public async Task<IActionResult> OnPostRunNowAsync(string? key)
     {
         // The key of one page serves every schedule on it.
-        var started = IdText.IsValid(id) ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted) : null;
+        var started = AddressedId.Of(Request) is { } id ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted) : null;
         switch (started)
         {
             case null:
@@ -49,13 +49,13 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         }
     }
 
-    public Task<IActionResult> OnPostPauseAsync([FromQuery] string id) => EnableAsync(id, false);
+    public Task<IActionResult> OnPostPauseAsync() => EnableAsync(false);
 
-    public Task<IActionResult> OnPostResumeAsync([FromQuery] string id) => EnableAsync(id, true);
+    public Task<IActionResult> OnPostResumeAsync() => EnableAsync(true);
 
-    public async Task<IActionResult> OnPostRemoveAsync([FromQuery] string id) =>
-        IdText.IsValid(id) && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
+    public async Task<IActionResult> OnPostRemoveAsync() =>
+        AddressedId.Of(Request) is { } id && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
 
-    private async Task<IActionResult> EnableAsync(string id, bool enabled) =>
-        IdText.IsValid(id) && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null ? Redirect("/schedules") : NotFound();
+    private async Task<IActionResult> EnableAsync(bool enabled) =>
+        AddressedId.Of(Request) is { } id && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null ? Redirect("/schedules") : NotFound();
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Text.Json;
 using AzurePerf.Core.Access;
 using Xunit;
 
@@ -95,6 +96,34 @@ public sealed class OwnershipTests : IAsyncDisposable
         Assert.Equal(("cancelling", "accepted"), (await StatusAsync(ownRun, own), await StatusAsync(run, own)));
         Assert.Equal(HttpStatusCode.NotFound, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/schedules/" + ownSchedule, own)).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/schedules/" + schedule, own)).StatusCode);
+    }
+
+    [Theory]
+    [InlineData("Remove", "&id={0}&id=x")]
+    [InlineData("Remove", "&id=x&id={0}")]
+    [InlineData("Remove", "&id={0}&ID={1}")]
+    [InlineData("Remove", "&id={1}&id={0}")]
+    [InlineData("Pause", "&id={0}&id={1}")]
+    [InlineData("RunNow", "&id={0}&id=x")]
+    [InlineData("Remove", "&id={0},x")]
+    [InlineData("Remove", "")]
+    public async Task An_address_that_names_no_schedule_or_two_changes_none(string handler, string query)
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var (theirs, ours) = (await ScheduleAsync(other), await ScheduleAsync(own));
+        using var browser = await Browser.SignInAsync(_keyed, own);
+
+        var named = string.Format(System.Globalization.CultureInfo.InvariantCulture, query, theirs, ours);
+        var response = await browser.PostAsync("/schedules", $"/schedules?handler={handler}{named}", ("id", theirs));
+
+        Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+        foreach (var schedule in new[] { theirs, ours })
+        {
+            var left = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/schedules/" + schedule, own));
+            Assert.True(left.GetProperty("enabled").GetBoolean());
+            Assert.Equal(JsonValueKind.Null, left.TryGetProperty("lastRunId", out var last) ? last.ValueKind : JsonValueKind.Null);
+        }
     }
 
     [Theory]
