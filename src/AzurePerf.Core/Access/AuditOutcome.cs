@@ -8,6 +8,6 @@ public enum AuditOutcome
     /// <summary>The caller was not allowed to.</summary>
     Refused,
 
-    /// <summary>The server failed; it may be done in part.</summary>
+    /// <summary>The server failed, or the caller hung up before it was through; it may be done, or done in part.</summary>
     Failed,
 }

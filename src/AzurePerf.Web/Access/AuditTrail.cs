@@ -49,6 +49,8 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     {
         < 400 => AuditOutcome.Done,
         StatusCodes.Status403Forbidden => AuditOutcome.Refused,
+        // What error handling makes of a caller who hung up: nobody knows how far it came, so it is never left out.
+        StatusCodes.Status499ClientClosedRequest => AuditOutcome.Failed,
         >= 500 => AuditOutcome.Failed,
         _ => null,
     };
@@ -66,7 +68,7 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
         }
 
         var values = context.Request.RouteValues;
-        var id = (values["id"] ?? values["pool"]) as string ?? context.Request.Query["id"].ToString();
+        var id = AddressedId.Of(context.Request) ?? (values["id"] ?? values["pool"]) as string ?? context.Request.Query["id"].ToString();
         var made = context.Response.Headers.Location.ToString();
         return AccessKeyText.Redact(id is { Length: > 0 } ? id : made[(made.LastIndexOf('/') + 1)..]);
     }

@@ -2,7 +2,11 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Access;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Scaling;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -121,6 +125,34 @@ public sealed class AuditTests : IAsyncDisposable
         var audit = await WebUnderTest.JsonOf(await local.GetAsync("/api/v1/audit"));
 
         Assert.Equal("local", audit.GetProperty("entries")[0].GetProperty("who").GetString());
+    }
+
+    [Fact]
+    public async Task A_change_whose_caller_hangs_up_after_the_write_is_written_down()
+    {
+        using var hangUp = new CancellationTokenSource();
+        await using var keyed = new KeyedWeb(new WebUnderTest(
+            services => services.AddSingleton(provider => new RunCancellation(provider.GetRequiredService<RunStore>(), new HangingUpQueue(hangUp))), null, ("Access:Mode", "keys")));
+        var (key, _) = await keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var run = await keyed.SubmitAsync(key);
+
+        var server = (TestServer)keyed.Web.Services.GetRequiredService<IServer>();
+        var context = await server.SendAsync(context =>
+        {
+            context.Request.Method = "POST";
+            context.Request.Scheme = "https";
+            context.Request.Host = new("localhost");
+            context.Request.Path = $"/api/v1/runs/{run}/cancel";
+            context.Request.Headers.Authorization = "Bearer " + key;
+            context.RequestAborted = hangUp.Token;
+        }, TestContext.Current.CancellationToken);
+
+        Assert.Equal(StatusCodes.Status499ClientClosedRequest, context.Response.StatusCode);
+        Assert.Equal("cancelling", (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("status").GetString());
+        var (admin, _) = await keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var entries = (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/audit", admin))).GetProperty("entries").EnumerateArray().ToList();
+        var entry = Assert.Single(entries, entry => entry.GetProperty("action").GetString()!.EndsWith("/cancel", StringComparison.Ordinal));
+        Assert.Equal(("ci", run, "failed"), (entry.GetProperty("who").GetString(), entry.GetProperty("subject").GetString(), entry.GetProperty("outcome").GetString()));
     }
 
     private async Task<IReadOnlyList<JsonElement>> EntriesAsync(string address, string key) =>
