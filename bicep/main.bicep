@@ -91,6 +91,9 @@ param budgetStart string = utcNow('yyyy-MM-01')
 param tags object = {}
 
 var allTags = union(tags, { 'azd-env-name': environmentName, application: 'azureperf' })
+// A name and a port of the environment; the pool peer listens behind it.
+var peerIngress = 'worker-peer:9000'
+var peerPort = 9001
 var suffix = uniqueString(subscription().id, environmentName, location)
 
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
@@ -164,6 +167,7 @@ module grants 'modules/control-grants.bicep' = {
       TaskManager: identities.outputs.taskManager.principalId
       MeasureWorker: identities.outputs.measureWorker.principalId
       BagWorker: identities.outputs.bagWorker.principalId
+      PeerWorker: identities.outputs.peerWorker.principalId
       Scaler: identities.outputs.scaler.principalId
     }
   }
@@ -209,6 +213,8 @@ module measureWorker 'modules/app-worker.bicep' = {
     tags: allTags
     pool: 'measure'
     slots: 1
+    peerIngress: peerIngress
+    peerPort: peerPort
     limits: measureScale
     size: measureSize
     environmentId: environment.outputs.id
@@ -234,6 +240,8 @@ module bagWorker 'modules/app-worker.bicep' = {
     tags: allTags
     pool: 'bag'
     slots: bagSlots
+    peerIngress: peerIngress
+    peerPort: peerPort
     limits: bagScale
     size: bagSize
     environmentId: environment.outputs.id
@@ -241,6 +249,34 @@ module bagWorker 'modules/app-worker.bicep' = {
     registryServer: registry.outputs.loginServer
     pull: identities.outputs.pull
     identity: identities.outputs.bagWorker
+    measuredIdentity: identities.outputs.measured
+    scaler: identities.outputs.scaler
+    controlAccountName: control.outputs.name
+    controlAccountUri: control.outputs.uri
+    measuredAccountUri: measured.outputs.uri
+    otlpEndpoint: otlpEndpoint
+  }
+  dependsOn: [grants, privateControl, privateMeasured]
+}
+
+// One at most: the ingress would lead to any of several, and a point needs the one that was told of it.
+module peerWorker 'modules/app-worker.bicep' = {
+  name: 'app-worker-peer'
+  scope: group
+  params: {
+    location: location
+    tags: allTags
+    pool: 'peer'
+    slots: 1
+    peerIngress: peerIngress
+    peerPort: peerPort
+    limits: { min: 0, max: 1 }
+    size: measureSize
+    environmentId: environment.outputs.id
+    image: '${registry.outputs.loginServer}/azureperf/worker:${imageTag}'
+    registryServer: registry.outputs.loginServer
+    pull: identities.outputs.pull
+    identity: identities.outputs.peerWorker
     measuredIdentity: identities.outputs.measured
     scaler: identities.outputs.scaler
     controlAccountName: control.outputs.name

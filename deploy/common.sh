@@ -20,6 +20,9 @@ fail() {
     exit 1
 }
 
+# What a registry takes as the tag of an image.
+valid_tag() { [[ "$1" =~ ^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$ ]]; }
+
 need() {
     local tool
     for tool in "$@"; do

@@ -19,7 +19,7 @@ function check(files) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bicep-check-'));
   try {
     for (const [name, text] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), text);
-    const run = spawnSync(process.execPath, [path.join(__dirname, 'check.cjs'), ...Object.keys(files)], { cwd: folder, encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [path.join(__dirname, 'check.cjs'), ...Object.keys(files)], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
     return { code: run.status, said: run.stdout + run.stderr };
   } finally {
     fs.rmSync(folder, { recursive: true });

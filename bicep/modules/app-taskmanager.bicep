@@ -52,6 +52,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'AZUREPERF_CONTROL_IDENTITY', value: identity.clientId }
             { name: 'Control__Create', value: 'false' }
             { name: 'TaskManager__BarrierAddress', value: 'https://${appName}.internal.${environmentDomain}' }
+            { name: 'TaskManager__PeerPool', value: 'true' }
             { name: 'TaskManager__MostBagSlots', value: string(mostBagSlots) }
           ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }

@@ -4,7 +4,7 @@ import { identity as identityType, scaleLimits, containerSize } from 'types.bice
 param location string
 param tags object
 
-@allowed(['measure', 'bag'])
+@allowed(['measure', 'bag', 'peer'])
 param pool string
 
 @description('Tasks that a worker executes at once: messages that one replica stands for.')
@@ -12,6 +12,12 @@ param slots int
 
 param limits scaleLimits
 param size containerSize
+@description('Name and port by which a worker of the pool peer is reached, from within the environment.')
+param peerIngress string
+
+@description('Port at which it listens behind that.')
+param peerPort int
+
 param environmentId string
 param image string
 param registryServer string
@@ -48,6 +54,8 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
     configuration: {
       // One revision at a time. While it changes both builds run: a run stays on the build of its first point.
       activeRevisionsMode: 'Single'
+      // Replicas of one app have no addresses of their own for each other: who answers is reached by the name of its app. Ports of TCP are unique in an environment.
+      ingress: pool == 'peer' ? { external: false, transport: 'tcp', targetPort: peerPort, exposedPort: int(last(split(peerIngress, ':'))) } : null
       registries: [{ server: registryServer, identity: pull.id }]
       identitySettings: [
         { identity: pull.id, lifecycle: 'None' }
@@ -79,15 +87,20 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Worker__BagSlots', value: string(slots) }
             { name: 'Worker__Sku', value: 'aca-consumption-${size.cpu}-${toLower(size.memory)}' }
             { name: 'Worker__DiskDirectory', value: '/scratch' }
+            { name: 'Worker__PeerIngress', value: peerIngress }
+            { name: 'Worker__PeerPort', value: string(peerPort) }
           ], empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
           ])
           volumeMounts: [{ volumeName: 'scratch', mountPath: '/scratch' }]
-          probes: [
+          probes: concat([
             { type: 'Startup', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 3, failureThreshold: 30 }
             // Patient: a measurement may keep every processor busy, and a restart would throw it away.
             { type: 'Liveness', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 30, timeoutSeconds: 20, failureThreshold: 10 }
-          ]
+          ], pool == 'peer' ? [
+            // With an ingress the platform would try the port of the peer, which is open during a point only.
+            { type: 'Readiness', httpGet: { path: '/health/live', port: 8080 }, periodSeconds: 5, timeoutSeconds: 20, failureThreshold: 10 }
+          ] : [])
         }
       ]
       scale: {

@@ -29,6 +29,12 @@ resource bagWorkerIdentity 'Microsoft.ManagedIdentity/userAssignedIdentities@202
   tags: tags
 }
 
+resource peerWorkerIdentity 'Microsoft.ManagedIdentity/userAssignedIdentities@2024-11-30' = {
+  name: 'id-worker-peer-${suffix}'
+  location: location
+  tags: tags
+}
+
 // What a probe signs in with: it has no role in the control account, so that nothing measured can reach what was measured.
 resource measuredIdentity 'Microsoft.ManagedIdentity/userAssignedIdentities@2024-11-30' = {
   name: 'id-measured-${suffix}'
@@ -52,6 +58,7 @@ output web identity = { id: webIdentity.id, clientId: webIdentity.properties.cli
 output taskManager identity = { id: taskManagerIdentity.id, clientId: taskManagerIdentity.properties.clientId, principalId: taskManagerIdentity.properties.principalId }
 output measureWorker identity = { id: measureWorkerIdentity.id, clientId: measureWorkerIdentity.properties.clientId, principalId: measureWorkerIdentity.properties.principalId }
 output bagWorker identity = { id: bagWorkerIdentity.id, clientId: bagWorkerIdentity.properties.clientId, principalId: bagWorkerIdentity.properties.principalId }
+output peerWorker identity = { id: peerWorkerIdentity.id, clientId: peerWorkerIdentity.properties.clientId, principalId: peerWorkerIdentity.properties.principalId }
 output measured identity = { id: measuredIdentity.id, clientId: measuredIdentity.properties.clientId, principalId: measuredIdentity.properties.principalId }
 output scaler identity = { id: scalerIdentity.id, clientId: scalerIdentity.properties.clientId, principalId: scalerIdentity.properties.principalId }
 output pull identity = { id: pullIdentity.id, clientId: pullIdentity.properties.clientId, principalId: pullIdentity.properties.principalId }

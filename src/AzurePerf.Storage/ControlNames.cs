@@ -25,9 +25,11 @@ public static class ControlNames
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
+    public const string PeerQueue = "tasks-peer";
     public const string RunRequestPoisonQueue = "run-requests-poison";
     public const string MeasurePoisonQueue = "tasks-measure-poison";
     public const string BagPoisonQueue = "tasks-bag-poison";
+    public const string PeerPoisonQueue = "tasks-peer-poison";
     public const string ResultsContainer = "results";
 
     public static IReadOnlyList<string> Tables { get; } =
@@ -37,10 +39,15 @@ public static class ControlNames
     ];
 
     public static IReadOnlyList<string> Queues { get; } =
-        [RunRequestQueue, MeasureQueue, BagQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue];
+        [RunRequestQueue, MeasureQueue, BagQueue, PeerQueue, RunRequestPoisonQueue, MeasurePoisonQueue, BagPoisonQueue, PeerPoisonQueue];
 
     public static IReadOnlyList<string> Containers { get; } = [ResultsContainer];
 
     /// <summary>The queue by which a pool's tasks come.</summary>
-    public static string QueueOf(string pool) => pool == WorkerPool.Bag ? BagQueue : MeasureQueue;
+    public static string QueueOf(string pool) => pool switch
+    {
+        WorkerPool.Bag => BagQueue,
+        WorkerPool.Peer => PeerQueue,
+        _ => MeasureQueue,
+    };
 }

@@ -30,11 +30,29 @@ public sealed class ControlPlane
 
     public required IMessageQueue BagPoison { get; init; }
 
+    public required IMessageQueue PeerTasks { get; init; }
+
+    public required IMessageQueue PeerPoison { get; init; }
+
     public required IBlobStore Results { get; init; }
 
     /// <summary>The queue of a pool's tasks.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
-    public IMessageQueue TasksOf(string pool) => pool == WorkerPool.Bag ? BagTasks : MeasureTasks;
+    public IMessageQueue TasksOf(string pool) => pool switch
+    {
+        WorkerPool.Bag => BagTasks,
+        WorkerPool.Peer => PeerTasks,
+        _ => MeasureTasks,
+    };
+
+    /// <summary>The queue of messages of a pool that nobody can read.</summary>
+    /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
+    public IMessageQueue PoisonOf(string pool) => pool switch
+    {
+        WorkerPool.Bag => BagPoison,
+        WorkerPool.Peer => PeerPoison,
+        _ => MeasurePoison,
+    };
 
     /// <summary>Connects to an account; nothing is sent yet.</summary>
     /// <param name="account">The control account.</param>
@@ -59,6 +77,8 @@ public sealed class ControlPlane
             MeasurePoison = Queue(ControlNames.MeasurePoisonQueue),
             BagTasks = Queue(ControlNames.BagQueue),
             BagPoison = Queue(ControlNames.BagPoisonQueue),
+            PeerTasks = Queue(ControlNames.PeerQueue),
+            PeerPoison = Queue(ControlNames.PeerPoisonQueue),
             Results = new AzureBlobStore(blobs.GetBlobContainerClient(dash + ControlNames.ResultsContainer)),
         };
 
@@ -94,6 +114,8 @@ public sealed class ControlPlane
         await MeasurePoison.CreateAsync(cancellationToken);
         await BagTasks.CreateAsync(cancellationToken);
         await BagPoison.CreateAsync(cancellationToken);
+        await PeerTasks.CreateAsync(cancellationToken);
+        await PeerPoison.CreateAsync(cancellationToken);
         await Results.CreateAsync(cancellationToken);
     }
 }

@@ -34,6 +34,10 @@ public sealed class TaskManagerOptions
     [Range(1, 10_000)]
     public int MostBagSlots { get; init; } = 80;
 
+    /// <summary>True has the answering worker of a point between two workers taken from the pool peer; false takes both from the pool measure, whose workers must reach each other.</summary>
+    /// <value>False by default; the deployment in the cloud says true.</value>
+    public bool PeerPool { get; init; }
+
     /// <summary>How long the task rows of a run that has ended are kept.</summary>
     /// <value>1 min to 10 years; 7 days by default.</value>
     [Range(typeof(TimeSpan), "00:01:00", "3650.00:00:00")]

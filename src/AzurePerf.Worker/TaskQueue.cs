@@ -1,4 +1,3 @@
-using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 
@@ -7,10 +6,10 @@ namespace AzurePerf.Worker;
 /// <summary>The queue of this worker's pool.</summary>
 internal sealed class TaskQueue(ControlPlane controlPlane, WorkerOptions options)
 {
-    public IMessageQueue Tasks => options.Pool == WorkerPool.Bag ? controlPlane.BagTasks : controlPlane.MeasureTasks;
+    public IMessageQueue Tasks => controlPlane.TasksOf(options.Pool);
 
     /// <summary>Where messages go that nobody can read.</summary>
-    public IMessageQueue Poison => options.Pool == WorkerPool.Bag ? controlPlane.BagPoison : controlPlane.MeasurePoison;
+    public IMessageQueue Poison => controlPlane.PoisonOf(options.Pool);
 
     /// <summary>For logs.</summary>
     public string Name => "tasks-" + options.Pool;

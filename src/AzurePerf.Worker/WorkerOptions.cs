@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Workers;
+using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker;
 
@@ -24,9 +25,12 @@ public sealed class WorkerOptions
     [Range(1e3, 1e12)]
     public double? NetworkBytesPerSecond { get; init; }
 
-    /// <summary>What this worker executes: one point at a time and nothing else, or several independent tasks at once.</summary>
-    /// <value>measure or bag; measure by default.</value>
-    [RegularExpression("^(measure|bag)$", ErrorMessage = "Worker:Pool must be measure or bag")]
+    /// <summary>
+    /// What this worker executes: one point at a time and nothing else, several independent tasks at once, or answering the worker that measures the network between them, where workers of one
+    /// pool cannot reach each other.
+    /// </summary>
+    /// <value>measure, bag or peer; measure by default.</value>
+    [RegularExpression("^(measure|bag|peer)$", ErrorMessage = "Worker:Pool must be measure, bag or peer")]
     public string Pool { get; init; } = WorkerPool.Measure;
 
     /// <summary>Tasks that a bag worker executes at once; a measure worker always has one slot.</summary>
@@ -56,6 +60,18 @@ public sealed class WorkerOptions
     /// <value>1 to 65535; 0, the default, takes any that is free.</value>
     [Range(0, 65_535)]
     public int PeerPort { get; init; }
+
+    /// <summary>
+    /// The name and port by which workers of the pool peer are reached, through a proxy of the environment. Those of the pool measure need it too: they resolve no other name.
+    /// </summary>
+    /// <value>Such as worker-peer:9000; none by default. The pool peer needs it, and <see cref="PeerPort"/>.</value>
+    [PeerIngress]
+    public string PeerIngress { get; init; } = "";
+
+    /// <summary>How long a worker of the pool peer tries to reach itself by that name before it counts as unreachable; it goes on trying.</summary>
+    /// <value>1 s to 30 min; 1 min by default, because a proxy takes a while to notice a new worker.</value>
+    [Range(typeof(TimeSpan), "00:00:01", "00:30:00")]
+    public TimeSpan PeerTrialLimit { get; init; } = TimeSpan.FromMinutes(1);
 
     /// <summary>Folder on the disk that <c>disk.*</c> measures; its files have no names and are gone with the worker. No run can choose it.</summary>
     /// <value>A folder on a disk that takes O_DIRECT, made when it is missing; by default /var/tmp, which lies on a disk more often than /tmp does.</value>

@@ -55,7 +55,7 @@ internal sealed class Pair : IAsyncDisposable
             Register = new UnusedRegister(),
             PointName = "pair",
             Seed = 1,
-            Peer = new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => at ?? Server.Endpoints),
+            Peer = new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new(at ?? Server.Endpoints)),
         });
         return await new ProbeRunner(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
             .RunAsync(probe, _selection.Options, new(), TestContext.Current.CancellationToken);

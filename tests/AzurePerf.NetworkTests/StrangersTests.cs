@@ -118,7 +118,7 @@ public sealed class StrangersTests
     public async Task While_one_peer_is_served_another_one_is_told_to_come_later()
     {
         await using var pair = await StartAsync(operations: 1);
-        var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => pair.Server.Endpoints);
+        var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => new(pair.Server.Endpoints));
         using var served = PeerConnection.Open(access, PeerLimits.RequestOf(pair.Options, 0), Token);
 
         var summary = (await pair.MeasureAsync()).Summary;

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Testing.Network;
 using Xunit;
 
 namespace AzurePerf.NetworkTests;

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Testing.Network;
 using Xunit;
 
 namespace AzurePerf.NetworkTests;

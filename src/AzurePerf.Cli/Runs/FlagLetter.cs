@@ -16,6 +16,7 @@ internal static class FlagLetter
         [PointFlag.SampleTooSmall] = ('S', "too few samples for a percentile"),
         [PointFlag.ServiceThrottled] = ('T', "the service throttled"),
         [PointFlag.OperationsFailed] = ('F', "operations failed; rates count successes"),
+        [PointFlag.ThroughProxy] = ('X', "the workers met through the environment's proxy"),
         [PointFlag.SameAccount] = ('A', "control plane and target are one account"),
         [PointFlag.Overloaded] = ('O', "more was offered than could be done"),
         [PointFlag.Partial] = ('P', "stopped before its planned end"),

@@ -11,6 +11,7 @@ public static class ComparisonAspects
         ["region"] = ComparisonObstacle.OtherRegion,
         ["scale"] = ComparisonObstacle.OtherScale,
         ["parameters"] = ComparisonObstacle.OtherParameters,
+        ["path"] = ComparisonObstacle.OtherPath,
         ["failures"] = ComparisonObstacle.OtherFailureShare,
     };
 

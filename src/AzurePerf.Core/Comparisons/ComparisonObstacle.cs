@@ -21,6 +21,9 @@ public enum ComparisonObstacle
     /// <summary>Another value of a parameter that is no factor, or another number of workers.</summary>
     OtherParameters,
 
+    /// <summary>The workers of one side met through a proxy, those of the other directly.</summary>
+    OtherPath,
+
     /// <summary>Another share of operations failed, so that what succeeded is another selection of them.</summary>
     OtherFailureShare,
 

@@ -11,6 +11,9 @@ public sealed record MeasurementSetting(string Sdk, string Build, string Size, s
     /// <summary>What was asked for beside the factors, as one text.</summary>
     public string Parameters { get; init; } = "";
 
+    /// <summary>How workers met that measured the network between them: direct, proxy, or both where points differ.</summary>
+    public string Path { get; init; } = "";
+
     /// <summary>In what it differs from another setting.</summary>
     /// <param name="other">Of the other run.</param>
     /// <param name="measured">False where nothing was measured on either side, so that client library, build and machine are not known there.</param>
@@ -25,6 +28,7 @@ public sealed record MeasurementSetting(string Sdk, string Build, string Size, s
             (ComparisonObstacle.OtherRegion, Region != other.Region),
             (ComparisonObstacle.OtherScale, Scale != other.Scale),
             (ComparisonObstacle.OtherParameters, Parameters != other.Parameters),
+            (ComparisonObstacle.OtherPath, measured && Path != other.Path),
         ];
         return aspects.Where(aspect => aspect.Differs).Select(aspect => aspect.Obstacle);
     }

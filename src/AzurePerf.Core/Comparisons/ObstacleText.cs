@@ -15,6 +15,7 @@ public static class ObstacleText
         ComparisonObstacle.OtherRegion => "other region",
         ComparisonObstacle.OtherScale => "other scale",
         ComparisonObstacle.OtherParameters => "other fixed parameters",
+        ComparisonObstacle.OtherPath => "one through a proxy, the other direct",
         ComparisonObstacle.OtherFailureShare => "other share of failures",
         ComparisonObstacle.OfferedRate => "the rate is the one that was offered: compare latencies",
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",

@@ -37,6 +37,7 @@ public static class RunPoints
             Sdk = DistinctText.Of(measured.Select(record => record.Sdk)),
             Build = DistinctText.Of(measured.Select(record => record.Build)),
             Size = DistinctText.Of(measured.Select(record => record.Sku)),
+            Path = DistinctText.Of(measured.Select(record => record.Summary?.Flags.Contains(PointFlag.ThroughProxy) == true ? "proxy" : "direct")),
             Scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
         };
         return new(repetitions[0].Levels, own, [.. counted.Select(metric.ValueOf).OfType<double>()])

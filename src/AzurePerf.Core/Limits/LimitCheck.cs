@@ -19,12 +19,40 @@ public static class LimitCheck
             .. Over(nameof(limits.OperationsPerRun), charge.Operations, limits.OperationsPerRun, Count),
             .. Over(nameof(limits.BytesPerRun), charge.Bytes, limits.BytesPerRun, Bytes),
             .. Over(nameof(limits.DurationPerRun), charge.Seconds, limits.DurationPerRun?.TotalSeconds, Time),
+            .. WithoutEstimate(charge, limits),
             .. Over(nameof(limits.CostPerRun), charge.Cost, limits.CostPerRun, Cost),
             .. Over(nameof(limits.OperationsPerOwnerAndDay), day.Operations, limits.OperationsPerOwnerAndDay, Count),
             .. Over(nameof(limits.BytesPerOwnerAndDay), day.Bytes, limits.BytesPerOwnerAndDay, Bytes),
             .. Over(nameof(limits.DurationPerOwnerAndDay), day.Seconds, limits.DurationPerOwnerAndDay?.TotalSeconds, Time),
             .. Over(nameof(limits.CostPerOwnerAndDay), day.Cost, limits.CostPerOwnerAndDay, Cost),
         ];
+    }
+
+    /// <summary>What is left to a run in its course, as limits of a run: the less of its own limits and of what its owner's day has left.</summary>
+    /// <param name="before">As of <see cref="Faults"/>.</param>
+    /// <param name="limits">What is allowed.</param>
+    public static LimitOptions Left(RunCharge before, LimitOptions limits)
+    {
+        var seconds = Least(limits.DurationPerRun?.TotalSeconds, limits.DurationPerOwnerAndDay?.TotalSeconds - before.Seconds);
+        return new()
+        {
+            OperationsPerRun = (long?)Least(limits.OperationsPerRun, limits.OperationsPerOwnerAndDay - before.Operations),
+            BytesPerRun = (long?)Least(limits.BytesPerRun, limits.BytesPerOwnerAndDay - before.Bytes),
+            DurationPerRun = seconds is { } left ? TimeSpan.FromSeconds(left) : null,
+        };
+    }
+
+    private static double? Least(double? ofRun, double? ofDay) => ofRun is { } run && ofDay is { } day ? Math.Max(0, Math.Min(run, day)) : ofRun ?? (ofDay is { } alone ? Math.Max(0, alone) : null);
+
+    /// <summary>A limit of cost that a made-up region gets around would be none.</summary>
+    private static IEnumerable<SpecFault> WithoutEstimate(RunCharge charge, LimitOptions limits)
+    {
+        if (charge.Cost is null && (limits.CostPerRun ?? limits.CostPerOwnerAndDay) is not null)
+        {
+            yield return new(
+                $"{LimitOptions.Section}:{(limits.CostPerRun is null ? nameof(limits.CostPerOwnerAndDay) : nameof(limits.CostPerRun))}",
+                $"what the run would cost cannot be estimated, and the operator limits it; give the run the tag {PriceList.RegionTag} with a region of the price file");
+        }
     }
 
     private static IEnumerable<SpecFault> Over(string limit, double? asked, double? allowed, Func<double, string> text)

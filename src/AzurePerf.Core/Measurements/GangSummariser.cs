@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Measurements;
 public static class GangSummariser
 {
     /// <summary>Flags that say something about a member that no figure of it tells.</summary>
-    private static readonly PointFlag[] Inherited = [PointFlag.SameAccount];
+    private static readonly PointFlag[] Inherited = [PointFlag.SameAccount, PointFlag.ThroughProxy];
 
     /// <summary>Merges the members' measurements; those that are missing make the point a partial one.</summary>
     /// <param name="measurements">Of one attempt at one point, each with its <see cref="MeasurementDetails.Timing"/>; at least one.</param>

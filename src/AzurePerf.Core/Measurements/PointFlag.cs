@@ -38,4 +38,7 @@ public enum PointFlag
 
     /// <summary>More operations were offered per second than could be done: the point has no latency at that rate.</summary>
     Overloaded,
+
+    /// <summary>The two workers met through a proxy of their environment: what was measured is the way there, through it and on.</summary>
+    ThroughProxy,
 }

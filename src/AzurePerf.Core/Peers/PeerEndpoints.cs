@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 
 namespace AzurePerf.Core.Peers;
@@ -18,6 +19,28 @@ public static class PeerEndpoints
             ? [.. parts.Select(part => IPEndPoint.TryParse(part, out var endpoint) && endpoint.Port > 0 ? endpoint : throw new InvalidDataException($"'{part}' is no address of a peer with a port"))]
             : throw new InvalidDataException($"a peer told {parts.Length} addresses, and 1 to {Most} are expected");
     }
+
+    /// <summary>A configured name or address with a port.</summary>
+    /// <exception cref="InvalidDataException">It is none, or its port is not 1 to 65535.</exception>
+    public static EndPoint Named(string text)
+    {
+        if (IPEndPoint.TryParse(text, out var address) && address.Port > 0)
+        {
+            return address;
+        }
+
+        var colon = text.LastIndexOf(':');
+        return colon > 0
+            && Uri.CheckHostName(text[..colon]) == UriHostNameType.Dns
+            && ushort.TryParse(text[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port > 0
+            ? new DnsEndPoint(text[..colon], port)
+            : throw new InvalidDataException($"'{text}' is no name of a host with a port from 1 to 65535, such as worker-peer:9000");
+    }
+
+    /// <summary>As it stands in messages and addresses of the web.</summary>
+    public static string TextOf(EndPoint endpoint) => endpoint is DnsEndPoint named
+        ? string.Create(CultureInfo.InvariantCulture, $"{named.Host}:{named.Port}")
+        : endpoint.ToString()!;
 
     /// <summary>
     /// The addresses at which a worker listens for its peer: those that its operator names; else, where TaskManager and workers are on one machine, the loopback address alone, so

@@ -1,8 +1,18 @@
 namespace AzurePerf.Core.Runs;
 
-/// <summary>When the next look at the messages of a bag is worth its request.</summary>
+/// <summary>How many messages of a bag are kept out, and when the next look at them is worth its request.</summary>
 public static class BagPace
 {
+    private const int SmallestWindow = 64;
+
+    /// <summary>
+    /// Messages that are kept out: two for each slot, so that no worker waits for the next one. Because it counts the slots that are there where they are more than was configured, the
+    /// messages always ask for twice the workers that live, and a pool whose limit is raised later grows to it in steps.
+    /// </summary>
+    /// <param name="configuredSlots">Slots that the pool could have when the deployment was made.</param>
+    /// <param name="aliveSlots">Slots of the workers that live.</param>
+    public static int WindowOf(int configuredSlots, int aliveSlots) => Math.Max(2 * Math.Max(configuredSlots, aliveSlots), SmallestWindow);
+
     /// <summary>What was seen over a short time may be far off: it is believed for so many times as long and no longer.</summary>
     public const int Trust = 4;
 

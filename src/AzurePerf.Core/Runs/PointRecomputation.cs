@@ -14,7 +14,7 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
 {
     /// <summary>What a flag of these says is not in the file: the worker or the engine knew it.</summary>
     private static readonly PointFlag[] FromElsewhere =
-        [PointFlag.Partial, PointFlag.SameAccount];
+        [PointFlag.Partial, PointFlag.SameAccount, PointFlag.ThroughProxy];
 
     /// <summary>Computes a point again.</summary>
     /// <param name="published">The point as it is published.</param>

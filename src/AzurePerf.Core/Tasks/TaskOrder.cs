@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Tasks;
 
@@ -36,4 +37,8 @@ public sealed record TaskOrder
 
     /// <summary>Workers that measure the point together.</summary>
     public int Members { get; init; } = 1;
+
+    /// <summary>True when a worker of the pool peer is to execute it: the member that answers, where workers of one pool cannot reach each other.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool InPeerPool { get; init; }
 }

@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Workers;
 
 /// <summary>
-/// Keeps bag tasks away from hosts that measure. While runs measure, bag workers on the same host as a measure worker hold; a measure worker that came later
+/// Keeps bag tasks away from hosts that measure. While runs measure, bag workers on the same host as a measure worker, or as one that answers it, hold; such a worker that came later
 /// than a bag worker of its host waits until that one holds and is idle.
 /// </summary>
 public static class HostSharing
@@ -13,9 +13,9 @@ public static class HostSharing
     /// <param name="holdsFirmly">Whether a worker that says that it holds cannot have been told otherwise since.</param>
     public static bool? ShallHold(WorkerState worker, IReadOnlyCollection<WorkerState> alive, bool measuring, Func<WorkerState, bool> holdsFirmly)
     {
-        var others = alive.Where(other => other.HostId == worker.HostId && other.Pool != worker.Pool);
+        var others = alive.Where(other => Disturbs(other, worker));
         return !measuring ? false
-            : worker.Pool == WorkerPool.Bag ? others.Any()
+            : IsBag(worker) ? others.Any()
             : others.All(other => IsQuiet(other, holdsFirmly)) ? false
             : null;
     }
@@ -25,8 +25,8 @@ public static class HostSharing
     /// <param name="holdsFirmly">Whether a worker that says that it holds cannot have been told otherwise since.</param>
     public static bool MeasuringHostsAreFree(IReadOnlyCollection<WorkerState> alive, Func<WorkerState, bool> holdsFirmly)
     {
-        var measuring = alive.Where(worker => worker.Pool == WorkerPool.Measure).Select(worker => worker.HostId).ToHashSet();
-        return alive.Where(worker => worker.Pool == WorkerPool.Bag && measuring.Contains(worker.HostId)).All(worker => IsQuiet(worker, holdsFirmly));
+        var measuring = alive.Where(worker => !IsBag(worker)).Select(worker => worker.HostId).ToHashSet();
+        return alive.Where(worker => IsBag(worker) && measuring.Contains(worker.HostId)).All(worker => IsQuiet(worker, holdsFirmly));
     }
 
     /// <summary>
@@ -34,7 +34,11 @@ public static class HostSharing
     /// they look, so of two that start together at least one sees the other.
     /// </summary>
     public static bool MayBeginAtOnce(WorkerState newcomer, IEnumerable<WorkerState> all) =>
-        !all.Any(other => other.HostId == newcomer.HostId && other.Pool != newcomer.Pool);
+        !all.Any(other => Disturbs(other, newcomer));
+
+    private static bool Disturbs(WorkerState other, WorkerState worker) => other.HostId == worker.HostId && IsBag(other) != IsBag(worker);
+
+    private static bool IsBag(WorkerState worker) => worker.Pool == WorkerPool.Bag;
 
     private static bool IsQuiet(WorkerState bag, Func<WorkerState, bool> holdsFirmly) =>
         bag.Running.Count == 0 && (bag.Draining || (bag.Holding && holdsFirmly(bag)));

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Workers;
 
@@ -11,8 +12,18 @@ public static class WorkerPool
     /// <summary>Several slots; bags of independent tasks.</summary>
     public const string Bag = "bag";
 
-    public static IReadOnlyList<string> All { get; } = [Measure, Bag];
+    /// <summary>One slot; answers the worker that measures, where workers of one pool cannot reach each other.</summary>
+    public const string Peer = "peer";
 
-    /// <summary>The pool that executes the tasks of a stage.</summary>
+    public static IReadOnlyList<string> All { get; } = [Measure, Bag, Peer];
+
+    /// <summary>The pool that executes a task.</summary>
+    public static string Of(BenchmarkTask task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        return task.Order.InPeerPool ? Peer : Of(task.Key.Stage.Kind);
+    }
+
+    /// <summary>The pool that executes the tasks of a stage, but for those of answering workers.</summary>
     public static string Of(StageKind stage) => stage == StageKind.Bag ? Bag : Measure;
 }

@@ -46,6 +46,9 @@ public sealed record WorkerState
     /// <summary>True while it takes no tasks because another pool may measure on its host.</summary>
     public bool Holding { get; init; }
 
+    /// <summary>What it found out about being reached; null in other pools than peer.</summary>
+    public PeerTrial? PeerTrial { get; init; }
+
     /// <summary>True when it takes no more tasks.</summary>
     public bool Draining { get; init; }
 

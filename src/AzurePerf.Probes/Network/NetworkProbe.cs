@@ -16,6 +16,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
     private TcpInfo? _info;
     private int _missing;
     private bool _onOneMachine;
+    private bool _throughProxy;
 
     public bool Mutates => false;
 
@@ -49,6 +50,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
 
     public IReadOnlyList<string> Notes =>
     [
+        .. _throughProxy ? [PeerAccess.Proxied] : Array.Empty<string>(),
         .. _onOneMachine ? [PeerAccess.OneMachine] : Array.Empty<string>(),
         .. _missing > 0 ? [FormattableString.Invariant($"the peer's report of {_missing} connections is missing")] : Array.Empty<string>(),
     ];
@@ -74,7 +76,8 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
     protected PeerConnection Open(int client, CancellationToken cancellationToken)
     {
         var connection = PeerConnection.Open(scope.PeerAccess, PeerLimits.RequestOf(options, client), cancellationToken);
-        _onOneMachine = connection.StaysOnOneMachine;
+        _throughProxy = scope.PeerAccess.ThroughProxy;
+        _onOneMachine = !_throughProxy && connection.StaysOnOneMachine;
         return connection;
     }
 

@@ -39,7 +39,7 @@ internal sealed class PeerConnection : IDisposable
     {
         var tried = new List<string>();
         SocketException? last = null;
-        foreach (var endpoint in access.Endpoints)
+        foreach (var endpoint in AddressesOf(access.Endpoints, tried))
         {
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             limit.CancelAfter(AddressLimit);
@@ -99,6 +99,34 @@ internal sealed class PeerConnection : IDisposable
     {
         _registration.Dispose();
         Socket.Dispose();
+    }
+
+    /// <summary>A name stands for all its addresses; one that has none is told like an address that does not answer.</summary>
+    private static IEnumerable<IPEndPoint> AddressesOf(IEnumerable<EndPoint> told, List<string> tried)
+    {
+        foreach (var endpoint in told)
+        {
+            if (endpoint is not DnsEndPoint named)
+            {
+                yield return (IPEndPoint)endpoint;
+                continue;
+            }
+
+            IPAddress[] addresses = [];
+            try
+            {
+                addresses = Dns.GetHostAddresses(named.Host);
+            }
+            catch (SocketException unknown)
+            {
+                tried.Add($"{PeerEndpoints.TextOf(named)} has no address ({unknown.SocketErrorCode})");
+            }
+
+            foreach (var address in addresses)
+            {
+                yield return new(address, named.Port);
+            }
+        }
     }
 
     /// <summary>A peer that has no place at the moment, because strangers try or the connection before is not ended yet, has one within a second.</summary>

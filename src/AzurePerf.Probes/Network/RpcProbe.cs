@@ -41,8 +41,9 @@ internal sealed class RpcProbe : IProbe
 
     public long? ConnectionsOpened => _clients.Sum(client => client.Pool.ConnectionsOpened);
 
-    public IReadOnlyList<string> Notes => _service is { } service && IPAddress.IsLoopback(service.Endpoint.Address)
-        ? [PeerAccess.OneMachine]
+    public IReadOnlyList<string> Notes => _service is not { } service ? []
+        : _peer.ThroughProxy ? [PeerAccess.Proxied]
+        : service.Endpoint is IPEndPoint direct && IPAddress.IsLoopback(direct.Address) ? [PeerAccess.OneMachine]
         : [];
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
@@ -115,7 +116,7 @@ internal sealed class RpcProbe : IProbe
         {
             try
             {
-                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri($"http://{endpoint}{RpcProof.ChallengePath}"))
+                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri($"http://{PeerEndpoints.TextOf(endpoint)}{RpcProof.ChallengePath}"))
                 {
                     Version = VersionOf(_options.Protocol),
                     VersionPolicy = HttpVersionPolicy.RequestVersionExact,
@@ -129,7 +130,7 @@ internal sealed class RpcProbe : IProbe
             catch (Exception failure) when (failure is HttpRequestException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
             {
                 last = failure;
-                tried.Add($"{endpoint} {failure.Message}");
+                tried.Add($"{PeerEndpoints.TextOf(endpoint)} {failure.Message}");
             }
         }
 
@@ -144,9 +145,9 @@ internal sealed class RpcProbe : IProbe
         public byte[] Block { get; } = new byte[1 << 20];
     }
 
-    private sealed record Service(IPEndPoint Endpoint, string Proof)
+    private sealed record Service(EndPoint Endpoint, string Proof)
     {
-        private readonly Uri _payload = new($"http://{Endpoint}{RpcProof.PayloadPath}");
+        private readonly Uri _payload = new($"http://{PeerEndpoints.TextOf(Endpoint)}{RpcProof.PayloadPath}");
 
         public HttpRequestMessage Request(RpcThroughputOptions options)
         {

@@ -7,6 +7,7 @@ public enum ControlHost
     TaskManager,
     MeasureWorker,
     BagWorker,
+    PeerWorker,
 
     /// <summary>What starts and stops workers by the length of their queues: the platform, with the identity that a scale rule names.</summary>
     Scaler,

@@ -22,6 +22,7 @@ public static class ControlRights
         new(ControlHost.Web, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Queue(ControlNames.BagQueue), CountMessages),
+        new(ControlHost.Web, ControlPart.Queue(ControlNames.PeerQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles),
 
         // Who is let in, and who did what, is none of its business.
@@ -30,13 +31,16 @@ public static class ControlRights
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages, PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.BagQueue), CountMessages, PutMessages, TakeMessages),
+        new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.PeerQueue), CountMessages, PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles, WriteFiles),
 
         .. OfWorker(ControlHost.MeasureWorker, ControlNames.MeasureQueue, ControlNames.MeasurePoisonQueue),
         .. OfWorker(ControlHost.BagWorker, ControlNames.BagQueue, ControlNames.BagPoisonQueue),
+        .. OfWorker(ControlHost.PeerWorker, ControlNames.PeerQueue, ControlNames.PeerPoisonQueue),
 
         new(ControlHost.Scaler, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages),
         new(ControlHost.Scaler, ControlPart.Queue(ControlNames.BagQueue), CountMessages),
+        new(ControlHost.Scaler, ControlPart.Queue(ControlNames.PeerQueue), CountMessages),
     ];
 
     /// <summary>True when a host may do this to that.</summary>

@@ -30,6 +30,10 @@ public sealed class RunAllowance(RunStore runs, LimitOptions limits, PriceList p
         RunCharge charge, string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken) =>
         LimitCheck.Faults(charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
 
+    /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted before it count.</summary>
+    public async Task<LimitOptions> LeftAsync(RunState run, CancellationToken cancellationToken) =>
+        LimitCheck.Left(limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
+
     /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way round.</summary>
     private async Task<RunCharge> BeforeAsync(string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {

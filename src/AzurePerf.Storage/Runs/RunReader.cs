@@ -54,7 +54,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
-            ? RunResults.Of(digest)
+            ? new(run, digest.Points, digest.Curves)
             : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), []);
     }
 

@@ -16,7 +16,12 @@ public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane,
         var pools = new List<PoolResponse>();
         foreach (var pool in WorkerPool.All)
         {
-            pools.Add(WorkerSummary.PoolOf(pool, roll.Workers, await controlPlane.TasksOf(pool).LookAsync(cancellationToken), now));
+            var found = WorkerSummary.PoolOf(pool, roll.Workers, await controlPlane.TasksOf(pool).LookAsync(cancellationToken), now);
+            if (pool != WorkerPool.Peer || found.Workers + found.Silent + found.Outstanding > 0)
+            {
+                // Most installations have no pool of peers: it is shown where there is something of it.
+                pools.Add(found);
+            }
         }
 
         var listed = roll.Workers

@@ -30,6 +30,7 @@ internal static class WorkerRows
         ["holding"] = worker.Holding,
         ["requests"] = worker.Requests,
         ["running"] = JsonSerializer.Serialize(worker.Running, RowJson.Options),
+        ["peer"] = worker.PeerTrial is null ? null : JsonSerializer.Serialize(worker.PeerTrial, RowJson.Options),
         ["tallies"] = JsonSerializer.Serialize(worker.Tallies, RowJson.Options),
     };
 
@@ -51,6 +52,7 @@ internal static class WorkerRows
             Holding = row.Flag("holding"),
             Requests = row.Long("requests"),
             Slots = row.Integer("slots"),
+            PeerTrial = row.Values.ContainsKey("peer") ? row.Json<PeerTrial>("peer", RowJson.Options) : null,
             Running = row.Json<RunningTask[]>("running", RowJson.Options),
             Tallies = row.Json<StageTally[]>("tallies", RowJson.Options),
             ETag = row.ETag,

@@ -43,7 +43,7 @@ internal sealed partial class BagConductor(
         var block = RunStages.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
-        _outstanding.Add(run.RunId, stored.Count);
+        _outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);
         BenchmarkTask[] ready = [.. stored.Where(task => task.Status == BenchmarkTaskStatus.Ready)];
         await InLanesAsync(ready, task => messages.PutAsync(task, null, cancellationToken));
         memory.LastPut = time.GetTimestamp();
@@ -60,7 +60,7 @@ internal sealed partial class BagConductor(
         memory.LastScan = time.GetTimestamp();
         memory.Dead = scan.Dead;
         NoteRecords(scan.Open, memory);
-        _outstanding.Note(run.RunId, scan.Open);
+        _outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
 
         // After the rows: a list of workers from before could lack the one that claimed since.
         await watch.ReadAsync(cancellationToken);
@@ -109,7 +109,7 @@ internal sealed partial class BagConductor(
 
         BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
-        _outstanding.Note(stage.RunId, cancelled.Length);
+        _outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled.Length);
         return cancelled.Length == 0;
     }
 
@@ -199,7 +199,7 @@ internal sealed partial class BagConductor(
         var ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
             task => memory.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
-        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.Total - outstanding))
+        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.TotalOf(WorkerPool.Bag) - outstanding))
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {

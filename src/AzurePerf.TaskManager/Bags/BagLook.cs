@@ -8,7 +8,6 @@ namespace AzurePerf.TaskManager.Bags;
 /// <summary>Finds out how an open bag stands without reading its tasks, and when the next look is worth its requests.</summary>
 internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskManagerOptions options, EngineTimes times, TimeProvider time)
 {
-    private const int SmallestWindow = 64;
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestPauseUnchanged = TimeSpan.FromSeconds(1);
@@ -18,12 +17,12 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
         var memory = run.Bag = run.Bag is { } known && known.Stage == stage.Id ? known : Begin(stage);
         var workers = watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
         memory.LookedAt = time.GetTimestamp();
-        var outstanding = await messages.QueueOf(stage.Id).CountAsync(cancellationToken);
+        var outstanding = await messages.BagQueue.CountAsync(cancellationToken);
         Note(memory, stage, outstanding, workers);
         return new()
         {
             Outstanding = outstanding,
-            Window = Math.Max(2 * Math.Max(options.MostBagSlots, workers.Sum(worker => worker.Slots)), SmallestWindow),
+            Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots)),
             WorkersAreIdle = AreIdle(stage, memory, workers),
             Unchanged = time.GetElapsedTime(memory.Seen.Since),
             SinceScan = memory.LastScan is { } scan ? time.GetElapsedTime(scan) : null,

@@ -13,11 +13,9 @@ internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch wat
     public async Task ReleaseIfGoneAsync(RunSnapshot snapshot, RunMemory memory, CancellationToken cancellationToken)
     {
         var run = snapshot.Run;
-        var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Measure, Draining: false }).ToArray();
         var stuck = run.Build.Length > 0
-            && workers.Length > 0
-            && workers.All(worker => worker.Build != run.Build)
-            && snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Ready);
+            && snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Ready)
+            && snapshot.Current.Select(task => WorkerPool.Of(task.Task)).Distinct().Any(pool => HasOtherBuildsOnly(pool, run.Build));
         memory.WithoutBuildSince = stuck ? memory.WithoutBuildSince ?? time.GetTimestamp() : null;
         if (memory.WithoutBuildSince is { } since
             && time.GetElapsedTime(since) >= times.Sweep
@@ -25,5 +23,11 @@ internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch wat
         {
             await events.AppendAsync(run.RunId, $"segment {run.Segment + 1} begins: no worker of build {run.Build} is left", cancellationToken);
         }
+    }
+
+    private bool HasOtherBuildsOnly(string pool, string build)
+    {
+        var workers = watch.Alive.Where(worker => worker.Pool == pool && !worker.Draining).ToArray();
+        return workers.Length > 0 && workers.All(worker => worker.Build != build);
     }
 }

@@ -20,16 +20,26 @@ internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance 
     }
 
     /// <summary>While a run is open. True when it was given up just now, or somebody changed it meanwhile.</summary>
-    public async Task<bool> EndsAsync(RunState run, CancellationToken cancellationToken)
+    public async Task<bool> EndsAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
     {
-        if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || limits.DurationPerRun is not { } longest || run.StartedAt is not { } started || time.GetUtcNow() - started <= longest)
+        if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || run.StartedAt is not { } started)
         {
             return false;
         }
 
-        await GiveUpAsync(run, FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s"), cancellationToken);
+        memory.Left ??= await allowance.LeftAsync(run, cancellationToken);
+        if (memory.Left.DurationPerRun is not { } longest || time.GetUtcNow() - started <= longest)
+        {
+            return false;
+        }
+
+        await GiveUpAsync(run, ReasonOf(longest), cancellationToken);
         return true;
     }
+
+    private string ReasonOf(TimeSpan longest) => longest == limits.DurationPerRun
+        ? FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s")
+        : FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerOwnerAndDay)} left its owner that day, {longest.TotalSeconds:0.#} s");
 
     private async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
     {

@@ -1,27 +1,29 @@
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>How many tasks of one pool are handed out and not over, over all runs: as many messages must be in its queue, hidden ones included.</summary>
+/// <summary>How many tasks are handed out and not over, by pool and over all runs: as many messages must be in its queue, hidden ones included.</summary>
 internal sealed class OutstandingTasks
 {
-    private readonly Dictionary<string, int> _byRun = [];
+    private readonly Dictionary<(string Run, string Pool), int> _byRun = [];
 
-    public int Total => _byRun.Values.Sum();
+    /// <summary>Of all runs.</summary>
+    public int TotalOf(string pool) => _byRun.Where(entry => entry.Key.Pool == pool).Sum(entry => entry.Value);
 
     /// <summary>Takes note of one run.</summary>
     /// <param name="runId">The run.</param>
+    /// <param name="pool">One of <see cref="AzurePerf.Core.Workers.WorkerPool.All"/>.</param>
     /// <param name="count">Its tasks that are handed out and not terminal.</param>
-    public void Note(string runId, int count)
+    public void Note(string runId, string pool, int count)
     {
         if (count == 0)
         {
-            _byRun.Remove(runId);
+            _byRun.Remove((runId, pool));
         }
         else
         {
-            _byRun[runId] = count;
+            _byRun[(runId, pool)] = count;
         }
     }
 
     /// <summary>Takes note of more tasks of a run.</summary>
-    public void Add(string runId, int count) => Note(runId, _byRun.GetValueOrDefault(runId) + count);
+    public void Add(string runId, string pool, int count) => Note(runId, pool, _byRun.GetValueOrDefault((runId, pool)) + count);
 }

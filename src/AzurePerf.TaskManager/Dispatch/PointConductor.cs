@@ -1,4 +1,3 @@
-using AzurePerf.Core.Limits;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -23,12 +22,14 @@ internal sealed class PointConductor(
     PointPublication publication,
     GangRecords gangs,
     FinishedTasks kinds,
-    LimitOptions limits,
+    RunAllowance allowance,
+    TaskManagerOptions options,
     TimeProvider time)
 {
     public async Task CreateTasksAsync(RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
     {
-        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, limits, time.GetUtcNow());
+        var left = await allowance.LeftAsync(snapshot.Run, cancellationToken);
+        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, left, time.GetUtcNow(), options.PeerPool);
 
         // Null means that an earlier try wrote the block and died before the cursor: then only the cursor is missing.
         await tasks.TryAddAsync(block, cancellationToken);
@@ -54,7 +55,7 @@ internal sealed class PointConductor(
     public async Task RemindAsync(BenchmarkTask task, RunMemory memory, CancellationToken cancellationToken)
     {
         var handOut = memory.HandOutOf(task);
-        if (handOut.Message is not null && await messages.QueueOf(task.Key.Stage).CountAsync(cancellationToken) >= outstanding.Total)
+        if (handOut.Message is not null && await messages.QueueOf(task).CountAsync(cancellationToken) >= outstanding.TotalOf(WorkerPool.Of(task)))
         {
             // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue. Its age starts again.
             handOut.Message = (time.GetTimestamp(), TimeSpan.Zero);

@@ -33,6 +33,7 @@ internal sealed partial class RunConductor(
     BuildPin pin,
     WaitReasons reasons,
     LimitWatch limits,
+    PeerWatch peers,
     RunGauges gauges,
     TimeProvider time,
     ILogger<RunConductor> logger)
@@ -62,7 +63,7 @@ internal sealed partial class RunConductor(
                 throw new InvalidDataException(condemned.Condemned);
             }
 
-            if (await limits.EndsAsync(found.Run, cancellationToken))
+            if (await limits.EndsAsync(found.Run, memory, cancellationToken) || await peers.RefusesAsync(found.Run, cancellationToken))
             {
                 continue;
             }

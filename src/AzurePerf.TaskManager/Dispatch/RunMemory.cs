@@ -1,3 +1,4 @@
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Bags;
@@ -27,6 +28,9 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 
     /// <summary>True once it was found to be within the operator's limits: while it waits to begin, that is not looked at again.</summary>
     public bool IsWithinLimits { get; set; }
+
+    /// <summary>How long the operator's limits let it last; null before it was looked up.</summary>
+    public LimitOptions? Left { get; set; }
 
     /// <summary>Until when somebody watches it.</summary>
     public DateTimeOffset? WatchedUntil { get; set; }

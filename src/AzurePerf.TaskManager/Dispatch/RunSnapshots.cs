@@ -20,7 +20,11 @@ internal sealed class RunSnapshots(
         var stage = stages.FirstOrDefault(open => !open.Closed);
         memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false });
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];
-        outstanding.Note(run.RunId, current.Count(task => !task.Task.Status.IsTerminal()));
+        foreach (var pool in new[] { WorkerPool.Measure, WorkerPool.Peer })
+        {
+            outstanding.Note(run.RunId, pool, current.Count(task => !task.Task.Status.IsTerminal() && WorkerPool.Of(task.Task) == pool));
+        }
+
         memory.CurrentOwners = current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running).Select(task => task.Task.Owner).ToHashSet();
         var executionLimits = await limits.OfAllAsync(run, current, cancellationToken);
         return new()

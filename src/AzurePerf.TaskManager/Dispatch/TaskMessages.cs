@@ -1,8 +1,8 @@
 using System.Globalization;
 using AzurePerf.Core.Messages;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Tracing;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Queues;
 
@@ -11,8 +11,11 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// <summary>Puts the messages that tell workers of Ready tasks.</summary>
 internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
 {
-    /// <summary>The queue of the pool that executes tasks of a stage.</summary>
-    public IMessageQueue QueueOf(StageId stage) => stage.Kind == StageKind.Bag ? controlPlane.BagTasks : controlPlane.MeasureTasks;
+    /// <summary>The queue of the pool that executes a task.</summary>
+    public IMessageQueue QueueOf(BenchmarkTask task) => controlPlane.TasksOf(WorkerPool.Of(task));
+
+    /// <summary>The queue of the tasks of bags.</summary>
+    public IMessageQueue BagQueue => controlPlane.BagTasks;
 
     /// <summary>Puts the message of a Ready task, to become visible when the task is due; for how long it stays hidden.</summary>
     /// <param name="task">As stored: the message carries its ETag.</param>
@@ -21,7 +24,7 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
     public async Task<TimeSpan> PutAsync(BenchmarkTask task, string? avoid, CancellationToken cancellationToken)
     {
         var delay = DelayOf(task);
-        await QueueOf(task.Key.Stage).PutAsync(TextOf(task, avoid), delay, cancellationToken);
+        await QueueOf(task).PutAsync(TextOf(task, avoid), delay, cancellationToken);
         return delay;
     }
 
@@ -30,7 +33,7 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
     /// </summary>
     public async Task StealAsync(BenchmarkTask task, ReceivedMessage? message, string? avoid, CancellationToken cancellationToken)
     {
-        if (message is null || await QueueOf(task.Key.Stage).TryHideAsync(message with { Text = TextOf(task, avoid) }, DelayOf(task), cancellationToken) is null)
+        if (message is null || await QueueOf(task).TryHideAsync(message with { Text = TextOf(task, avoid) }, DelayOf(task), cancellationToken) is null)
         {
             await PutAsync(task, avoid, cancellationToken);
         }

@@ -64,11 +64,16 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
             return watch.Alive.Any(worker => worker is { Pool: WorkerPool.Bag, Draining: false }) ? "" : "waits for a bag worker: none is alive";
         }
 
-        var ready = snapshot.Current.Count(task => task.Task.Status == BenchmarkTaskStatus.Ready);
-        var alive = watch.Alive.Count(worker => worker is { Pool: WorkerPool.Measure, Draining: false });
-        return ready == 0 || alive >= snapshot.Current.Count ? ""
-            : snapshot.Current.Count == 1 ? "waits for a measure worker: none is alive"
-            : string.Create(CultureInfo.InvariantCulture, $"waits for {snapshot.Current.Count} measure workers: {alive} alive");
+        return snapshot.Current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready) ? ""
+            : string.Join("; ", snapshot.Current.CountBy(task => WorkerPool.Of(task.Task)).Select(needed => MissingOf(needed.Key, needed.Value)).Where(missing => missing.Length > 0));
+    }
+
+    private string MissingOf(string pool, int needed)
+    {
+        var alive = watch.Alive.Count(worker => worker.Pool == pool && !worker.Draining);
+        return alive >= needed ? ""
+            : needed == 1 ? $"waits for a {pool} worker: none is alive"
+            : string.Create(CultureInfo.InvariantCulture, $"waits for {needed} {pool} workers: {alive} alive");
     }
 
     /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>

@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.TaskManager.Planning;
@@ -17,8 +18,15 @@ internal static class RunStages
     }
 
     /// <summary>The next block of tasks of a stage.</summary>
-    public static IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now)
+    /// <param name="run">The run.</param>
+    /// <param name="stages">All of its stages.</param>
+    /// <param name="stage">The one of these tasks.</param>
+    /// <param name="limits">Of the operator.</param>
+    /// <param name="now">When they become Ready.</param>
+    /// <param name="peerPool">Whether the answering member of a point between two workers is taken from the pool peer.</param>
+    public static IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now, bool peerPool = false)
     {
+        var answers = peerPool && MeasuresPeer(run) ? PeerTarget.AnsweringMember : -1;
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
         var plan = stage.Kind == StageKind.Measure ? PlanOf(run) : new([], []);
         var points = plan.Points;
@@ -33,10 +41,13 @@ internal static class RunStages
         return [.. Enumerable.Range(stage.Created, count).Select(number => new BenchmarkTask
         {
             Key = new(run.RunId, stage.Id, number, TaskSharding.ShardOf(number, stage.Shards)),
-            Order = points.Count > 0 ? OrderOf(plan, points[number / workers], limits, preparedAttempt) with { Member = number % workers, Members = workers } : new(),
+            Order = points.Count > 0 ? OrderOf(plan, points[number / workers], limits, preparedAttempt) with { Member = number % workers, Members = workers, InPeerPool = number % workers == answers } : new(),
             ReadyAt = now,
         })];
     }
+
+    /// <summary>Whether its points are measured between two workers.</summary>
+    public static bool MeasuresPeer(RunState run) => DefinitionOf(run) is { MeasuresPeer: true };
 
     /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
     public static int TasksPerPoint(RunState run, StageState stage) => stage.Kind == StageKind.Measure ? run.Spec.Workers : 1;

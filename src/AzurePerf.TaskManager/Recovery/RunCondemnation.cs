@@ -70,7 +70,7 @@ internal sealed partial class RunCondemnation(
         if (memory.BeatsAtCondemnation is not { } before)
         {
             await watch.ReadAsync(cancellationToken);
-            memory.BeatsAtCondemnation = before = watch.Alive.Where(worker => worker.Pool == WorkerPool.Measure).ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
+            memory.BeatsAtCondemnation = before = watch.Alive.Where(worker => worker.Pool != WorkerPool.Bag).ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
         }
 
         await StopAsync(memory.RunId, cancellationToken);

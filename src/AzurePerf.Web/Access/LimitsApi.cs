@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Web.OpenApi;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -8,7 +9,8 @@ namespace AzurePerf.Web.Access;
 internal static class LimitsApi
 {
     public static void MapLimits(this IEndpointRouteBuilder api) => api.MapGet("/limits", Find)
-        .Explain("getLimits", "How many requests a minute each caller may make.");
+        .Explain("getLimits", "How many requests a minute each caller may make, and what runs may come to.");
 
-    private static Ok<LimitsResponse> Find(AccessOptions access) => TypedResults.Ok(new LimitsResponse(new(access.SubmitLimit, access.ReadLimit)));
+    private static Ok<LimitsResponse> Find(AccessOptions access, LimitOptions limits) =>
+        TypedResults.Ok(LimitsResponse.From(new(access.SubmitLimit, access.ReadLimit), limits));
 }

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
-using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -29,14 +29,14 @@ internal static class ChartsApi
         $"/api/v1/runs/{runId}/charts{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?level={index}") : "")}";
 
     private static async Task<Results<Ok<ChartListResponse>, ProblemHttpResult>> ListAsync(
-        HttpContext context, string id, string? level, RunReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string? level, LiveReader reader, CancellationToken cancellationToken)
     {
         var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
         return charts is null ? problem! : TypedResults.Ok(charts);
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> CsvAsync(
-        HttpContext context, string id, string chart, string? level, RunReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string chart, string? level, LiveReader reader, CancellationToken cancellationToken)
     {
         var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
         if (charts is null)
@@ -52,7 +52,7 @@ internal static class ChartsApi
     }
 
     private static async Task<(ChartListResponse? Charts, ProblemHttpResult? Problem)> ReadAsync(
-        HttpContext context, string id, string? level, RunReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string? level, LiveReader reader, CancellationToken cancellationToken)
     {
         var index = 0;
         if (level is not null && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out index))

@@ -18,7 +18,7 @@ internal sealed record ComparisonQuery(string Baseline, string Candidate, Compar
     {
         var share = ComparisonRule.DefaultMargin;
         var marginIsRight = margin is null
-            || (double.TryParse(margin, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out share) && share <= LargestMargin);
+            || (double.TryParse(margin, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out share) && share is >= 0 and <= LargestMargin);
         var onPurpose = ComparisonAspects.Read(across ?? "");
         var known = metric is null ? null : ComparedMetric.Find(metric);
         (bool Wrong, SpecFault Fault)[] checks =

@@ -21,6 +21,7 @@ internal static class Explanations
         PointFlag.SampleTooSmall => "There are too few samples for at least one of the usual percentiles.",
         PointFlag.ServiceThrottled => "The service asked at least one operation to slow down.",
         PointFlag.OperationsFailed => "At least one operation failed; rates and latencies count successes only.",
+        PointFlag.ThroughProxy => "Through the environment's proxy: the two workers could not reach each other directly, so what was measured is the way to the proxy, through it and on.",
         PointFlag.SameAccount => "Control plane and target are one account, so the engine's own requests load what is measured.",
         PointFlag.Overloaded => "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
         PointFlag.Partial => "The point was stopped before its planned end; this is a part of it.",

@@ -29,6 +29,10 @@ internal sealed class PoolScaling(ScalingOptions options, PoolScaleStore rows, C
         {
             await rows.SetAsync(new(pool, request.Min, request.Max, by, time.GetUtcNow()), cancellationToken);
         }
+        else if (pool == WorkerPool.Peer)
+        {
+            throw new ScaleRefusedException("the pool peer has one worker at most: its ingress would lead to any of several, and the one that measures needs the one it was told of");
+        }
         else
         {
             throw new ScaleRefusedException($"nobody scales the pool {pool}: its workers were started by hand, or by azureperf up with a fixed number; start it with --min-workers and --max-workers");

@@ -25,5 +25,10 @@ internal sealed class ScalingOptions
     public string[] LocalPools { get; init; } = [];
 
     /// <summary>The app of a pool, or an empty text.</summary>
-    public string AppOf(string pool) => pool == WorkerPool.Bag ? BagApp : MeasureApp;
+    public string AppOf(string pool) => pool switch
+    {
+        WorkerPool.Measure => MeasureApp,
+        WorkerPool.Bag => BagApp,
+        _ => "",
+    };
 }

@@ -3,6 +3,7 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Heartbeats;
 
@@ -14,6 +15,7 @@ internal sealed class WorkerPresence(
     ExecutionSlots slots,
     StageTallies tallies,
     Availability availability,
+    PeerReach reach,
     Departure departure,
     ControlRequests requests,
     EngineTimes times,
@@ -52,6 +54,7 @@ internal sealed class WorkerPresence(
             Heartbeat = times.Heartbeat,
             StartedAt = now,
             BeatAt = now,
+            PeerTrial = reach.Trial,
         };
         _state = await workers.TryAddAsync(first, cancellationToken)
             ?? await workers.FindAsync(options.Pool, WorkerId, cancellationToken)
@@ -71,6 +74,7 @@ internal sealed class WorkerPresence(
             Tallies = tallies.Current,
             Requests = requests.Total,
             Holding = availability.IsHolding,
+            PeerTrial = reach.Trial,
             Draining = departure.Draining,
         };
         if (await workers.TryBeatAsync(next, cancellationToken) is { } stored)

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.NetworkInformation;
 using System.Security.Cryptography;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Network;
@@ -7,6 +6,7 @@ using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Peers;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Network;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
@@ -30,7 +30,7 @@ internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions
         var progress = MeasureStage.ProgressOf(execution);
         progress.Enter(RunnerPhase.SetUp, []);
         await using var server = await StartAsync(load, KeyOf(gang, execution.Task), AddressesFor(gang), execution.Stopping);
-        meeting.Endpoint = PeerEndpoints.Write(server.Endpoints);
+        meeting.Endpoint = options.Pool == WorkerPool.Peer ? options.PeerIngress : PeerEndpoints.Write(server.Endpoints);
         progress.Enter(RunnerPhase.Barrier, []);
         await meeting.PreparedAsync(execution.Stopping);
         await meeting.AgreeOnStartAsync(clock, execution.Stopping);
@@ -39,10 +39,10 @@ internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions
     }
 
     /// <summary>How the member that measures reaches the one that answers, from the warm-up on.</summary>
-    public static async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangRendezvous meeting, CancellationToken stop) => new(
+    public async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangRendezvous meeting, CancellationToken stop) => new(
         KeyOf(await meeting.ReadGangAsync(stop), task),
         RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength),
-        () => PeerEndpoints.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.AnsweringMember) ?? ""));
+        () => PeerRoute.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.AnsweringMember) ?? "", options.PeerIngress));
 
     private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses, CancellationToken stop) => load is RpcThroughputOptions calls
         ? await RpcServer.StartAsync(key, calls, addresses, options.PeerPort, time, stop)
@@ -50,22 +50,9 @@ internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions
 
     private static byte[] KeyOf(GangState gang, BenchmarkTask task) => PeerHandshake.KeyOf(gang.Token, gang.RunId, gang.Point, task.Attempt);
 
-    private static IPAddress AddressOf(string text) => IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
-        ? address
-        : throw new BadTaskException($"Worker:PeerAddresses has '{text}', which is no IP address that a peer could reach");
-
     [LoggerMessage(Level = LogLevel.Error, Message = "A connection of the peer ended by this worker's own fault")]
     private partial void LogFailed(Exception exception);
 
-    private IReadOnlyList<IPAddress> AddressesFor(GangState gang)
-    {
-        var named = options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        return PeerEndpoints.Choose(
-            [.. named.Select(AddressOf)],
-            Uri.TryCreate(gang.BarrierAddress, UriKind.Absolute, out var barrier) && barrier.IsLoopback,
-            NetworkInterface.GetAllNetworkInterfaces()
-                .Where(network => network.OperationalStatus == OperationalStatus.Up)
-                .SelectMany(network => network.GetIPProperties().UnicastAddresses)
-                .Select(unicast => unicast.Address));
-    }
+    private IReadOnlyList<IPAddress> AddressesFor(GangState gang) => PeerListening.Addresses(
+        options, Uri.TryCreate(gang.BarrierAddress, UriKind.Absolute, out var barrier) && barrier.IsLoopback);
 }

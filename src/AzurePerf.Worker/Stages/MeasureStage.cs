@@ -102,7 +102,7 @@ internal sealed partial class MeasureStage(
         using var target = OpenTarget(context, selection.Options);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
-        var peer = context.Experiment.MeasuresPeer ? await PeerAnswering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
+        var peer = context.Experiment.MeasuresPeer ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
         await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
         var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
         var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
@@ -113,6 +113,9 @@ internal sealed partial class MeasureStage(
 
         return measurement with
         {
+            Summary = peer is { ThroughProxy: true }
+                ? measurement.Summary with { Flags = [.. measurement.Summary.Flags, PointFlag.ThroughProxy] }
+                : measurement.Summary,
             Details = measurement.Details with
             {
                 Origin = OriginOf(execution.Task, context, target?.ClientSettings, measurement.OpenedAt),

@@ -4,14 +4,16 @@ using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>The loop of a measure worker: one message, one task, one execution at a time.</summary>
+/// <summary>The loop of a measure worker: one message, one task, one execution at a time. A worker of the pool peer has the same.</summary>
 internal sealed partial class MeasureLoopService(
     TaskIntake intake,
     WorkerOptions options,
     Availability availability,
+    PeerReach reach,
     TaskRound round,
     PendingMessages pending,
     PoolPlace place,
@@ -71,7 +73,7 @@ internal sealed partial class MeasureLoopService(
     private async Task<bool> TakeOneAsync(CancellationToken stoppingToken)
     {
         var (found, task, message) = (false, default(Core.Tasks.BenchmarkTask), default(Storage.Queues.ReceivedMessage));
-        if (!availability.TryBegin())
+        if (!reach.MayTake || !availability.TryBegin())
         {
             return false;
         }

@@ -46,7 +46,7 @@ internal sealed class PeerPoint : IAsyncDisposable
             Register = new UnusedRegister(),
             PointName = "versus",
             Seed = 1,
-            Peer = new(Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => [Endpoint]),
+            Peer = new(Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new([Endpoint])),
         });
         var measurement = await _runner.RunAsync(probe, _selection.Options, new(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();

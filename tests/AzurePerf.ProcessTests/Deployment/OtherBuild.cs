@@ -1,35 +1,17 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace AzurePerf.ProcessTests.Deployment;
 
-/// <summary>A second build of a host, without compiling anything: a copy whose own assembly carries another version, of the same length.</summary>
+/// <summary>The worker built a second time from the same sources, as another release is, with everything that the build makes in a folder of its own.</summary>
 internal static class OtherBuild
 {
-    public static void Make(string hostFolder, string copyFolder, string assembly)
+    public const string BuildId = "second-build";
+
+    /// <summary>Builds and publishes it; the path of its assembly.</summary>
+    public static async Task<string> PublishAsync(string folder)
     {
-        foreach (var file in Directory.EnumerateFiles(hostFolder))
-        {
-            File.Copy(file, Path.Combine(copyFolder, Path.GetFileName(file)));
-        }
-
-        var path = Path.Combine(copyFolder, assembly);
-        var version = FileVersionInfo.GetVersionInfo(path).ProductVersion!;
-        var changed = version[..^1] + (version[^1] == '0' ? '1' : '0');
-        Assert.True(Replace(path, Encoding.UTF8.GetBytes(version), Encoding.UTF8.GetBytes(changed)) > 0, $"{assembly} does not carry its version {version}");
-    }
-
-    private static int Replace(string path, byte[] before, byte[] after)
-    {
-        var content = File.ReadAllBytes(path);
-        var found = 0;
-        for (var at = content.AsSpan().IndexOf(before); at >= 0; at = content.AsSpan().IndexOf(before))
-        {
-            after.CopyTo(content, at);
-            found++;
-        }
-
-        File.WriteAllBytes(path, content);
-        return found;
+        var output = Path.Combine(folder, "published");
+        await DotnetCommand.RunAsync(
+            "publish", "src/AzurePerf.Worker", "--configuration", DotnetCommand.Configuration, "--output", output,
+            $"-p:BuildId={BuildId}", $"-p:ArtifactsPath={folder}", "-p:RunAnalyzers=false");
+        return Path.Combine(output, "AzurePerf.Worker.dll");
     }
 }

@@ -12,9 +12,9 @@ public sealed class TwoBuildsTests
         var folder = Directory.CreateTempSubdirectory("azureperf-build-");
         try
         {
-            OtherBuild.Make(Path.Combine(TestPrograms.HostsFolder, "worker"), folder.FullName, "AzurePerf.Worker.dll");
+            var built = OtherBuild.PublishAsync(folder.FullName);
             await using var cluster = await RunningCluster.StartAsync(workers: 1);
-            await using var second = cluster.StartWorker("second", Path.Combine(folder.FullName, "AzurePerf.Worker.dll"));
+            await using var second = cluster.StartWorker("second", await built);
             await second.ReadyAsync(cluster.Http, TimeSpan.FromSeconds(40), TestContext.Current.CancellationToken);
 
             var builds = new HashSet<string>();
@@ -30,6 +30,7 @@ public sealed class TwoBuildsTests
 
             // Both took whole runs: neither was idle all the time.
             Assert.Equal(2, builds.Count);
+            Assert.Contains(OtherBuild.BuildId, builds);
         }
         finally
         {

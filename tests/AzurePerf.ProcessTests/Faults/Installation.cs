@@ -39,6 +39,9 @@ internal sealed class Installation : IAsyncDisposable
 
     public ControlPlane Control { get; }
 
+    /// <summary>Before the names of its tables, and with a hyphen of its queues.</summary>
+    public string Prefix => _prefix;
+
     public string Logs { get; }
 
     public ExecutionLedger Ledger { get; }
@@ -68,20 +71,21 @@ internal sealed class Installation : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    public SupervisedHost StartTaskManager(string name = "taskmanager") => Start(HostKind.TaskManager, name, []);
+    public SupervisedHost StartTaskManager(string name = "taskmanager", bool peerPool = false) =>
+        Start(HostKind.TaskManager, name, peerPool ? new Dictionary<string, string> { ["TaskManager:PeerPool"] = "true" } : []);
 
     /// <summary>Starts a worker. The two pools are on hosts of their own, so that none waits for the other.</summary>
-    public SupervisedHost StartWorker(string pool, string name, int slots = 8) => Start(
+    public SupervisedHost StartWorker(string pool, string name, int slots = 8, IReadOnlyDictionary<string, string>? settings = null) => Start(
         HostKind.Worker,
         name,
-        new()
+        new Dictionary<string, string>
         {
             ["Worker:Pool"] = pool,
             ["Worker:HostId"] = pool,
             ["Worker:BagSlots"] = slots.ToString(System.Globalization.CultureInfo.InvariantCulture),
             ["Worker:LongestIdlePause"] = "00:00:00.5",
             ["Worker:SelftestLedger"] = Ledger.Folder,
-        });
+        }.Concat(settings ?? new Dictionary<string, string>()).ToDictionary());
 
     public async Task<string> SubmitAsync(JsonObject request)
     {

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using AzurePerf.Core.Targets;
 using Microsoft.AspNetCore.Builder;
@@ -17,6 +18,7 @@ internal sealed class ThrottlingProxy : IAsyncDisposable
     private readonly HttpMessageInvoker _http = new(new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false, ActivityHeadersPropagator = null });
     private readonly Dictionary<int, string> _servicesByPort = [];
     private readonly WebApplication _app;
+    private readonly ConcurrentDictionary<string, int> _passed = new();
     private int _refused;
 
     private ThrottlingProxy(WebApplication app) => _app = app;
@@ -29,6 +31,9 @@ internal sealed class ThrottlingProxy : IAsyncDisposable
 
     /// <summary>Requests that it answered itself.</summary>
     public int Refused => _refused;
+
+    /// <summary>Requests that it passed on, by the name of the table, queue or container, the control plane's prefix included.</summary>
+    public IReadOnlyDictionary<string, int> Passed => _passed;
 
     public static async Task<ThrottlingProxy> StartAsync(string connectionString, CancellationToken cancellationToken)
     {
@@ -73,6 +78,7 @@ internal sealed class ThrottlingProxy : IAsyncDisposable
             return;
         }
 
+        _passed.AddOrUpdate(PartOf(context.Request.Path), 1, (_, count) => count + 1);
         using var request = RequestFor(context);
         using var answer = await _http.SendAsync(request, context.RequestAborted);
         context.Response.StatusCode = (int)answer.StatusCode;
@@ -86,6 +92,10 @@ internal sealed class ThrottlingProxy : IAsyncDisposable
             await answer.Content.CopyToAsync(context.Response.Body, context.RequestAborted);
         }
     }
+
+    /// <summary>Behind the account's name: a row or a query of rows has its keys in brackets, messages are below their queue.</summary>
+    private static string PartOf(PathString path) =>
+        path.Value!.Split('/', StringSplitOptions.RemoveEmptyEntries).ElementAtOrDefault(1)?.Split('(')[0] ?? "";
 
     /// <summary>The same request for the service: the path byte for byte, because the signature covers it.</summary>
     private HttpRequestMessage RequestFor(HttpContext context)

@@ -7,7 +7,7 @@ using AzurePerf.ProcessTests.Runs;
 
 namespace AzurePerf.ProcessTests.Local;
 
-public sealed class LocalScalingTests
+public sealed class LocalScalingTests(ITestOutputHelper output)
 {
     private static readonly TimeSpan Hidden = TimeSpan.FromMinutes(5);
 
@@ -66,6 +66,8 @@ public sealed class LocalScalingTests
     public async Task A_gang_of_four_starts_from_zero_workers_and_none_of_it_is_stopped_by_scale_in()
     {
         await using var cluster = await StartAsync(4, TimeSpan.Zero);
+        Assert.Empty(cluster.WorkerNames);
+        var (began, most) = (TimeProvider.System.GetTimestamp(), 0);
 
         var runId = await cluster.SubmitAsync(new JsonObject
         {
@@ -74,14 +76,28 @@ public sealed class LocalScalingTests
             ["repetitions"] = 1,
             ["parameters"] = new JsonObject { ["clients"] = new JsonArray(4), ["operationsPerClient"] = 0, ["durationSeconds"] = 2, ["warmUpSeconds"] = 0.1 },
         });
-        var run = await cluster.UntilEndedAsync(runId);
+        var run = await cluster.UntilAsync(runId, state =>
+        {
+            var now = cluster.WorkerNames.Count;
+            if (now > most)
+            {
+                Say($"{most = now} workers");
+            }
 
+            return state.Status.IsTerminal();
+        });
+        Say($"{run.Status}");
+
+        Assert.Equal(4, most);
         Assert.Equal((RunStatus.Completed, 1, 0), (run.Status, run.PointsFinished, run.PointsFailed));
         var point = Assert.Single(await cluster.PointsAsync(runId));
         Assert.Equal((1, 4, 4), (point.Attempt, point.Summary!.Clients, point.Summary.ClientsFinished));
         Assert.True(point.Summary is { StartSkewSeconds: > 0, StartSkewBoundSeconds: > 0 }, $"skew {point.Summary.StartSkewSeconds} s, known to {point.Summary.StartSkewBoundSeconds} s");
         var lines = await _said.UntilAsync(line => line.StartsWith("tasks-measure needed no worker for 0 s: stopping worker-", StringComparison.Ordinal), Cancelled);
         Assert.DoesNotContain(lines, line => line.Contains("takes its place", StringComparison.Ordinal));
+        Say("the first is stopped");
+
+        void Say(string what) => output.WriteLine(FormattableString.Invariant($"{TimeProvider.System.GetElapsedTime(began).TotalSeconds,6:0.0} s  {what}"));
     }
 
     [Fact]

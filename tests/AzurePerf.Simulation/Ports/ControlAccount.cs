@@ -14,7 +14,7 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     public InMemoryControlPlane Stores { get; } = new(time);
 
     /// <summary>The queues of tasks of all pools.</summary>
-    public IReadOnlyList<InMemoryMessageQueue> TaskQueues => [Stores.MeasureTasks, Stores.BagTasks];
+    public IReadOnlyList<InMemoryMessageQueue> TaskQueues => [Stores.MeasureTasks, Stores.BagTasks, Stores.PeerTasks];
 
     /// <summary>Told of each write: all rows of a transaction together.</summary>
     public Action<IReadOnlyList<RowChange>> Written { get; set; } = _ => { };

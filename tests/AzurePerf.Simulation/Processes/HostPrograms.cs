@@ -102,6 +102,8 @@ internal sealed class HostPrograms(
             MeasurePoison = Queue(stores.MeasurePoison, "poison message"),
             BagTasks = TaskQueue(stores.BagTasks, "bag message"),
             BagPoison = Queue(stores.BagPoison, "poison bag message"),
+            PeerTasks = TaskQueue(stores.PeerTasks, "peer message"),
+            PeerPoison = Queue(stores.PeerPoison, "poison peer message"),
             Results = new ProcessBlobs(wire, stores.Results, account.Sabotage),
         });
 

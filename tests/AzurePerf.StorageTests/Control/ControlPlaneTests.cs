@@ -24,7 +24,8 @@ public sealed class ControlPlaneTests(AzuriteFixture azurite)
 
         Assert.Equal(0, await control.RunRequests.CountAsync(Cancelled) + await control.RunRequestPoison.CountAsync(Cancelled)
             + await control.MeasureTasks.CountAsync(Cancelled) + await control.MeasurePoison.CountAsync(Cancelled)
-            + await control.BagTasks.CountAsync(Cancelled) + await control.BagPoison.CountAsync(Cancelled));
+            + await control.BagTasks.CountAsync(Cancelled) + await control.BagPoison.CountAsync(Cancelled)
+            + await control.PeerTasks.CountAsync(Cancelled) + await control.PeerPoison.CountAsync(Cancelled));
         Assert.Null(await control.Results.FindAsync("x", Cancelled));
     }
 

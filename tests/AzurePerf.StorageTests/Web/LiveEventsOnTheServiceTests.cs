@@ -156,6 +156,8 @@ public sealed class LiveEventsOnTheServiceTests(AzuriteFixture azurite) : IAsync
             MeasurePoison = Control.MeasurePoison,
             BagTasks = Control.BagTasks,
             BagPoison = Control.BagPoison,
+            PeerTasks = Control.PeerTasks,
+            PeerPoison = Control.PeerPoison,
             Results = Control.Results,
         };
     }

@@ -15,6 +15,8 @@ public static class CheckedRights
         MeasurePoison = new CheckedQueue(host, ControlNames.MeasurePoisonQueue, inner.MeasurePoison),
         BagTasks = new CheckedQueue(host, ControlNames.BagQueue, inner.BagTasks),
         BagPoison = new CheckedQueue(host, ControlNames.BagPoisonQueue, inner.BagPoison),
+        PeerTasks = new CheckedQueue(host, ControlNames.PeerQueue, inner.PeerTasks),
+        PeerPoison = new CheckedQueue(host, ControlNames.PeerPoisonQueue, inner.PeerPoison),
         Results = new CheckedBlobs(host, inner.Results),
     };
 

@@ -19,6 +19,10 @@ public sealed class InMemoryControlPlane(TimeProvider time)
 
     public InMemoryMessageQueue BagPoison { get; } = new(time);
 
+    public InMemoryMessageQueue PeerTasks { get; } = new(time);
+
+    public InMemoryMessageQueue PeerPoison { get; } = new(time);
+
     public InMemoryBlobStore Results { get; } = new();
 
     /// <summary>Empties everything.</summary>
@@ -26,7 +30,7 @@ public sealed class InMemoryControlPlane(TimeProvider time)
     {
         Rows.Clear();
         Results.Clear();
-        foreach (var queue in new[] { RunRequests, RunRequestPoison, MeasureTasks, MeasurePoison, BagTasks, BagPoison })
+        foreach (var queue in new[] { RunRequests, RunRequestPoison, MeasureTasks, MeasurePoison, BagTasks, BagPoison, PeerTasks, PeerPoison })
         {
             queue.Lose(_ => true);
         }
@@ -42,6 +46,8 @@ public sealed class InMemoryControlPlane(TimeProvider time)
         MeasurePoison = MeasurePoison,
         BagTasks = BagTasks,
         BagPoison = BagPoison,
+        PeerTasks = PeerTasks,
+        PeerPoison = PeerPoison,
         Results = Results,
     };
 }

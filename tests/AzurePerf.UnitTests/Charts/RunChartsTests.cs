@@ -136,6 +136,12 @@ public sealed class RunChartsTests
         Assert.Equal([92.5, 100.0], Measured(chart).Points.TakeLast(2).Select(point => point.Y!.Value));
     }
 
+    [Theory]
+    [InlineData(5, false)]
+    [InlineData(6, true)]
+    public void Operations_that_have_no_median_have_no_distribution(int operations, bool drawn) =>
+        Assert.Equal(drawn, RunCharts.Of(Rising(Sweep).WithCurves(repetitions: 1, operations: operations)).Any(chart => chart.Id == "latency-distribution"));
+
     [Fact]
     public void Failures_are_counted_in_the_interval_in_which_they_ended()
     {

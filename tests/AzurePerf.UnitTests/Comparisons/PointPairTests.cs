@@ -11,6 +11,7 @@ public sealed class PointPairTests
         { Setting with { Sdk = "Azure.Storage.Blobs 12.18.0" }, ComparisonObstacle.OtherSdk, "other SDK" },
         { Setting with { Build = "0.2.0" }, ComparisonObstacle.OtherBuild, "other build" },
         { Setting with { Size = "Standard_D8s_v5" }, ComparisonObstacle.OtherSize, "other machine size" },
+        { Setting with { Path = "proxy" }, ComparisonObstacle.OtherPath, "one through a proxy, the other direct" },
         { Setting with { Region = "northeurope" }, ComparisonObstacle.OtherRegion, "other region" },
         { Setting with { Scale = "emulator" }, ComparisonObstacle.OtherScale, "other scale" },
     };
@@ -100,7 +101,7 @@ public sealed class PointPairTests
     {
         var pair = new PointPair(
             Point([1]) with { LeftOut = new(0, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true },
-            Point([0], new("", "", "", "", "") { Parameters = "{}" }) with { Operations = new(100, 90), IsOfferedRate = true });
+            Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { Operations = new(100, 90), IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
         Assert.All(Enum.GetValues<ComparisonObstacle>(), obstacle => Assert.NotEmpty(ObstacleText.Of(obstacle)));

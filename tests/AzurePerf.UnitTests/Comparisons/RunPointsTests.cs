@@ -30,6 +30,14 @@ public sealed class RunPointsTests
         Assert.Equal(counted, Assert.Single(Of(Record(1, 16, 10, flag))).Values.Count);
 
     [Fact]
+    public void Points_say_whether_their_workers_met_through_a_proxy()
+    {
+        Assert.Equal("direct", Assert.Single(Of(Record(1, 16, 10))).Setting.Path);
+        Assert.Equal("proxy", Assert.Single(Of(Record(1, 16, 10, PointFlag.ThroughProxy))).Setting.Path);
+        Assert.NotEqual("proxy", Assert.Single(Of(Record(1, 16, 10, PointFlag.ThroughProxy), Record(2, 16, 10))).Setting.Path);
+    }
+
+    [Fact]
     public void What_is_left_out_is_counted_by_its_first_reason()
     {
         PointRecord[] records =

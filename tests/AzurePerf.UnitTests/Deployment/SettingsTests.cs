@@ -9,11 +9,11 @@ public sealed class SettingsTests
     private static readonly Dictionary<string, string[]> Needed = new()
     {
         ["web"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "Targets:Names", "Scaling:MeasureApp", "Scaling:BagApp", "ASPNETCORE_URLS", "Logging:Format"],
-        ["taskmanager"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "TaskManager:BarrierAddress", "TaskManager:MostBagSlots", "ASPNETCORE_URLS", "Logging:Format"],
+        ["taskmanager"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "TaskManager:BarrierAddress", "TaskManager:MostBagSlots", "TaskManager:PeerPool", "ASPNETCORE_URLS", "Logging:Format"],
         ["worker"] =
         [
             "AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "AZUREPERF_TARGET", "AZUREPERF_MEASURED_IDENTITY", "Control:Create", "Worker:Pool", "Worker:BagSlots", "Worker:KeepsPlace", "Worker:Sku",
-            "Worker:DiskDirectory", "ASPNETCORE_URLS", "Logging:Format",
+            "Worker:DiskDirectory", "Worker:PeerIngress", "Worker:PeerPort", "ASPNETCORE_URLS", "Logging:Format",
         ],
     };
 

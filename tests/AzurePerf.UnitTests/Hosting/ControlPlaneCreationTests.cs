@@ -77,6 +77,8 @@ public sealed class ControlPlaneCreationTests
             MeasurePoison = memory.MeasurePoison,
             BagTasks = memory.BagTasks,
             BagPoison = memory.BagPoison,
+            PeerTasks = memory.PeerTasks,
+            PeerPoison = memory.PeerPoison,
             Results = new FailingContainer(() => failure(++_tries)),
         };
         return new ControlPlaneCreation(control, new() { Create = create }, _time, NullLogger<ControlPlaneCreation>.Instance).StartingAsync(TestContext.Current.CancellationToken);

@@ -53,7 +53,38 @@ public sealed class LimitCheckTests
             faults.Select(fault => $"{fault.Path} {fault.Message.Split(';')[0]}"));
     }
 
+    [Theory]
+    [InlineData(0.0, null, "Limits:CostPerRun")]
+    [InlineData(null, 0.0, "Limits:CostPerOwnerAndDay")]
+    public void A_run_whose_cost_cannot_be_estimated_gets_around_no_limit_of_cost(double? perRun, double? perDay, string limit) => Assert.Equal(
+        new(limit, "what the run would cost cannot be estimated, and the operator limits it; give the run the tag region with a region of the price file"),
+        Assert.Single(LimitCheck.Faults(Charge with { Cost = null }, RunCharge.None, new() { CostPerRun = perRun, CostPerOwnerAndDay = perDay })));
+
     [Fact]
-    public void A_run_without_an_estimate_of_its_cost_is_held_against_no_limit_of_cost() =>
-        Assert.Empty(LimitCheck.Faults(Charge with { Cost = null }, RunCharge.None, new() { CostPerRun = 0, CostPerOwnerAndDay = 0 }));
+    public void A_run_that_sends_no_requests_costs_none() => Assert.Equal(
+        0, RunCharge.Of(new(1, 3, 0, TimeSpan.Zero, new Dictionary<string, long>(), true), new(null, "", default, "")).Cost);
+
+    [Theory]
+    [InlineData(null, null, null)]
+    [InlineData(900L, null, 900L)]
+    [InlineData(null, 1_200L, 700L)]
+    [InlineData(900L, 1_200L, 700L)]
+    [InlineData(600L, 1_200L, 600L)]
+    [InlineData(null, 500L, 0L)]
+    [InlineData(600L, 400L, 0L)]
+    public void In_its_course_a_run_is_left_the_less_of_its_own_limit_and_the_rest_of_its_owner_s_day(long? perRun, long? perDay, long? left)
+    {
+        var limits = LimitCheck.Left(Before, new()
+        {
+            OperationsPerRun = perRun,
+            OperationsPerOwnerAndDay = perDay,
+            BytesPerRun = perRun,
+            BytesPerOwnerAndDay = perDay,
+            DurationPerRun = perRun is { } run ? TimeSpan.FromSeconds(run) : null,
+            DurationPerOwnerAndDay = perDay is { } day ? TimeSpan.FromSeconds(day - 460) : null,
+        });
+
+        Assert.Equal((left, left), (limits.OperationsPerRun, limits.BytesPerRun));
+        Assert.Equal(left is { } seconds ? TimeSpan.FromSeconds(seconds) : null, limits.DurationPerRun);
+    }
 }

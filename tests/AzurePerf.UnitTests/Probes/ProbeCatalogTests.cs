@@ -65,5 +65,5 @@ public sealed class ProbeCatalogTests : IDisposable
         return RunPlanner.Combinations(definition, reading.Spec!).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, reading.Spec!, levels)));
     }
 
-    private ProbeScope Scope() => new() { Target = _target, Register = new UnusedRegister(), DiskDirectory = "nowhere", DatasetName = "d", PointName = "p", Seed = 1, Peer = new([], [], () => []) };
+    private ProbeScope Scope() => new() { Target = _target, Register = new UnusedRegister(), DiskDirectory = "nowhere", DatasetName = "d", PointName = "p", Seed = 1, Peer = new([], [], () => new([])) };
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -12,6 +13,22 @@ public sealed class BagPaceTests
     [InlineData(1, 1_000, 1, 1_000)]
     public void The_next_look_is_when_half_is_worked_off_but_a_pace_is_not_believed_for_long(int workedOff, int betweenMilliseconds, int left, int expectedMilliseconds) =>
         Assert.Equal(TimeSpan.FromMilliseconds(expectedMilliseconds), BagPace.NextLook(workedOff, TimeSpan.FromMilliseconds(betweenMilliseconds), left));
+
+    [Theory]
+    [InlineData(80, 8, 100)]
+    [InlineData(1, 1, 1_000)]
+    [InlineData(8, 64, 40)]
+    public void A_pool_whose_limit_is_raised_after_the_deployment_grows_to_it(int configuredSlots, int slotsPerWorker, int raisedLimit)
+    {
+        var limits = new ScaleLimits(0, raisedLimit, slotsPerWorker);
+        var workers = 0;
+        for (var look = 0; look < 20; look++)
+        {
+            workers = limits.WorkersFor(BagPace.WindowOf(configuredSlots, workers * slotsPerWorker));
+        }
+
+        Assert.Equal(raisedLimit, workers);
+    }
 
     [Theory]
     [InlineData(0, 100)]

@@ -42,6 +42,21 @@ public sealed class LimitTests
         Assert.Equal((RunStatus.Failed, "given up: it lasts longer than Limits:DurationPerRun allows, 3600 s"), (run.Status, run.Reason));
     }
 
+    [Fact]
+    public async Task A_run_that_lasts_longer_than_its_owner_s_day_has_left_is_given_up_and_cleans_up()
+    {
+        Allow(new() { DurationPerOwnerAndDay = TimeSpan.FromHours(1) });
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundsAsync(Heartbeat);
+        Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(runId)).Status);
+
+        _engine.Time.Advance(TimeSpan.FromHours(1));
+        await _engine.HireAsync();
+        await _engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal("given up: it lasts longer than Limits:DurationPerOwnerAndDay left its owner that day, 3600 s", (await _engine.HeaderAsync(runId)).Reason);
+    }
+
     private void Allow(LimitOptions limits)
     {
         _engine.Limits = limits;

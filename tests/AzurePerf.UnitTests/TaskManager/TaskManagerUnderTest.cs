@@ -262,6 +262,8 @@ internal sealed class TaskManagerUnderTest
             MeasurePoison = new CrashingMessageQueue(Control.MeasurePoison, Crash),
             BagTasks = new CrashingMessageQueue(Control.BagTasks, Crash),
             BagPoison = new CrashingMessageQueue(Control.BagPoison, Crash),
+            PeerTasks = new CrashingMessageQueue(Control.PeerTasks, Crash),
+            PeerPoison = new CrashingMessageQueue(Control.PeerPoison, Crash),
             Results = Control.Results,
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });

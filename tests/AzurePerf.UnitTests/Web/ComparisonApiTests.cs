@@ -53,6 +53,18 @@ public sealed class ComparisonApiTests : IAsyncDisposable
         Assert.Equal(["noCredibleChange", "noCredibleChange"], Verdicts(await JsonAsync($"?baseline={baseline}&candidate={candidate}&across=build,sdk")));
     }
 
+    [Theory]
+    [InlineData("-Infinity")]
+    [InlineData("-0.1")]
+    [InlineData("Infinity")]
+    [InlineData("NaN")]
+    public async Task A_margin_that_is_no_share_is_refused(string margin)
+    {
+        var problem = await ProblemAsync($"?baseline={Nobody}&candidate=bbbbbbbbbbbbbbbbbbbb&margin={margin}", HttpStatusCode.BadRequest, "/problems/invalid-request");
+
+        Assert.Equal("must be a share from 0 to 1, such as 0.05", problem.GetProperty("errors").GetProperty("margin")[0].GetString());
+    }
+
     [Fact]
     public async Task Everything_that_is_wrong_with_a_query_is_said_at_once()
     {

@@ -19,6 +19,8 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
         MeasurePoison = control.MeasurePoison,
         BagTasks = control.BagTasks,
         BagPoison = control.BagPoison,
+        PeerTasks = control.PeerTasks,
+        PeerPoison = control.PeerPoison,
         Results = control.Results,
     };
 

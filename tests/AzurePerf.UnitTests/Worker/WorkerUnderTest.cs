@@ -64,6 +64,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
             MeasurePoison = Control.MeasurePoison,
             BagTasks = pool == WorkerPool.Bag ? Queue : Control.BagTasks,
             BagPoison = Control.BagPoison,
+            PeerTasks = pool == WorkerPool.Peer ? Queue : Control.PeerTasks,
+            PeerPoison = Control.PeerPoison,
             Results = Control.Results,
         });
         services.AddControlStores();

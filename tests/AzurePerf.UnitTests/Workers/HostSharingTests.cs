@@ -33,6 +33,19 @@ public sealed class HostSharingTests
     }
 
     [Fact]
+    public void A_worker_that_answers_is_as_a_measure_worker_and_does_not_hold_for_one()
+    {
+        var peer = Worker(WorkerPool.Peer, "host1");
+
+        Assert.False(ShallHold(peer, measuring: true, Measure with { Running = [Task] }, peer));
+        Assert.False(ShallHold(Measure, measuring: true, Measure, peer with { Running = [Task] }));
+        Assert.True(ShallHold(Bag, measuring: true, peer, Bag));
+        Assert.False(HostSharing.MeasuringHostsAreFree([peer, Bag with { Running = [Task] }], _ => true));
+        Assert.True(HostSharing.MayBeginAtOnce(peer, [Measure, peer]));
+        Assert.False(HostSharing.MayBeginAtOnce(peer, [Bag, peer]));
+    }
+
+    [Fact]
     public void Who_says_that_it_holds_may_have_been_told_to_go_on_since()
     {
         WorkerState[] all = [Measure, Bag with { Holding = true }];

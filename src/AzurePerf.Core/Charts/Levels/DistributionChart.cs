@@ -13,22 +13,25 @@ internal static class DistributionChart
 
     private const double Highest = 0.99;
 
+    /// <summary>A curve of so few operations that they have no median would be two points and a sentence that they do not support.</summary>
+    private const double Half = 0.5;
+
     private static readonly double[] Shares =
         [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999];
 
-    /// <summary>Null without histograms.</summary>
+    /// <summary>Null without histograms, and where they hold too few operations for a median.</summary>
     public static Chart? Of(ChartSource source)
     {
         var names = new LevelNames(source.Definition, source.Spec);
         (string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves = [.. Spread(source.Curves)
             .Select(curve => (names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies), curve))
-            .Where(curve => curve.Item2.Count > 0)];
+            .Where(curve => QuantileSupport.Exists(curve.Item2.Count, Half))];
         if (curves.Length == 0)
         {
             return null;
         }
 
-        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(0.5)).Order()]));
+        var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(Half)).Order()]));
         ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
         return new()
         {
@@ -60,7 +63,7 @@ internal static class DistributionChart
 
     private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
     {
-        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(0.5)), curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(0.5)));
+        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(Half)), curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(Half)));
         return curves.Length == 1
             ? $"Half of the operations took at most {Median(least.Latencies)}{Tail(least.Latencies)}."
             : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
@@ -68,7 +71,7 @@ internal static class DistributionChart
 
     private static double Typical(double[] sorted) => sorted[sorted.Length / 2];
 
-    private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(0.5));
+    private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(Half));
 
     private static string Tail(LatencyHistogram latencies) =>
         latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}" : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";

@@ -33,7 +33,7 @@ public static class ReportFacts
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));
         facts.Add(("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))));
-        facts.AddRange(spec.Tags.Select(tag => (tag.Key, tag.Value)));
+        facts.AddRange(run.Tags.Select(tag => (tag.Key, tag.Value)));
         return [.. facts.Where(fact => fact.Value.Length > 0)];
     }
 

@@ -42,15 +42,22 @@ public static class WorkerSummary
         HeartbeatAgeSeconds = Math.Max((now - worker.BeatAt).TotalSeconds, 0),
         Silent = !IsHeard(worker, now),
         Requests = worker.Requests,
-        Holding = worker.Holding,
-        HoldingReason = worker.Holding ? HoldingReason(worker, orders, all) : "",
+        Holding = worker.Holding || worker.PeerTrial is { Reached: not true },
+        HoldingReason = HoldingReason(worker, orders, all),
         Draining = worker.Draining,
         Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
     };
 
     private static string HoldingReason(WorkerState worker, WorkerOrders? orders, IEnumerable<WorkerState> all)
     {
-        var others = all.Where(other => other.HostId == worker.HostId && other.Pool != worker.Pool).ToArray();
+        if (!worker.Holding)
+        {
+            return worker.PeerTrial is not { Reached: not true } trial ? ""
+                : trial.Reached is null ? $"it tries whether it is reached by {trial.Way}"
+                : $"it does not reach itself by {trial.Way}: {trial.Said}";
+        }
+
+        var others = all.Where(other => other.HostId == worker.HostId && (other.Pool == WorkerPool.Bag) != (worker.Pool == WorkerPool.Bag)).ToArray();
         return worker.Pool == WorkerPool.Bag
             ? orders?.Hold == true && others.Length > 0 ? $"a run measures, and host {worker.HostId} has a measure worker" : "it waits for leave to begin"
             : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{Figures.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";

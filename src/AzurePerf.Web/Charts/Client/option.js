@@ -285,10 +285,11 @@ function markLinesOf(chart, theme) {
     silent: true,
     symbol: "none",
     animation: false,
-    data: chart.lines.map((line) => ({
+    // Labels of levels that lie close together stand at either end.
+    data: chart.lines.map((line, index) => ({
       ...(line.role === "change" ? { xAxis: line.value } : { yAxis: line.value }),
       lineStyle: { ...looks[line.role], width: 1.5 },
-      label: { formatter: line.name, position: "insideStartTop", color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
+      label: { formatter: line.name, position: line.role !== "change" && index % 2 === 1 ? "insideEndTop" : "insideStartTop", color: looks[line.role].color, fontSize: 11, textBorderColor: theme.paper, textBorderWidth: 3 },
     })),
   };
 }

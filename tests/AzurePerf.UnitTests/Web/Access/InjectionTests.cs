@@ -21,7 +21,14 @@ public sealed class InjectionTests : IAsyncDisposable
         var run = await RunAsync(Html);
         await _web.PostJsonAsync("/api/v1/schedules", $$$"""{"name": {{{JsonSerializer.Serialize(Html)}}}, "cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick"}}""");
 
-        foreach (var address in new[] { "/", "/runs/" + run, "/schedules", "/audit", "/outcomes", "/workers" })
+        using var remark = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{run}/annotations")
+        {
+            Content = new StringContent($$"""{"text": {{JsonSerializer.Serialize(Html)}}}""", System.Text.Encoding.UTF8, "application/json"),
+        };
+        remark.Headers.Add("If-Match", "*");
+        Assert.Equal(HttpStatusCode.OK, (await _web.Client.SendAsync(remark, TestContext.Current.CancellationToken)).StatusCode);
+
+        foreach (var address in new[] { "/", "/runs", "/runs/" + run, "/trends?run=" + run, "/compare?runs=" + run, "/trends", "/schedules", "/audit", "/outcomes", "/workers" })
         {
             var page = await Page.OpenAsync(_web, address);
 
@@ -33,12 +40,29 @@ public sealed class InjectionTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData("html")]
+    [InlineData("md")]
+    public async Task A_report_that_is_handed_on_shows_HTML_as_text(string format)
+    {
+        var run = await RunAsync(Html);
+
+        var report = await (await _web.GetAsync($"/api/v1/runs/{run}/export?format={format}")).Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+
+        Assert.DoesNotContain("<img src=x", report, StringComparison.Ordinal);
+        Assert.Contains("img src=x", report, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("/submit?experiment=queue.add&preset={0}")]
     [InlineData("/submit?experiment={0}")]
     [InlineData("/?q={0}&tag={0}&owner={0}")]
     [InlineData("/problems/{0}")]
     [InlineData("/signin?returnUrl={0}")]
     [InlineData("/compare?baseline={0}&candidate={0}")]
+    [InlineData("/compare?runs={0}")]
+    [InlineData("/runs?text={0}&tag={0}&owner={0}&state={0}")]
+    [InlineData("/trends?run={0}")]
+    [InlineData("/trends?schedule={0}&levels={0}")]
     [InlineData("/{0}")]
     public async Task HTML_in_an_address_is_no_HTML_in_the_page(string address)
     {

@@ -53,6 +53,19 @@ public sealed class RequestLimitTests : IAsyncDisposable
         Assert.Equal("""{"submitsPerMinute":null,"readsPerMinute":null}""", there.GetProperty("requests").GetRawText());
     }
 
+    [Fact]
+    public async Task What_runs_may_come_to_can_be_asked_for()
+    {
+        await using var web = new WebUnderTest(
+            null, null,
+            ("Limits:OperationsPerRun", "1000"), ("Limits:BytesPerRun", "2000000000000"), ("Limits:DurationPerRun", "01:00:00"), ("Limits:CostPerOwnerAndDay", "12.5"));
+
+        var limits = await WebUnderTest.JsonOf(await web.GetAsync("/api/v1/limits"));
+
+        Assert.Equal("""{"operations":1000,"bytes":2000000000000,"seconds":3600,"cost":null}""", limits.GetProperty("run").GetRawText());
+        Assert.Equal("""{"operations":null,"bytes":null,"seconds":null,"cost":12.5}""", limits.GetProperty("ownerAndDay").GetRawText());
+    }
+
     /// <summary>Asks until it is refused: how many were not.</summary>
     private async Task<int> CountAsync(HttpMethod method, string key)
     {

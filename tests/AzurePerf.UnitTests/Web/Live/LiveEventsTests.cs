@@ -2,6 +2,7 @@ using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Http;
 using AzurePerf.Web.Live;
@@ -139,6 +140,25 @@ public sealed class LiveEventsTests : IAsyncDisposable
         }
 
         await EventuallyAsync(() => host.Feeds.Count == 0);
+    }
+
+    [Fact]
+    public async Task Points_are_read_once_however_often_the_charts_of_a_watched_run_are_drawn()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Running, 1);
+        await run.NoteAsync("planned");
+        await using var host = new WatchedHost(_web.Control, ControlNames.PointsTable);
+        await using var watcher = await Watcher.OpenAsync(host.Client, run.Id);
+        await host.Clock.RestAsync();
+        await watcher.NextAsync("run");
+
+        for (var look = 0; look < 10; look++)
+        {
+            (await host.Client.GetAsync($"/api/v1/runs/{run.Id}/charts", TestContext.Current.CancellationToken)).EnsureSuccessStatusCode();
+        }
+
+        Assert.InRange(host.Readings, 0, 1);
     }
 
     [Fact]

@@ -6,15 +6,21 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.UnitTests.Web.Live;
 
-/// <summary>A web host with a time of its own over the control plane of another, whose requests for events are counted.</summary>
+/// <summary>A web host with a time of its own over the control plane of another, whose requests to one table are counted.</summary>
 internal sealed class WatchedHost : IAsyncDisposable
 {
     private readonly RequestCountingRows _rows;
     private readonly WebUnderTest _web;
 
     public WatchedHost(InMemoryControlPlane control, params (string Name, string Value)[] settings)
+        : this(control, ControlNames.EventsTable, settings)
     {
-        _rows = new(control.Rows, ControlNames.EventsTable);
+    }
+
+    /// <param name="counted">The table.</param>
+    public WatchedHost(InMemoryControlPlane control, string counted, params (string Name, string Value)[] settings)
+    {
+        _rows = new(control.Rows, counted);
         var plane = control.AsControlPlane();
         _web = new(
             services => services.AddSingleton<TimeProvider>(Clock.Time).AddSingleton(new ControlPlane
@@ -26,6 +32,8 @@ internal sealed class WatchedHost : IAsyncDisposable
                 MeasurePoison = plane.MeasurePoison,
                 BagTasks = plane.BagTasks,
                 BagPoison = plane.BagPoison,
+                PeerTasks = plane.PeerTasks,
+                PeerPoison = plane.PeerPoison,
                 Results = plane.Results,
             }),
             null,

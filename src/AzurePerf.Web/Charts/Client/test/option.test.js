@@ -47,6 +47,12 @@ test("the axis of values begins at 0 and has room for limits", () => {
   assert.equal(mark.yAxis, 500);
 });
 
+test("names of neighbouring levels stand at either end", () => {
+  const lines = [500, 510].map((value) => ({ role: "published", name: String(value), value }));
+  const marks = optionOf({ ...rate, lines }, theme, 800).series.find((series) => series.markLine).markLine.data;
+  assert.deepEqual(marks.map((mark) => mark.label.position), ["insideStartTop", "insideEndTop"]);
+});
+
 test("a change is a vertical line and does not stretch the values", () => {
   const changed = { ...rate, lines: [{ role: "change", name: "from 1 to 2", value: 3 }] };
   assert.deepEqual(extent(changed, "y"), [90, 171]);

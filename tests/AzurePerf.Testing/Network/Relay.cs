@@ -1,10 +1,10 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace AzurePerf.NetworkTests;
+namespace AzurePerf.Testing.Network;
 
 /// <summary>Stands between two ends of a connection, holds back what passes and drops the connection when it is told to.</summary>
-internal sealed class Relay : IDisposable
+public sealed class Relay : IDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly IPEndPoint _to;
@@ -39,6 +39,9 @@ internal sealed class Relay : IDisposable
         }
     }
 
+    /// <summary>Bytes from the near end so far.</summary>
+    public long Passed => Interlocked.Read(ref _passed);
+
     public void Dispose() => _listener.Dispose();
 
     private void Accept()
@@ -50,7 +53,12 @@ internal sealed class Relay : IDisposable
                 var near = _listener.Accept();
                 var far = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
                 near.NoDelay = true;
-                far.Connect(_to);
+                if (!TryConnect(far))
+                {
+                    near.Close(0);
+                    continue;
+                }
+
                 new Thread(() => Pass(near, far, counts: true)) { IsBackground = true }.Start();
                 new Thread(() => Pass(far, near, counts: false)) { IsBackground = true }.Start();
             }
@@ -58,6 +66,21 @@ internal sealed class Relay : IDisposable
             {
                 return;
             }
+        }
+    }
+
+    /// <summary>Nobody may listen at the far end yet, or no more.</summary>
+    private bool TryConnect(Socket far)
+    {
+        try
+        {
+            far.Connect(_to);
+            return true;
+        }
+        catch (SocketException)
+        {
+            far.Dispose();
+            return false;
         }
     }
 
