@@ -21,6 +21,15 @@ param imageTag string
 @description('Client id of the app registration that people sign in with. Without one the portal is reachable from inside the environment only, and takes API keys.')
 param signInClientId string = ''
 
+@description('Client id of the app registration that deploy/sign-in made for this installation: a tag of the group, so that deploy/tear-down removes that one and no other.')
+param registration string = ''
+
+@description('Object ids or names of people who are administrators without an app role.')
+param admins string[] = []
+
+@description('Limits of runs and of owners in a day, by the names of the settings below Limits, such as { CostPerRun: 5 }. Portal and TaskManager get the same.')
+param limits object = {}
+
 @description('private puts the environment into a virtual network of its own and takes the control account off the public internet.')
 @allowed(['public', 'private'])
 param network string = 'public'
@@ -90,7 +99,7 @@ var suffix = uniqueString(subscription().id, environmentName, location)
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
   name: resourceGroupName
   location: location
-  tags: allTags
+  tags: union(allTags, empty(registration) ? {} : { 'azureperf-registration': registration })
 }
 
 module identities 'modules/identities.bicep' = {
@@ -190,6 +199,7 @@ module taskManager 'modules/app-taskmanager.bicep' = {
     identity: identities.outputs.taskManager
     controlAccountUri: control.outputs.uri
     mostBagSlots: bagScale.max * bagSlots
+    runLimits: limits
     otlpEndpoint: otlpEndpoint
   }
   dependsOn: [grants, privateControl]
@@ -290,6 +300,8 @@ module web 'modules/app-web.bicep' = {
     pull: identities.outputs.pull
     identity: identities.outputs.web
     signInClientId: signInClientId
+    admins: admins
+    runLimits: limits
     controlAccountUri: control.outputs.uri
     measureApp: scalingByPeople ? measureWorker.outputs.id : ''
     bagApp: scalingByPeople ? bagWorker.outputs.id : ''

@@ -2,8 +2,11 @@ using 'main.bicep'
 
 param environmentName = readEnvironmentVariable('AZURE_ENV_NAME', 'azureperf')
 param location = readEnvironmentVariable('AZURE_LOCATION', 'westeurope')
+param resourceGroupName = readEnvironmentVariable('AZUREPERF_RESOURCE_GROUP', 'rg-azureperf-${readEnvironmentVariable('AZURE_ENV_NAME', 'azureperf')}')
 param imageTag = readEnvironmentVariable('AZUREPERF_IMAGE_TAG', 'latest')
 param signInClientId = readEnvironmentVariable('AZUREPERF_SIGN_IN_CLIENT_ID', '')
+param registration = readEnvironmentVariable('AZUREPERF_REGISTRATION', '')
+param admins = filter(split(readEnvironmentVariable('AZUREPERF_ADMINS', ''), ','), admin => !empty(admin))
 param network = readEnvironmentVariable('AZUREPERF_NETWORK', 'public')
 param otlpEndpoint = readEnvironmentVariable('AZUREPERF_OTLP_ENDPOINT', '')
 param monthlyBudget = int(readEnvironmentVariable('AZUREPERF_MONTHLY_BUDGET', '0'))

@@ -12,12 +12,15 @@ param location string
 @description('As in main.bicep.')
 param resourceGroupName string = 'rg-azureperf-${environmentName}'
 
+@description('As in main.bicep.')
+param registration string = ''
+
 var tags = { 'azd-env-name': environmentName, application: 'azureperf' }
 
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
   name: resourceGroupName
   location: location
-  tags: tags
+  tags: union(tags, empty(registration) ? {} : { 'azureperf-registration': registration })
 }
 
 module registry 'modules/registry.bicep' = {

@@ -1,10 +1,17 @@
 # What the scripts of this folder share. Sourced, never run.
 
+# What fails inside of $(...) ends the script too.
+shopt -s inherit_errexit
+
 # Settings, each from the environment: the same names as in bicep/main.bicepparam.
 : "${AZURE_ENV_NAME:=azureperf}"
 : "${AZURE_LOCATION:=westeurope}"
 : "${AZUREPERF_RESOURCE_GROUP:=rg-azureperf-$AZURE_ENV_NAME}"
 export AZURE_ENV_NAME AZURE_LOCATION AZUREPERF_RESOURCE_GROUP
+
+# The one that is named, as azd does, or the one that az has chosen.
+subscription=()
+[ -z "${AZURE_SUBSCRIPTION_ID:-}" ] || subscription=(--subscription "$AZURE_SUBSCRIPTION_ID")
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -23,12 +30,23 @@ need() {
     done
 }
 
+signed_in() { command -v az > /dev/null && az account show "${subscription[@]}" > /dev/null 2>&1; }
+
 # Every script that talks to Azure says first to which subscription it does.
 need_sign_in() {
     need az
     local name
-    name=$(az account show --query name --output tsv 2> /dev/null) || fail "nobody is signed in: run az login"
+    name=$(az account show "${subscription[@]}" --query name --output tsv 2> /dev/null) ||
+        fail "nobody is signed in${AZURE_SUBSCRIPTION_ID:+ who may use the subscription $AZURE_SUBSCRIPTION_ID}: run az login"
     say "subscription: $name"
+}
+
+# App registrations are made in the tenant of the subscription that az has chosen, whatever subscription is named.
+need_tenant() {
+    local chosen needed
+    chosen=$(az account show --query tenantId --output tsv)
+    needed=$(az account show "${subscription[@]}" --query tenantId --output tsv)
+    [ "$chosen" = "$needed" ] || fail "az has chosen another tenant: run az account set --subscription $AZURE_SUBSCRIPTION_ID"
 }
 
 # Either does what it is told or, with --what-if, says what it would do.
@@ -42,7 +60,18 @@ act() {
     fi
 }
 
-# One output of the deployment of this environment.
+# One output of the deployment of this environment. azd names its deployments by time and keeps their outputs itself.
 output_of() {
-    az deployment sub show --name "azureperf-$AZURE_ENV_NAME" --query "properties.outputs.$1.value" --output tsv
+    if [ "${AZUREPERF_OUTPUTS:-}" = azd ]; then
+        azd env get-value "$1"
+    else
+        az deployment sub show "${subscription[@]}" --name "azureperf-$AZURE_ENV_NAME" --query "properties.outputs.$1.value" --output tsv
+    fi
+}
+
+# The client id of the app registration that deploy/sign-in made for this installation, nothing when it made none. The group keeps it: names of registrations are not unique, and anybody may have taken one.
+made_registration() {
+    local there
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azureperf-registration"' --output tsv
 }

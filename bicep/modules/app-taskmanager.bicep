@@ -11,6 +11,9 @@ param pull identityType
 param identity identityType
 param controlAccountUri string
 param mostBagSlots int
+
+@description('As in main.bicep, for the portal and the TaskManager.')
+param runLimits object
 param otlpEndpoint string
 
 var appName = 'taskmanager'
@@ -51,7 +54,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'TaskManager__BarrierAddress', value: 'https://${appName}.internal.${environmentDomain}' }
             { name: 'TaskManager__PeerPool', value: 'true' }
             { name: 'TaskManager__MostBagSlots', value: string(mostBagSlots) }
-          ], empty(otlpEndpoint) ? [] : [
+          ], map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), empty(otlpEndpoint) ? [] : [
             { name: 'OTEL_EXPORTER_OTLP_ENDPOINT', value: otlpEndpoint }
           ])
           probes: [

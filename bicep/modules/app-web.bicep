@@ -10,6 +10,10 @@ param registryServer string
 param pull identityType
 param identity identityType
 param signInClientId string
+param admins string[]
+
+@description('As in main.bicep, for the portal and the TaskManager.')
+param runLimits object
 param controlAccountUri string
 
 @description('Ids of the apps whose limits admins may change; empty for none.')
@@ -59,7 +63,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Access__Mode', value: signIn ? 'containerApps' : 'keys' }
             { name: 'Access__TrustForwardedHeaders', value: 'true' }
             { name: 'Targets__Names__0', value: 'default' }
-          ], empty(measureApp) ? [] : [
+          ], map(range(0, length(admins)), i => { name: 'Access__Admins__${i}', value: admins[i] }), map(items(runLimits), limit => { name: 'Limits__${limit.key}', value: string(limit.value) }), empty(measureApp) ? [] : [
             { name: 'Scaling__MeasureApp', value: measureApp }
             { name: 'Scaling__BagApp', value: bagApp }
           ], empty(otlpEndpoint) ? [] : [

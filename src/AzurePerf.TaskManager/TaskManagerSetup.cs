@@ -2,6 +2,8 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Settings;
 using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Dispatch;
@@ -18,6 +20,15 @@ namespace AzurePerf.TaskManager;
 /// <summary>The TaskManager's own services.</summary>
 internal static class TaskManagerSetup
 {
+    /// <summary>The whole host: its settings, the control plane and the services.</summary>
+    public static void AddTaskManagerHost(this WebApplicationBuilder builder)
+    {
+        builder.AddControlPlane();
+        builder.AddHostOptions<EngineOptions>("Engine");
+        builder.AddHostOptions<TaskManagerOptions>("TaskManager");
+        builder.Services.AddTaskManager();
+    }
+
     public static void AddTaskManager(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());

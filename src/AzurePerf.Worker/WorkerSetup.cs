@@ -1,6 +1,8 @@
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Control;
+using AzurePerf.Hosting.Settings;
 using AzurePerf.Probes;
 using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
@@ -18,6 +20,15 @@ namespace AzurePerf.Worker;
 /// <summary>The worker's own services.</summary>
 internal static class WorkerSetup
 {
+    /// <summary>The whole host: its settings, the control plane and the services.</summary>
+    public static void AddWorkerHost(this WebApplicationBuilder builder)
+    {
+        builder.AddControlPlane(needsTarget: true);
+        builder.AddHostOptions<EngineOptions>("Engine");
+        builder.AddHostOptions<WorkerOptions>("Worker");
+        builder.Services.AddWorker();
+    }
+
     public static void AddWorker(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());

@@ -10,6 +10,19 @@ namespace AzurePerf.Web.Scaling;
 /// <param name="client">Signed in as the portal's identity.</param>
 internal sealed class ContainerAppScale(Func<ArmClient> client)
 {
+    public const string Type = "Microsoft.App/containerApps";
+
+    /// <summary>That of bicep/.</summary>
+    public const string ApiVersion = "2025-07-01";
+
+    /// <summary>For the client. It is told the version: it would ask the subscription for it, in which the portal has no role.</summary>
+    public static ArmClientOptions Options()
+    {
+        var options = new ArmClientOptions();
+        options.SetApiVersion(Type, ApiVersion);
+        return options;
+    }
+
     /// <exception cref="ScaleRefusedException">The resource manager refuses, or the app is not as it should be.</exception>
     public async Task ScaleAsync(string appId, int min, int max, CancellationToken cancellationToken)
     {

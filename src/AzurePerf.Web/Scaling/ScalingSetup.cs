@@ -17,7 +17,8 @@ internal static class ScalingSetup
         builder.Services.AddSingleton(provider =>
         {
             // Made at the first use only: most installations never ask the resource manager.
-            var client = new Lazy<ArmClient>(() => new(ControlPlane.CredentialOf(provider.GetRequiredService<StorageAccounts>().Control) ?? new DefaultAzureCredential()));
+            var client = new Lazy<ArmClient>(() => new(
+                ControlPlane.CredentialOf(provider.GetRequiredService<StorageAccounts>().Control) ?? new DefaultAzureCredential(), default, ContainerAppScale.Options()));
             return new ContainerAppScale(() => client.Value);
         });
         builder.Services.AddSingleton<PoolScaling>();

@@ -1,11 +1,10 @@
-using System.Reflection;
 using AzurePerf.Core.Targets;
-using AzurePerf.Core.Workers;
-using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Telemetry;
 using AzurePerf.TaskManager;
 using AzurePerf.UnitTests.Web;
 using AzurePerf.Worker;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.UnitTests.Deployment;
@@ -17,26 +16,34 @@ internal static class AppSettings
 
     /// <summary>Settings of an app that are not in any options type.</summary>
     public static IReadOnlyList<string> OfEveryHost { get; } =
-        [StorageAccounts.ControlVariable, StorageAccounts.ControlIdentityVariable, "OTEL_EXPORTER_OTLP_ENDPOINT", "Logging:Format", "ASPNETCORE_URLS"];
+        [StorageAccounts.ControlVariable, StorageAccounts.ControlIdentityVariable, TelemetrySetup.EndpointVariable, TelemetrySetup.ProtocolVariable, "Logging:Format", "ASPNETCORE_URLS"];
 
     public static async Task<IReadOnlyList<string>> OfAsync(string app)
     {
         var own = app switch
         {
             "web" => await OfWebAsync(),
-            "taskmanager" => [.. Names<ControlOptions>("Control"), .. Names<EngineOptions>("Engine"), .. Names<TaskManagerOptions>("TaskManager")],
-            _ => [.. Names<ControlOptions>("Control"), .. Names<EngineOptions>("Engine"), .. Names<WorkerOptions>("Worker"), StorageAccounts.TargetVariable, StorageAccounts.MeasuredIdentityVariable],
+            "taskmanager" => await OfAsync(builder => builder.AddTaskManagerHost()),
+            _ => [.. await OfAsync(builder => builder.AddWorkerHost()), StorageAccounts.TargetVariable, StorageAccounts.MeasuredIdentityVariable],
         };
         return [.. OfEveryHost, .. own];
     }
 
-    private static IEnumerable<string> Names<T>(string section) => typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance)
-        .Where(property => property.SetMethod is not null).Select(property => $"{section}:{property.Name}");
-
-    /// <summary>As the host itself shows its settings, those of every section that somebody adds included.</summary>
     private static async Task<string[]> OfWebAsync()
     {
         await using var web = new WebUnderTest();
-        return [.. web.Services.GetServices<SettingsGroup>().SelectMany(group => group.Effective).Select(shown => shown.Split('=')[0]).Where(name => name.Contains(':', StringComparison.Ordinal))];
+        return Shown(web.Services);
     }
+
+    private static async Task<string[]> OfAsync(Action<WebApplicationBuilder> configure)
+    {
+        var builder = WebApplication.CreateBuilder();
+        configure(builder);
+        await using var host = builder.Build();
+        return Shown(host.Services);
+    }
+
+    /// <summary>As the host itself shows its settings, those of every section that somebody adds included.</summary>
+    private static string[] Shown(IServiceProvider services) =>
+        [.. services.GetServices<SettingsGroup>().SelectMany(group => group.Effective).Select(shown => shown.Split('=')[0]).Where(name => name.Contains(':', StringComparison.Ordinal))];
 }

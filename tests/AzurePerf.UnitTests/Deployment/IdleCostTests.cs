@@ -1,5 +1,5 @@
 using System.Globalization;
-using System.Text.Json;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Docs;
@@ -14,11 +14,10 @@ public sealed class IdleCostTests
     [Fact]
     public void The_page_counts_the_requests_of_an_idle_installation_and_prices_them_by_the_dated_file()
     {
-        using var prices = JsonDocument.Parse(File.ReadAllText(RepositoryFolder.PathOf("deploy/prices.json")));
-        var per10000 = prices.RootElement.GetProperty("per10000");
-        var (queue, rows) = (per10000.GetProperty("queueOperations").GetDouble(), per10000.GetProperty("tableOperations").GetDouble());
+        var prices = PriceList.Shipped;
+        var (queue, rows) = (prices.Regions[PriceList.AnyRegion]["queue"], prices.Regions[PriceList.AnyRegion]["table"]);
         var times = new EngineTimes(new EngineOptions().Heartbeat);
-        var table = new MarkdownTable("Requests", "Every", "A month", $"{prices.RootElement.GetProperty("currency").GetString()} a month, prices of {prices.RootElement.GetProperty("asOf").GetString()}");
+        var table = new MarkdownTable("Requests", "Every", "A month", string.Create(CultureInfo.InvariantCulture, $"{prices.Currency} a month, prices of {prices.Date:yyyy-MM-dd}"));
         foreach (var idle in IdleRequests.OfTaskManager(times).Append(IdleRequests.OfScaleRules))
         {
             var requests = Math.Round(idle.In(Month));

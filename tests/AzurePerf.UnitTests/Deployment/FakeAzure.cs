@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using AzurePerf.UnitTests.Docs;
+
+namespace AzurePerf.UnitTests.Deployment;
+
+/// <summary>Runs a script of deploy/ where az, azd and dotnet only write down what they are asked and answer what they are told to.</summary>
+internal sealed class FakeAzure : IDisposable
+{
+    private const string Tool = """
+        #!/usr/bin/env bash
+        call="${0##*/} $*"
+        printf '%s\n' "$call" >> "$FAKE/calls"
+        while IFS='|' read -r pattern code answer; do
+            # shellcheck disable=SC2053
+            [[ "$call" == $pattern ]] || continue
+            [ -z "$answer" ] || printf '%b\n' "$answer"
+            exit "$code"
+        done < "$FAKE/answers"
+        """;
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-deploy-");
+    private readonly List<string> _answers = [];
+
+    public FakeAzure()
+    {
+        foreach (var tool in new[] { "az", "azd", "dotnet" })
+        {
+            File.WriteAllText(Path.Combine(_folder.FullName, tool), Tool);
+        }
+    }
+
+    /// <summary>Calls that no earlier pattern fits are answered so. Calls that none fits succeed and say nothing.</summary>
+    /// <param name="pattern">Of the whole call, as the shell matches.</param>
+    /// <param name="output">What it prints, with \n for a new line.</param>
+    /// <param name="code">How it ends.</param>
+    public FakeAzure Answering(string pattern, string output, int code = 0)
+    {
+        _answers.Add($"{pattern}|{code}|{output}");
+        return this;
+    }
+
+    public async Task<(int Code, string Output, string Error, string[] Calls)> RunAsync(string script, string arguments, params (string Name, string Value)[] settings)
+    {
+        var calls = Path.Combine(_folder.FullName, "calls");
+        await File.WriteAllTextAsync(calls, "");
+        await File.WriteAllLinesAsync(Path.Combine(_folder.FullName, "answers"), _answers);
+        var start = new ProcessStartInfo("bash")
+        {
+            ArgumentList = { "-c", $"chmod +x \"$FAKE\"/az* \"$FAKE\"/dotnet; PATH=$FAKE:$PATH exec deploy/{script} {arguments}" },
+            WorkingDirectory = RepositoryFolder.PathOf("."),
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (var name in start.Environment.Keys.Where(name => name.StartsWith("AZURE", StringComparison.Ordinal)).ToArray())
+        {
+            start.Environment.Remove(name);
+        }
+
+        start.Environment["FAKE"] = _folder.FullName;
+        foreach (var (name, value) in settings)
+        {
+            start.Environment[name] = value;
+        }
+
+        using var process = Process.Start(start)!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        var error = process.StandardError.ReadToEndAsync();
+        await process.WaitForExitAsync();
+        return (process.ExitCode, (await output).Trim(), await error, await File.ReadAllLinesAsync(calls));
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+}

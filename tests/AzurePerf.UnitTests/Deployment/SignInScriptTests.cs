@@ -1,0 +1,140 @@
+using Xunit;
+
+namespace AzurePerf.UnitTests.Deployment;
+
+public sealed class SignInScriptTests
+{
+    private static readonly (string, string) Name = ("AZURE_ENV_NAME", "perf");
+    private static readonly (string, string) FromAzd = ("AZUREPERF_OUTPUTS", "azd");
+
+    [Fact]
+    public async Task The_first_time_a_registration_with_three_roles_is_made_and_the_group_keeps_its_id()
+    {
+        using var azure = Group().Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "made");
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.True(code == 0, error);
+        Assert.Equal("made", output);
+        var create = Assert.Single(calls, call => call.StartsWith("az ad app create --display-name azureperf-perf ", StringComparison.Ordinal));
+        Assert.All(["AzurePerf.Read", "AzurePerf.Submit", "AzurePerf.Admin"], role => Assert.Contains($"\"value\":\"{role}\"", create, StringComparison.Ordinal));
+        Assert.Contains("az tag update --resource-id /groups/g --operation Merge --tags azureperf-registration=made --output none", calls);
+        Assert.Contains("az ad sp create --id made --query id --output tsv", calls);
+    }
+
+    [Fact]
+    public async Task The_second_time_the_one_of_the_group_is_found_and_no_name_is_asked_for()
+    {
+        using var azure = Group("made");
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.True(code == 0, error);
+        Assert.Equal("made", output);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az ad app list", StringComparison.Ordinal) || call.StartsWith("az ad app create", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_registration_that_somebody_else_gave_the_name_is_not_believed()
+    {
+        using var azure = Group().Answering("az ad app list --filter displayName eq 'azureperf-perf' *", "stranger");
+
+        var (code, output, error, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.NotEqual(0, code);
+        Assert.Empty(output);
+        Assert.Contains("stranger", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az ad app create", StringComparison.Ordinal) || call.StartsWith("az tag", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_cannot_be_made_is_no_client_id()
+    {
+        using var azure = Group().Answering("az group show * --query id *", "/groups/g").Answering("az ad app create *", "", 1);
+
+        var (code, output, _, calls) = await azure.RunAsync("sign-in", "", Name);
+
+        Assert.NotEqual(0, code);
+        Assert.Empty(output);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az tag", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task After_azd_the_outputs_are_azds_and_the_deployer_becomes_the_first_administrator()
+    {
+        using var azure = Outputs(Group("made"))
+            .Answering("az ad sp list *", "principal").Answering("az account show --query user.type *", "user").Answering("az ad signed-in-user *", "me");
+
+        var (code, _, error, calls) = await azure.RunAsync("azd-postprovision", "", Name);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("az ad app update --id made --web-redirect-uris https://web/.auth/login/aad/callback", calls);
+        Assert.Contains(calls, call => call.StartsWith("az ad app federated-credential create --id made ", StringComparison.Ordinal) && call.Contains("\"subject\":\"portal\"", StringComparison.Ordinal));
+        Assert.Contains(calls, call => call.StartsWith("az rest --method POST ", StringComparison.Ordinal) && call.Contains("{\"principalId\":\"me\",\"resourceId\":\"principal\",", StringComparison.Ordinal));
+        Assert.DoesNotContain(calls, call => call.StartsWith("az deployment", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Who_has_an_administrator_gets_no_other()
+    {
+        using var azure = Outputs(Group("made")).Answering("az rest --method GET *", "somebody").Answering("az account show --query user.type *", "user");
+
+        var (code, _, error, calls) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.True(code == 0, error);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az rest --method POST", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_registration_that_was_given_is_used_keeps_its_addresses_and_gets_no_administrator()
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *", "https://one\\nhttps://two");
+
+        var (code, _, error, calls) = await azure.RunAsync("sign-in", "--after", Name, FromAzd, ("AZUREPERF_SIGN_IN_CLIENT_ID", "given"));
+
+        Assert.True(code == 0, error);
+        Assert.Contains("az ad app update --id given --web-redirect-uris https://one https://two https://web/.auth/login/aad/callback", calls);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az rest", StringComparison.Ordinal) || call.Contains("--id made", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Who_may_not_change_the_given_registration_is_told_what_it_needs()
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *", "https://one").Answering("az ad app update *", "", 1);
+
+        var (code, _, error, _) = await azure.RunAsync("sign-in", "--after", Name, FromAzd, ("AZUREPERF_SIGN_IN_CLIENT_ID", "given"));
+
+        Assert.Equal(0, code);
+        Assert.Contains("to do: whoever may change the registration given adds the redirect address https://web/.auth/login/aad/callback", error, StringComparison.Ordinal);
+        Assert.Contains("the subject portal ", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Addresses_that_cannot_be_read_are_not_replaced()
+    {
+        using var azure = Outputs(Group("made")).Answering("az ad app show *", "", 1);
+
+        var (code, _, _, calls) = await azure.RunAsync("sign-in", "--after", Name, FromAzd);
+
+        Assert.NotEqual(0, code);
+        Assert.DoesNotContain(calls, call => call.StartsWith("az ad app update", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Another_tenant_than_that_of_the_subscription_is_refused()
+    {
+        using var azure = Group("made").Answering("az account show --subscription s --query tenantId *", "other").Answering("az account show --query tenantId *", "mine");
+
+        var (code, output, error, _) = await azure.RunAsync("sign-in", "", Name, ("AZURE_SUBSCRIPTION_ID", "s"));
+
+        Assert.NotEqual(0, code);
+        Assert.Empty(output);
+        Assert.Contains("az account set --subscription s", error, StringComparison.Ordinal);
+    }
+
+    private static FakeAzure Group(string registration = "") =>
+        new FakeAzure().Answering("az group exists *", "true").Answering("az group show *azureperf-registration*", registration);
+
+    private static FakeAzure Outputs(FakeAzure azure) =>
+        azure.Answering("azd env get-value webAddress", "https://web").Answering("azd env get-value webIdentityPrincipalId", "portal");
+}
