@@ -6,6 +6,8 @@ namespace AzurePerf.ProcessTests.Deployment;
 
 public sealed class TwoBuildsTests
 {
+    private const int Repetitions = 12;
+
     [Fact]
     public async Task While_two_builds_are_there_a_run_stays_on_the_build_of_its_first_point()
     {
@@ -17,20 +19,9 @@ public sealed class TwoBuildsTests
             await using var second = cluster.StartWorker("second", await built);
             await second.ReadyAsync(cluster.Http, TimeSpan.FromSeconds(40), TestContext.Current.CancellationToken);
 
-            var builds = new HashSet<string>();
-            for (var number = 0; number < 12 && builds.Count < 2; number++)
-            {
-                var runId = await cluster.SubmitAsync(QueueAdds());
-                Assert.Equal(RunStatus.Completed, (await cluster.UntilEndedAsync(runId)).Status);
-                var points = await cluster.PointsAsync(runId);
-                Assert.Equal(6, points.Count);
-                builds.Add(Assert.Single(points.Select(point => point.Build).Distinct()));
-                Assert.All(points, point => Assert.Equal(1, point.Segment));
-            }
-
-            // Both took whole runs: neither was idle all the time.
-            Assert.Equal(2, builds.Count);
-            Assert.Contains(OtherBuild.BuildId, builds);
+            var first = cluster.ProcessCalled(Assert.Single(cluster.WorkerNames));
+            Assert.Equal(OtherBuild.BuildId, await BuildOfRunAsync(cluster, resting: first));
+            Assert.NotEqual(OtherBuild.BuildId, await BuildOfRunAsync(cluster, resting: second.Process.ProcessId));
         }
         finally
         {
@@ -38,10 +29,32 @@ public sealed class TwoBuildsTests
         }
     }
 
+    /// <summary>The one build that measures a run while both are there from its first point on. That point is the other worker's, because this one stands still until then.</summary>
+    private static async Task<string> BuildOfRunAsync(RunningCluster cluster, int resting)
+    {
+        string runId;
+        OperatingSystemProcess.Signal(resting, OperatingSystemProcess.Stop);
+        try
+        {
+            runId = await cluster.SubmitAsync(QueueAdds());
+            await cluster.UntilAsync(runId, run => run.PointsFinished > 0 || run.Status.IsTerminal());
+        }
+        finally
+        {
+            OperatingSystemProcess.Signal(resting, OperatingSystemProcess.Continue);
+        }
+
+        Assert.Equal(RunStatus.Completed, (await cluster.UntilEndedAsync(runId)).Status);
+        var points = await cluster.PointsAsync(runId);
+        Assert.Equal(Repetitions, points.Count);
+        Assert.All(points, point => Assert.Equal(1, point.Segment));
+        return Assert.Single(points.Select(point => point.Build).Distinct());
+    }
+
     private static JsonObject QueueAdds() => new()
     {
         ["experiment"] = "queue.add",
-        ["repetitions"] = 6,
+        ["repetitions"] = Repetitions,
         ["parameters"] = new JsonObject { ["clients"] = new JsonArray(1), ["operationsPerClient"] = 10, ["warmUpSeconds"] = 0.1 },
     };
 }
