@@ -65,6 +65,7 @@ internal static class WebComposition
         app.UseChartAssets();
         app.UseRouting();
         app.UseAccess();
+        FrontLook.Map(app);
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
         api.MapEstimates();

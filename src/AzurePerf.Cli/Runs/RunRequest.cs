@@ -23,7 +23,7 @@ internal static class RunRequest
         var request = Lay(arguments, file);
         return request.ContainsKey("experiment")
             ? request
-            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download`; `azureperf experiments` lists them");
+            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download --preset quick`; `azureperf experiments` lists them");
     }
 
     private static JsonObject Lay(SubmitArguments arguments, string? file)

@@ -12,6 +12,9 @@ public enum AccessRefusal
     /// <summary>Too many wrong keys came from there.</summary>
     TooManyRefusals,
 
+    /// <summary>Headers name somebody, but nothing shows that the environment wrote them.</summary>
+    FrontUnproven,
+
     /// <summary>Somebody signed in who was given no role here.</summary>
     NoRole,
 

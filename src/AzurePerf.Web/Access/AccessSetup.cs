@@ -15,6 +15,11 @@ internal static class AccessSetup
         var services = builder.Services;
         services.AddSingleton<KeyChecks>();
         services.AddSingleton<FactsReader>();
+        services.AddSingleton<PlatformFront>();
+        services.AddSingleton<IFrontLook>(provider => new FrontLook(
+            AccessModeSetting.PublicAddress(provider.GetRequiredService<IConfiguration>()),
+            new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false },
+            provider.GetRequiredService<ILogger<FrontLook>>()));
         services.AddSingleton<Ownership>();
         services.AddSingleton<AuditTrail>();
         services.AddSingleton<RefusalLog>();

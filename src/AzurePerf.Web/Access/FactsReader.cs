@@ -4,8 +4,11 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>Gathers what a request shows of its caller.</summary>
-internal sealed class FactsReader(AccessOptions options, KeyChecks keys)
+internal sealed class FactsReader(AccessOptions options, KeyChecks keys, PlatformFront front)
 {
+    /// <summary>In which the environment says who signed in.</summary>
+    public static readonly IReadOnlyList<string> PrincipalHeaders = [PrincipalHeader, PrincipalHeader + "-ID", PrincipalHeader + "-NAME"];
+
     private const string Bearer = "Bearer";
     private const string PrincipalHeader = "X-MS-CLIENT-PRINCIPAL";
     private readonly PrincipalRules _rules = new(options.Admins, options.WithoutRole);
@@ -14,13 +17,23 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys)
     {
         var facts = new AccessFacts { Mode = options.Mode, Needed = AccessConventions.NeededFor(context), Rules = _rules };
         // What is served to everybody costs no look at a key; in local mode nothing of what follows means anything.
-        return facts.Mode == AccessMode.Local || AccessConventions.IsHealth(context) ? facts : facts with
+        if (facts.Mode == AccessMode.Local || AccessConventions.IsHealth(context))
+        {
+            return facts;
+        }
+
+        var principal = facts.Mode == AccessMode.ContainerApps ? PrincipalOf(context.Request.Headers) : null;
+        return facts with
         {
             Key = await KeyOfAsync(context),
             Session = ShowsKey(context.Request) ? null : await SessionOfAsync(context),
-            Principal = facts.Mode == AccessMode.ContainerApps ? PrincipalOf(context.Request.Headers) : null,
+            Principal = principal,
+            IsFrontProven = principal is not null && await front.IsProvenAsync(context.RequestAborted),
         };
     }
+
+    /// <summary>Whether a request has any of the headers in which the environment says who signed in.</summary>
+    public static bool ShowsPrincipal(HttpRequest request) => PrincipalHeaders.Any(request.Headers.ContainsKey);
 
     /// <summary>Whether a program makes the request: browsers send no such header by themselves.</summary>
     public static bool ShowsKey(HttpRequest request) => request.Headers.Authorization.Count > 0;

@@ -7,6 +7,7 @@ namespace AzurePerf.Web.Access;
 internal sealed class Refusals(RefusalLog log)
 {
     private const string RetryAfterSeconds = "60";
+    private const string RetryOfFrontSeconds = "10";
 
     public async Task AnswerAsync(HttpContext context, AccessRefusal refusal)
     {
@@ -17,7 +18,7 @@ internal sealed class Refusals(RefusalLog log)
         {
             context.Response.Redirect(SignInPage.AddressFor(context.Request));
         }
-        else if (context.Request.IsApi() || !context.Request.IsForPeople())
+        else if (context.Request.IsApi() || !context.Request.IsForPeople() || refusal == AccessRefusal.FrontUnproven)
         {
             await ApiProblem.From(context, type).ExecuteAsync(context);
         }
@@ -32,6 +33,7 @@ internal sealed class Refusals(RefusalLog log)
     {
         AccessRefusal.KeyRefused => ProblemTypes.KeyRefused,
         AccessRefusal.TooManyRefusals => ProblemTypes.TooManyRequests,
+        AccessRefusal.FrontUnproven => ProblemTypes.SignInUnproven,
         AccessRefusal.NoRole => ProblemTypes.NoRole,
         AccessRefusal.ScopeMissing => ProblemTypes.ScopeMissing,
         AccessRefusal.NotOwner => ProblemTypes.NotOwner,
@@ -48,6 +50,10 @@ internal sealed class Refusals(RefusalLog log)
         else if (status == StatusCodes.Status429TooManyRequests)
         {
             response.Headers.RetryAfter = RetryAfterSeconds;
+        }
+        else if (status == StatusCodes.Status503ServiceUnavailable)
+        {
+            response.Headers.RetryAfter = RetryOfFrontSeconds;
         }
     }
 }

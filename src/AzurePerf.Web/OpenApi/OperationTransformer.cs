@@ -22,7 +22,7 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
     private static readonly ProblemType[] OfAny =
     [
         ProblemTypes.ForeignHost, ProblemTypes.SignInNeeded, ProblemTypes.KeyRefused, ProblemTypes.NoRole, ProblemTypes.ScopeMissing,
-        ProblemTypes.TooManyRequests, ProblemTypes.Internal, ProblemTypes.StorageUnavailable,
+        ProblemTypes.TooManyRequests, ProblemTypes.Internal, ProblemTypes.StorageUnavailable, ProblemTypes.SignInUnproven,
     ];
 
     private static readonly Dictionary<string, string> Meanings = new()

@@ -92,11 +92,15 @@ internal static class ProblemTypes
         "Try again after the seconds in Retry-After. If it stays, check AZUREPERF_CONTROL and that the account or emulator is up; "
         + "GET /health/ready says what is wrong.");
 
+    public static readonly ProblemType SignInUnproven = new("sign-in-unproven", 503, "Who signed in cannot be believed now",
+        "Nothing has shown lately that Container Apps takes identity headers away that come from outside, so that anybody could have written yours. "
+        + "Try again after the seconds in Retry-After. If it stays, switch on authentication of the container app (deploy/sign-in); keys go on to work.");
+
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
         MethodNotAllowed, KeyNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
-        TooManyRequests, Internal, StorageUnavailable,
+        TooManyRequests, Internal, StorageUnavailable, SignInUnproven,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

@@ -34,7 +34,7 @@ internal static class RunsApi
         runs.MapExport();
         runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync)
-            .Explain("cancelRun", "Stops a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
+            .Explain("cancelRun", "Stops a run, which then cleans up; asking again while it does changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
     }
 
     /// <summary>The address of a run.</summary>

@@ -26,6 +26,15 @@ public sealed class AccessDecisionTests
     public void Who_shows_nothing_must_sign_in(AccessMode mode) =>
         Assert.Equal(new(null, AccessRefusal.SignInNeeded), AccessDecision.Of(Facts(mode, AccessScope.Read)));
 
+    [Fact]
+    public void A_principal_that_anybody_could_have_written_is_nobody_and_a_key_beside_it_counts()
+    {
+        var facts = Facts(AccessMode.ContainerApps, AccessScope.Read) with { Principal = Ann, IsFrontProven = false };
+
+        Assert.Equal(new(null, AccessRefusal.FrontUnproven), AccessDecision.Of(facts));
+        Assert.Equal("ci", AccessDecision.Of(facts with { Key = Good(AccessScope.Read) }).Caller!.Name);
+    }
+
     [Theory]
     [MemberData(nameof(ModesWithSignIn))]
     public void What_is_open_needs_nobody_and_no_good_key(AccessMode mode)
@@ -124,7 +133,7 @@ public sealed class AccessDecisionTests
         Assert.Equal("app:" + Ann.Id, (Ann with { Name = "ci" }).OwnerName);
     }
 
-    private static AccessFacts Facts(AccessMode mode, AccessScope? needed) => new() { Mode = mode, Needed = needed };
+    private static AccessFacts Facts(AccessMode mode, AccessScope? needed) => new() { Mode = mode, Needed = needed, IsFrontProven = true };
 
     private static KeyCheck Good(AccessScope scope) => new(SampleKeys.Of("ci", scope, Now), null);
 }

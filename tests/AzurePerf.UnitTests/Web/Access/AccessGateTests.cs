@@ -11,7 +11,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 public sealed class AccessGateTests : IAsyncDisposable
 {
     private const string SomeId = "aaaaaaaaaaaaaaaaaaaa";
-    private static readonly string[] Open = ["health/live", "health/ready", "signin", "problems/{name?}", "errors/{status}", "theme"];
+    private static readonly string[] Open = ["health/live", "health/ready", "health/front", "signin", "problems/{name?}", "errors/{status}", "theme"];
     private readonly KeyedWeb _keyed = new(("Access:SubmitsPerMinute", "0"), ("Access:ReadsPerMinute", "0"));
 
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();

@@ -40,6 +40,26 @@ public sealed class ContainerAppsTests : IAsyncDisposable
         await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.Unauthorized, "/problems/key-refused");
     }
 
+    [Theory]
+    [InlineData(FrontSighting.Arrived)]
+    [InlineData(FrontSighting.Unknown)]
+    public async Task Nobody_is_believed_by_headers_that_anybody_could_have_written_and_keys_open_all_the_same(FrontSighting sighting)
+    {
+        var front = new FakeFront { Sighting = sighting };
+        await using var open = KeyedWeb.InContainerApps(front);
+        var (key, _) = await open.NewKeyAsync("ci", AccessScope.Read);
+
+        for (var look = 0; look < 3; look++)
+        {
+            var refused = await open.SendAsync(HttpMethod.Get, "/api/v1/runs", headers: PrincipalHeaders.Of("AzurePerf.Admin"));
+            await RunSubmissionApiTests.ProblemAsync(refused, HttpStatusCode.ServiceUnavailable, "/problems/sign-in-unproven");
+            Assert.Equal("10", Assert.Single(refused.Headers.GetValues("Retry-After")));
+        }
+
+        Assert.Equal(1, front.Looks);
+        Assert.Equal(HttpStatusCode.OK, (await open.SendAsync(HttpMethod.Get, "/api/v1/runs", key)).StatusCode);
+    }
+
     [Fact]
     public async Task A_header_that_is_there_twice_or_alone_names_nobody()
     {
@@ -83,7 +103,8 @@ public sealed class ContainerAppsTests : IAsyncDisposable
     public void Outside_of_Container_Apps_the_mode_is_refused_because_anybody_could_send_its_headers()
     {
         Assert.Contains("CONTAINER_APP_NAME", Assert.Throws<SettingsException>(() => Mode(("Access:Mode", "containerApps"))).Message, StringComparison.Ordinal);
-        Assert.Equal(AccessMode.ContainerApps, Mode(("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web")));
+        Assert.Contains("CONTAINER_APP_ENV_DNS_SUFFIX", Assert.Throws<SettingsException>(() => Mode(("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web"))).Message, StringComparison.Ordinal);
+        Assert.Equal(AccessMode.ContainerApps, Mode(("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web"), ("CONTAINER_APP_ENV_DNS_SUFFIX", "example.com")));
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using System.Text;
 using AzurePerf.Core.Access;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Web.Access;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -26,8 +27,15 @@ internal sealed class KeyedWeb(WebUnderTest web) : IAsyncDisposable
     public WebUnderTest Web => web;
 
     /// <summary>A host that believes the sign-in of its environment.</summary>
-    public static KeyedWeb InContainerApps(params (string Name, string Value)[] settings) =>
-        new(new WebUnderTest(null, null, [("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web"), .. settings]));
+    public static KeyedWeb InContainerApps(params (string Name, string Value)[] settings) => InContainerApps(new FakeFront(), settings);
+
+    /// <inheritdoc cref="InContainerApps(ValueTuple{string, string}[])"/>
+    /// <param name="front">What it sees in front of itself.</param>
+    /// <param name="settings">Its further settings.</param>
+    public static KeyedWeb InContainerApps(FakeFront front, params (string Name, string Value)[] settings) => new(new WebUnderTest(
+        services => services.AddSingleton<IFrontLook>(front),
+        null,
+        [("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web"), ("CONTAINER_APP_ENV_DNS_SUFFIX", "example.com"), .. settings]));
 
     public ValueTask DisposeAsync()
     {
