@@ -17,6 +17,8 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     private readonly ConcurrentDictionary<string, Remembered> _remembered = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, Lazy<Task<AccessKey?>>> _reading = new(StringComparer.Ordinal);
 
+    private int _changes;
+
     private readonly PartitionedRateLimiter<string> _wrong = PartitionedRateLimiter.Create<string, string>(from => RateLimitPartition.GetFixedWindowLimiter(
         from, _ => new() { PermitLimit = WrongKeysPerMinute, Window = TimeSpan.FromMinutes(1) }));
 
@@ -57,7 +59,12 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
         caller.KeyId.Length == 0 || (await OfSessionAsync(caller.KeyId, cancellationToken)).Fault is null;
 
     /// <summary>Forgets what was read of a key that was changed here.</summary>
-    public void Forget(string id) => _remembered.TryRemove(id, out _);
+    public void Forget(string id)
+    {
+        Interlocked.Increment(ref _changes);
+        _reading.TryRemove(id, out _);
+        _remembered.TryRemove(id, out _);
+    }
 
     public void Dispose() => _wrong.Dispose();
 
@@ -72,12 +79,12 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     {
         try
         {
-            var readAt = time.GetTimestamp();
+            var (readAt, changes) = (time.GetTimestamp(), Volatile.Read(ref _changes));
             // Whoever asked first may leave; the others wait on.
             var key = await keys.FindAsync(id, CancellationToken.None);
             if (key is not null)
             {
-                Remember(key, readAt);
+                Remember(key, readAt, changes);
             }
 
             return key;
@@ -93,13 +100,17 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
         var noted = await keys.NoteUseAsync(key, time.GetUtcNow(), cancellationToken);
         if (noted != key && _remembered.TryGetValue(key.Id, out var remembered))
         {
-            Remember(noted, remembered.ReadAt);
+            // Unless it was forgotten or read again meanwhile.
+            _remembered.TryUpdate(key.Id, remembered with { Key = noted }, remembered);
         }
 
         return noted;
     }
 
-    private void Remember(AccessKey key, long readAt)
+    /// <param name="key">What was read.</param>
+    /// <param name="readAt">When the read began.</param>
+    /// <param name="changes">Changes before that: what was read before a key was changed here may be older than the change.</param>
+    private void Remember(AccessKey key, long readAt, int changes)
     {
         if (_remembered.Count >= MostRemembered)
         {
@@ -107,6 +118,10 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
         }
 
         _remembered[key.Id] = new(key, readAt);
+        if (Volatile.Read(ref _changes) != changes)
+        {
+            _remembered.TryRemove(key.Id, out _);
+        }
     }
 
     private sealed record Remembered(AccessKey Key, long ReadAt);

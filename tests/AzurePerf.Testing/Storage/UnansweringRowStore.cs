@@ -3,14 +3,21 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>The rows of an account that answers some replacements with 503, whether it applied them or not.</summary>
+/// <summary>The rows of an account that answers late, or some replacements with 503, whether it applied them or not.</summary>
 public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 {
     /// <summary>Asked with table and row before each replacement: what becomes of it.</summary>
     public Func<string, Row, ReplacementFate> Fate { get; set; } = (_, _) => ReplacementFate.Answered;
 
-    public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
-        rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+    /// <summary>What happens after a row was read and before the reader has it.</summary>
+    public Func<Task> WhileReading { get; set; } = () => Task.CompletedTask;
+
+    public async Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken)
+    {
+        var row = await rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
+        await WhileReading();
+        return row;
+    }
 
     public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => rows.TryInsertAsync(table, row, cancellationToken);
 
