@@ -59,6 +59,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public int LanesPerClient => IsOpenLoop ? InFlightPerClient : 1;
 
+    /// <summary>Operations of a client's warm-up on each of its connections: all of them together do what was asked for, and each at least one if any.</summary>
+    [JsonIgnore]
+    public int WarmUpOperationsPerLane => (int)(((long)WarmUpOperations + LanesPerClient - 1) / LanesPerClient);
+
     /// <summary>Floating-point operations of one operation; null where that is not what is counted.</summary>
     [JsonIgnore]
     public virtual double? FlopPerOperation => null;
@@ -144,7 +148,7 @@ public abstract record MeasurementOptions
         ];
         var isBound = double.IsFinite(bounds.Min());
         var operations = (isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds)))
-            + ((double)Clients * WarmUpOperations);
+            + ((double)Clients * LanesPerClient * WarmUpOperationsPerLane);
         var service = probe.Split('.')[0];
         return new(
             service is "blob" or "queue" or "table" ? service : "",

@@ -8,7 +8,10 @@ namespace AzurePerf.Core.Peers;
 /// <param name="time">Paces the receiver; no time of it is measured.</param>
 public sealed class ReceiveMark(Action<int> set, TimeProvider time)
 {
-    /// <summary>How much later than it came a byte may be seen: a hundredth of the bins that bytes are counted in.</summary>
+    /// <summary>
+    /// How much later than it came a byte may be seen at a steady rate: a hundredth of the bins that bytes are counted in. Where the rate falls, what comes first is seen when as much has come
+    /// as came in this time before: at most a block of bytes is counted late.
+    /// </summary>
     public const long DelayNanoseconds = 1_000_000;
 
     private int _bytes = 1;

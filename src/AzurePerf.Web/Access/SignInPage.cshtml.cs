@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -64,5 +65,5 @@ internal sealed class SignInPage(KeyChecks keys, AuditTrail audit, RefusalLog lo
         return Page();
     }
 
-    private string LocalOf(string? address) => address is not null && Url.IsLocalUrl(address) && !address.StartsWith(Address, StringComparison.OrdinalIgnoreCase) ? address : "/";
+    private static string LocalOf(string? address) => ReturnAddress.Of(address) is var local && !local.StartsWith(Address, StringComparison.OrdinalIgnoreCase) ? local : "/";
 }

@@ -43,10 +43,6 @@ internal static class Theme
             context.Response.Cookies.Delete(CookieName);
         }
 
-        return Results.LocalRedirect(IsHere(back) ? back! : "/");
+        return Results.LocalRedirect(ReturnAddress.Of(back));
     }
-
-    /// <summary>True for a path of this site, in no writing that a browser takes for another one's address.</summary>
-    private static bool IsHere(string? address) =>
-        address is ['/', ..] and not ['/', '/' or '\\', ..] && !address.Any(char.IsControl);
 }

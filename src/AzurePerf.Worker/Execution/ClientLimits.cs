@@ -15,9 +15,9 @@ internal readonly record struct ClientLimits(
     /// <summary>Of what the operator's limits leave to a client, the warm-up has one part of so many: most of it is for what is measured.</summary>
     private const int WarmUpPart = 2;
 
-    /// <summary>Of one lane: each warms up connections of its own, and all lanes of a client together do its operations.</summary>
+    /// <summary>Of one lane: each warms up a connection of its own.</summary>
     public static ClientLimits OfWarmUp(MeasurementOptions load) => new(
-        (WarmUpOperationsOf(load) + load.LanesPerClient - 1) / load.LanesPerClient,
+        WarmUpOperationsPerLane(load),
         load.MostBytes is { } most ? Math.Max(1, most / load.Clients / WarmUpPart / load.LanesPerClient) : long.MaxValue,
         FromSeconds(load.WarmUpSeconds));
 
@@ -28,7 +28,7 @@ internal readonly record struct ClientLimits(
             load.OperationsPerClient > 0 ? load.OperationsPerClient : long.MaxValue,
             load.BytesPerClient > 0 ? load.BytesPerClient : long.MaxValue,
             load.DurationSeconds > 0 ? FromSeconds(load.DurationSeconds) : long.MaxValue);
-        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - WarmUpOperationsOf(load)) : long.MaxValue;
+        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - (load.LanesPerClient * WarmUpOperationsPerLane(load))) : long.MaxValue;
         var bytes = load.MostBytes is { } mostBytes ? Math.Max(1, mostBytes / load.Clients) : long.MaxValue;
         return new(
             Math.Min(operations, asked.Operations),
@@ -38,8 +38,9 @@ internal readonly record struct ClientLimits(
             bytes < asked.Bytes ? ClientEnd.Limit : ClientEnd.Bytes);
     }
 
-    private static long WarmUpOperationsOf(MeasurementOptions load) =>
-        load.MostOperations is { } most ? Math.Min(load.WarmUpOperations, most / load.Clients / WarmUpPart) : load.WarmUpOperations;
+    private static long WarmUpOperationsPerLane(MeasurementOptions load) => load.MostOperations is { } most
+        ? Math.Min(load.WarmUpOperationsPerLane, most / load.Clients / WarmUpPart / load.LanesPerClient)
+        : load.WarmUpOperationsPerLane;
 
     private static long FromSeconds(double seconds) => (long)Math.Round(seconds * 1e9);
 }

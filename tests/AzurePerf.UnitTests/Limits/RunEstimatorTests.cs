@@ -7,6 +7,15 @@ namespace AzurePerf.UnitTests.Limits;
 
 public sealed class RunEstimatorTests
 {
+    [Theory]
+    [InlineData(0, 60)]
+    [InlineData(1, 60 + 256)]
+    [InlineData(256, 60 + 256)]
+    [InlineData(257, 60 + 512)]
+    public void Each_connection_of_an_open_loop_warms_up(int warmUp, double operations) => Assert.Equal(operations, Of($$"""
+        { "experiment": "queue.peek", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 0, "durationSeconds": 3, "arrivals": "constant", "operationsPerSecond": 20, "inFlightPerClient": 256, "warmUpOperations": {{warmUp}} } }
+        """).Operations);
+
     [Fact]
     public void Operations_bytes_and_requests_of_all_points_are_added_up_with_their_warm_up()
     {

@@ -14,6 +14,8 @@ public sealed class ThemeTests : IAsyncDisposable
     [InlineData("light", "//elsewhere.example", "/")]
     [InlineData("light", "/\\elsewhere.example", "/")]
     [InlineData("light", "https://elsewhere.example/", "/")]
+    [InlineData("light", "/é", "/")]
+    [InlineData("light", "/a b", "/")]
     [InlineData("light", "", "/")]
     public async Task A_choice_is_kept_and_leads_back_to_a_page_of_this_site_only(string theme, string back, string location)
     {
