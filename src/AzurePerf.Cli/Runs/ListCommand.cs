@@ -52,7 +52,7 @@ internal sealed class ListCommand : ToolCommand
         }
 
         session.Write(
-            () => RunListReport.Table(list.Value, session.Context.Time.GetUtcNow(), session.Paint),
+            () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Paint),
             () => RunListReport.Csv(list.Value),
             list.Json);
         return ExitCode.Ok;
