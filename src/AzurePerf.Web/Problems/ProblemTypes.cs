@@ -46,6 +46,9 @@ internal static class ProblemTypes
     public static readonly ProblemType KeyNameTaken = new("key-name-taken", 409, "Another key in use has this name",
         "Choose another name, revoke that key, or replace it: replaces takes its id.");
 
+    public static readonly ProblemType ScheduleNameTaken = new("schedule-name-taken", 409, "Another schedule has this name",
+        "Choose another name, or remove that schedule first. A schedule without a name may stand beside any other.");
+
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, failed or cancelled does not change any more.");
 
@@ -99,7 +102,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
         TooManyRequests, Internal, StorageUnavailable, SignInUnproven,
     ];
 
