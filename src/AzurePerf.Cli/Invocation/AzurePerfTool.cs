@@ -90,7 +90,7 @@ internal sealed class AzurePerfTool(CommandContext context)
     private async Task<int> InvokeAsync(ParseResult parsed, CancellationToken interrupted)
     {
         var complaints = parsed.Action?.ClearsParseErrors == true ? [] : Misspelling.TakenForValues(parsed).Select(typed => Misspelling.Complaint(parsed, typed))
-            .Concat(parsed.Errors.Select(error => PlainText.OneLine(error.Message) + Misspelling.Question(parsed, error.Message))).ToArray();
+            .Concat(parsed.Errors.Select(error => PlainText.OneLine(error.Message).TrimEnd('.') + Misspelling.Question(parsed, error.Message))).ToArray();
         if (complaints.Length > 0)
         {
             foreach (var complaint in complaints)

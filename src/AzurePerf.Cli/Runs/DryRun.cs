@@ -10,19 +10,23 @@ namespace AzurePerf.Cli.Runs;
 internal static class DryRun
 {
     /// <summary>Returns the exit code: a run that the server would refuse is a failure.</summary>
-    public static int Print(Session session, ApiDocument<EstimateResponse> proposed)
+    /// <param name="session">Where it is said.</param>
+    /// <param name="proposed">The estimate.</param>
+    /// <param name="advice">What a person could do about it; empty for nothing.</param>
+    public static int Print(Session session, ApiDocument<EstimateResponse> proposed, string advice)
     {
-        session.Write(() => Table(proposed.Value), () => Csv(proposed.Value), proposed.Json);
+        session.Write(() => Table(proposed.Value, advice), () => Csv(proposed.Value), proposed.Json);
         return proposed.Value.Exceeded.Count == 0 ? ExitCode.Ok : ExitCode.Failure;
     }
 
-    private static string Table(EstimateResponse proposed)
+    private static string Table(EstimateResponse proposed, string advice)
     {
         IEnumerable<string> lines =
         [
             .. PlainText.Wrap(ProposedRun.Sentence(proposed)),
             .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? PlainText.Wrap("cost of the requests: " + cost) : [],
             .. proposed.Exceeded.SelectMany(fault => PlainText.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
+            .. advice.Length > 0 ? PlainText.Wrap(advice) : [],
             "nothing was submitted",
         ];
         return string.Concat(lines.Select(line => line + "\n"));

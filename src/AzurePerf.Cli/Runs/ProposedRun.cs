@@ -27,7 +27,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         var proposed = await estimate(cancellationToken);
         if (Arguments.DryRun)
         {
-            return DryRun.Print(Session, proposed);
+            return DryRun.Print(Session, proposed, proposed.Value.Estimate.Duration > Unasked && !HasPreset ? Advice(proposed.Value) : "");
         }
 
         Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));

@@ -19,10 +19,18 @@ public static class EstimateText
     public static string Extent(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
-        var bytes = estimate.Bytes > 0 ? $", {Figures.Megabytes(estimate.Bytes)} MB" : "";
+        var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
         return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
             + $"; over within {Figures.Duration(estimate.Duration)} at the latest, most runs sooner";
     }
+
+    /// <summary>In the decimal unit that leaves few digits.</summary>
+    private static string Bytes(double bytes) => bytes switch
+    {
+        >= 1e12 => Figures.Significant(bytes / 1e12) + " TB",
+        >= 1e9 => Figures.Significant(bytes / 1e9) + " GB",
+        _ => Figures.Megabytes(bytes) + " MB",
+    };
 
     /// <summary>"about 0.12 USD, by prices of 2026-01-01 (...)"; empty where no account is measured.</summary>
     public static string Cost(EstimateResponse estimate)
