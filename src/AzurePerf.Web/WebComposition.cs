@@ -107,6 +107,7 @@ internal static class WebComposition
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
         services.AddSingleton<RunAgain>();
+        services.AddSingleton<RepeatedSpecs>();
         services.AddSingleton<RepeatedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();

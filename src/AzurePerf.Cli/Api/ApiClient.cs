@@ -18,6 +18,7 @@ internal sealed class ApiClient : IDisposable
     private const string SchedulesPath = "api/v1/schedules";
     private const string KeysPath = "api/v1/keys";
     private const string EventStreamType = "text/event-stream";
+    private const string NotAccepted = "the run was not accepted";
     private const int SubmitAttempts = 3;
 
     /// <summary>More than two heartbeats of the server.</summary>
@@ -46,7 +47,11 @@ internal sealed class ApiClient : IDisposable
 
     /// <summary>Submits a run. Lost answers are asked for again under the same idempotency key, so that no run starts twice.</summary>
     public Task<ApiDocument<RunResponse>> SubmitAsync(JsonObject request, CancellationToken cancellationToken) =>
-        PostOnceAsync<RunResponse>("api/v1/runs", request, "the run was not accepted", cancellationToken);
+        PostOnceAsync<RunResponse>("api/v1/runs", request, NotAccepted, cancellationToken);
+
+    /// <summary>What a run would come to; nothing is stored.</summary>
+    public Task<ApiDocument<EstimateResponse>> EstimateAsync(JsonObject request, CancellationToken cancellationToken) =>
+        PostOnceAsync<EstimateResponse>("api/v1/estimates", request, NotAccepted, cancellationToken);
 
     /// <summary>Adds a schedule, once however often an answer is lost.</summary>
     public Task<ApiDocument<ScheduleResponse>> AddScheduleAsync(JsonObject request, CancellationToken cancellationToken) =>
@@ -88,6 +93,11 @@ internal sealed class ApiClient : IDisposable
     /// <param name="cancellationToken">Ends the request.</param>
     public Task<ApiDocument<RunResponse>> RepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
         PostOnceAsync<RunResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}", request, $"no {how} of run {id} was submitted", cancellationToken);
+
+    /// <summary>What a run made from an earlier one would come to; nothing is stored.</summary>
+    /// <inheritdoc cref="RepeatAsync"/>
+    public Task<ApiDocument<EstimateResponse>> EstimateRepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
+        PostOnceAsync<EstimateResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}/estimate", request, $"no {how} of run {id} was submitted", cancellationToken);
 
     public Task<ApiDocument<AnnotationListResponse>> GetAnnotationsAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<AnnotationListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/annotations", "the annotations of run " + id, cancellationToken);

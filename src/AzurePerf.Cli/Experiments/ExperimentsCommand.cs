@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Cli.Experiments;
 
@@ -55,7 +56,8 @@ internal sealed class ExperimentsCommand : ToolCommand
         }
         catch (ApiFailure failure) when (failure.Status == HttpStatusCode.NotFound)
         {
-            throw CommandFailure.Usage($"'{id}' is not an experiment; there are {string.Join(", ", catalogue.Experiments.Select(experiment => experiment.Id))}");
+            var known = catalogue.Experiments.Select(experiment => experiment.Id).ToArray();
+            throw CommandFailure.Usage($"'{id}' is not an experiment; there are {string.Join(", ", known)}{NearestWord.Question(id, known)}");
         }
     }
 }

@@ -89,11 +89,13 @@ internal sealed class AzurePerfTool(CommandContext context)
 
     private async Task<int> InvokeAsync(ParseResult parsed, CancellationToken interrupted)
     {
-        if (parsed.Errors.Count > 0 && parsed.Action?.ClearsParseErrors != true)
+        var complaints = parsed.Action?.ClearsParseErrors == true ? [] : Misspelling.TakenForValues(parsed).Select(typed => Misspelling.Complaint(parsed, typed))
+            .Concat(parsed.Errors.Select(error => PlainText.OneLine(error.Message).TrimEnd('.') + Misspelling.Question(parsed, error.Message))).ToArray();
+        if (complaints.Length > 0)
         {
-            foreach (var error in parsed.Errors)
+            foreach (var complaint in complaints)
             {
-                Complain(PlainText.OneLine(error.Message));
+                Complain(complaint);
             }
 
             context.Terminal.Error.WriteLine("Try: " + NameOf(parsed.CommandResult) + " --help");

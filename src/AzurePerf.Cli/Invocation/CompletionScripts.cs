@@ -21,6 +21,8 @@ internal static class CompletionScripts
             compadd -a words_found
         }
         compdef _azureperf_complete azureperf
+        # Found in a folder of fpath this whole file is the first call.
+        if [ "${funcstack[1]-}" = "_azureperf" ]; then _azureperf_complete; fi
         """;
 
     private const string Fish = """

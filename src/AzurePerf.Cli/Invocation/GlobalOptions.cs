@@ -60,12 +60,23 @@ internal sealed class GlobalOptions
         root.Add(_quiet);
     }
 
-    public GlobalArguments Read(ParseResult parsed) => new(
-        ReadUrl(parsed.GetValue(_url)),
-        ReadFormat(parsed.GetValue(_output)),
-        !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")),
-        parsed.GetValue(_quiet),
-        parsed.GetValue(_keyFile));
+    public GlobalArguments Read(ParseResult parsed)
+    {
+        var settings = SettingsFile.Read(_context.Environment);
+        var url = ReadUrl(parsed.GetValue(_url), settings);
+        return new(
+            url,
+            ReadFormat(parsed.GetValue(_output) ?? settings.Output),
+            !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")) && settings.Color != false,
+            parsed.GetValue(_quiet) || settings.Quiet == true,
+            parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings));
+    }
+
+    /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment wins.</summary>
+    private string? KeyFileFor(Uri url, SettingsFile settings) =>
+        settings.KeyFile is { } file && string.IsNullOrWhiteSpace(_context.Environment.GetValueOrDefault(KeySource.Variable)) && url == UrlOf(settings)
+            ? file
+            : null;
 
     private static OutputFormat ReadFormat(string? word) => word switch
     {
@@ -74,11 +85,16 @@ internal sealed class GlobalOptions
         _ => OutputFormat.Table,
     };
 
-    private Uri ReadUrl(string? option)
+    private Uri ReadUrl(string? option, SettingsFile settings)
     {
         var variable = _context.Environment.GetValueOrDefault(UrlVariable);
-        var (text, source) = option is not null ? (option, "--url")
-            : string.IsNullOrWhiteSpace(variable) ? (DefaultUrl, "") : (variable.Trim(), UrlVariable);
+        return option is not null ? ReadUrl(option, "--url") : string.IsNullOrWhiteSpace(variable) ? UrlOf(settings) : ReadUrl(variable.Trim(), UrlVariable);
+    }
+
+    private static Uri UrlOf(SettingsFile settings) => ReadUrl(settings.Url ?? DefaultUrl, $"url in {settings.Path}");
+
+    private static Uri ReadUrl(string text, string source)
+    {
         if (!Uri.TryCreate(text, UriKind.Absolute, out var url) || url.Scheme is not ("http" or "https"))
         {
             throw CommandFailure.Usage($"{source} must be an address such as {DefaultUrl}");

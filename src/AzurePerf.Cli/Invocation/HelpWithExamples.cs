@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
+using AzurePerf.Cli.Keys;
 using System.CommandLine.Invocation;
 
 namespace AzurePerf.Cli.Invocation;
@@ -17,6 +18,8 @@ internal sealed class HelpWithExamples(HelpAction standard) : SynchronousCommand
     private static readonly (string Name, string Meaning)[] Variables =
     [
         (GlobalOptions.UrlVariable, "where the API is, unless --url says so"),
+        (KeySource.Variable, "the key for a host that asks for one, unless --key-file names a file"),
+        (SettingsFile.Variable, "file with url, keyFile, output, color and quiet as JSON [~/.config/azureperf.json]"),
         ("AZUREPERF_CONTROL", "the storage account that up and demo keep their own state in"),
         ("AZUREPERF_TARGET", "the storage account that up and demo measure"),
         ("NO_COLOR", "no colours, whatever its value"),

@@ -51,6 +51,22 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
     /// <summary>Tells people what they must know, on standard error.</summary>
     public void Tell(string sentence) => context.Terminal.Error.WriteLine(PlainText.OneLine(sentence));
 
+    /// <summary>Asks a person, and nobody else: true when there is one and the answer is not yes.</summary>
+    public async Task<bool> RefusesAsync(string question, CancellationToken cancellationToken)
+    {
+        var terminal = context.Terminal;
+        if (!terminal.InputIsTerminal || !terminal.ErrorIsTerminal)
+        {
+            return false;
+        }
+
+        terminal.Error.Write(PlainText.OneLine(question) + " [y/N] ");
+        terminal.Error.Flush();
+        // A console's reader cannot be cancelled: it is left behind.
+        var answer = await Task.Run(terminal.Input.ReadLine, CancellationToken.None).WaitAsync(cancellationToken);
+        return answer?.Trim().ToLowerInvariant() is not ("y" or "yes");
+    }
+
     /// <summary>Writes text to standard output, ended by a line break.</summary>
     public void WriteText(string text)
     {

@@ -13,7 +13,7 @@ internal static class KeyReport
     {
         if (keys.Count == 0)
         {
-            return "no keys yet; `azureperf keys create --first NAME` makes one\n";
+            return "no keys yet; `azureperf keys create --first NAME`, where AZUREPERF_CONTROL names the control account, makes the first one\n";
         }
 
         var table = new TextTable(new("key"), new("name"), new("scope"), new("state"), new("expires"), new("last used"), new("made by"));

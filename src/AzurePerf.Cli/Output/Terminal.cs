@@ -5,7 +5,10 @@ namespace AzurePerf.Cli.Output;
 /// <summary>The standard streams, and which of them a person looks at.</summary>
 internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader Input, bool OutputIsTerminal, bool ErrorIsTerminal)
 {
+    /// <summary>Whether a person can answer a question.</summary>
+    public bool InputIsTerminal { get; init; }
+
     /// <summary>The streams of this process: the one place that touches the console.</summary>
     [SuppressMessage("ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
-    public static Terminal OfProcess() => new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected);
+    public static Terminal OfProcess() => new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected) { InputIsTerminal = !Console.IsInputRedirected };
 }

@@ -1,50 +1,45 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>Reads a run request as the server would, and says what it would do; nothing is submitted.</summary>
+/// <summary>Says what a run would come to; nothing is submitted.</summary>
 internal static class DryRun
 {
-    public static async Task<int> PrintAsync(Session session, ApiClient api, JsonObject request, CancellationToken cancellationToken)
+    /// <summary>Returns the exit code: a run that the server would refuse is a failure.</summary>
+    /// <param name="session">Where it is said.</param>
+    /// <param name="proposed">The estimate.</param>
+    /// <param name="advice">What a person could do about it; empty for nothing.</param>
+    public static int Print(Session session, ApiDocument<EstimateResponse> proposed, string advice)
     {
-        // Only the server knows its targets.
-        var targets = (await api.ListExperimentsAsync(cancellationToken)).Value.Targets;
-        var reading = new RunSpecReader([.. targets], session.Context.Ids).Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
-        if (reading.Spec is not { } spec)
-        {
-            throw CommandFailure.Usage(reading.Faults.Select(fault => (fault.Path, fault.Message)));
-        }
-
-        var (work, seconds) = Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec);
-        session.Write(
-            () => $"{spec.Experiment} ({spec.Scale}) on {spec.Target}: {work}{(seconds > 0 ? $", measured for about {Figures.Duration(TimeSpan.FromSeconds(seconds))}" : "")}; nothing was submitted\n",
-            () =>
-            {
-                var csv = new CsvText("experiment", "scale", "target", "work", "expectedSeconds");
-                csv.Add(spec.Experiment, spec.Scale, spec.Target, work, seconds);
-                return csv.ToString();
-            },
-            JsonSerializer.Serialize(spec, ApiJson.Options));
-        return ExitCode.Ok;
+        session.Write(() => Table(proposed.Value, advice), () => Csv(proposed.Value), proposed.Json);
+        return proposed.Value.Exceeded.Count == 0 ? ExitCode.Ok : ExitCode.Failure;
     }
 
-    private static (string Work, double Seconds) Plan(ExperimentDefinition definition, RunSpec spec)
+    private static string Table(EstimateResponse proposed, string advice)
     {
-        if (definition.IsBag)
-        {
-            return (string.Create(CultureInfo.InvariantCulture, $"{RunPlanner.PlanBags(definition, spec).Count} bags"), 0);
-        }
+        IEnumerable<string> lines =
+        [
+            .. PlainText.Wrap(ProposedRun.Sentence(proposed)),
+            .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? PlainText.Wrap("cost of the requests: " + cost) : [],
+            .. proposed.Exceeded.SelectMany(fault => PlainText.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
+            .. advice.Length > 0 ? PlainText.Wrap(advice) : [],
+            "nothing was submitted",
+        ];
+        return string.Concat(lines.Select(line => line + "\n"));
+    }
 
-        var points = RunPlanner.Plan(definition, spec).Points;
-        return (string.Create(CultureInfo.InvariantCulture, $"{points.Count} points"), points.Sum(point => point.Expected.TotalSeconds));
+    private static string Csv(EstimateResponse proposed)
+    {
+        var (spec, estimate) = (proposed.Spec, proposed.Estimate);
+        var csv = new CsvText(
+            "experiment", "scale", "target", "points", "operations", "bytes", "isBound", "seconds", "requests", "cost", "currency", "pricesOf", "exceeded");
+        csv.Add(
+            spec.Experiment, spec.Scale, spec.Target, estimate.Points, estimate.Operations, estimate.Bytes, estimate.IsBound, estimate.Duration.TotalSeconds,
+            estimate.Requests.Values.Sum(), proposed.Cost.Amount, proposed.Cost.Currency, proposed.Cost.PricesOf.ToString("O"), string.Join(' ', proposed.Exceeded.Select(fault => fault.Path)));
+        return csv.ToString();
     }
 }

@@ -42,7 +42,7 @@ internal sealed class ListCommand : ToolCommand
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_limit), Query(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, int limit, IReadOnlyList<(string Name, string Value)> query, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(Session session, int limit, List<(string Name, string Value)> query, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var list = await api.ListRunsAsync(Math.Min(limit, MostOnPage), query, cancellationToken);
@@ -52,7 +52,7 @@ internal sealed class ListCommand : ToolCommand
         }
 
         session.Write(
-            () => RunListReport.Table(list.Value, session.Context.Time.GetUtcNow(), session.Paint),
+            () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Paint),
             () => RunListReport.Csv(list.Value),
             list.Json);
         return ExitCode.Ok;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -36,6 +37,12 @@ internal static class ParameterAssignment
             throw CommandFailure.Usage($"--set {name} has an empty value; write {name}=1,2,4");
         }
 
+        if (IsSize(name) && values.FirstOrDefault(value => !decimal.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out _) && ReadSize(value) is null) is { } wrong)
+        {
+            throw CommandFailure.Usage(
+                $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in {string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
+        }
+
         return values.Length == 1 ? ReadLevel(values[0]) : new JsonArray([.. values.Select(ReadLevel)]);
     }
 
@@ -56,6 +63,9 @@ internal static class ParameterAssignment
             ? JsonValue.Create(number)
             : JsonValue.Create(text);
     }
+
+    /// <summary>The server only sees a text where it needs a number, and does not know what is written for it here.</summary>
+    private static bool IsSize(string name) => ExperimentCatalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
 
     private static long? ReadSize(string text)
     {

@@ -9,7 +9,7 @@ internal sealed class RerunCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
     private readonly Option<bool> _newSeed = new("--new-seed") { Description = "With other random draws: another order, other payloads and keys." };
-    private readonly WaitOptions _wait = new();
+    private readonly SubmissionOptions _submission = new();
 
     public RerunCommand(Func<ParseResult, Session> open)
         : base(
@@ -20,15 +20,16 @@ internal sealed class RerunCommand : ToolCommand
     {
         Add(_run);
         Add(_newSeed);
-        _wait.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_newSeed), _wait.Read(parsed), cancellationToken));
+        _submission.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_newSeed), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, bool newSeed, Waiting? waiting, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(Session session, string text, bool newSeed, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var body = new JsonObject { ["seed"] = newSeed ? "new" : "same" };
-        var submitted = await api.RepeatAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), "rerun", body, cancellationToken);
-        return await SubmittedRun.FinishAsync(session, api, submitted, waiting, cancellationToken);
+        var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
+        return await new ProposedRun(session, api, submission)
+            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "rerun", body, cancelled), cancelled => api.RepeatAsync(run, "rerun", body, cancelled), cancellationToken);
     }
 }

@@ -7,24 +7,26 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class RetryCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly WaitOptions _wait = new();
+    private readonly SubmissionOptions _submission = new();
 
     public RetryCommand(Func<ParseResult, Session> open)
         : base(
             "retry",
             "Submits a run of the points of an ended one that failed or were never measured.",
             "azureperf retry 4x2k",
+            "azureperf retry 4x2k --dry-run",
             "azureperf retry 4x2k --wait --timeout 600")
     {
         Add(_run);
-        _wait.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _wait.Read(parsed), cancellationToken));
+        _submission.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, Waiting? waiting, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(Session session, string text, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        var submitted = await api.RepeatAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), "retry", null, cancellationToken);
-        return await SubmittedRun.FinishAsync(session, api, submitted, waiting, cancellationToken);
+        var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
+        return await new ProposedRun(session, api, submission)
+            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "retry", null, cancelled), cancelled => api.RepeatAsync(run, "retry", null, cancelled), cancellationToken);
     }
 }

@@ -9,11 +9,17 @@ internal static class RunListReport
 {
     private const int NameLength = 18;
 
-    public static string Table(RunListResponse list, DateTimeOffset now, Paint paint)
+    /// <param name="list">The runs.</param>
+    /// <param name="filtered">Whether there may be more than these.</param>
+    /// <param name="now">Until when an open run has taken its time.</param>
+    /// <param name="paint">For the headings.</param>
+    public static string Table(RunListResponse list, bool filtered, DateTimeOffset now, Paint paint)
     {
         if (list.Runs.Count == 0)
         {
-            return "no runs yet; `azureperf submit blob.download --preset quick` starts one\n";
+            return filtered
+                ? "no run is like that; `azureperf list` without filters shows all\n"
+                : "no runs yet; `azureperf submit blob.download --preset quick` starts one\n";
         }
 
         var table = new TextTable(
@@ -22,7 +28,7 @@ internal static class RunListReport
         {
             table.Add(
                 run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, Figures.Minute(run.SubmittedAt),
-                Figures.Duration((run.EndedAt ?? now) - run.SubmittedAt), PlainText.Shorten(run.Name, NameLength));
+                RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? Figures.Duration(took) : "-", PlainText.Shorten(run.Name, NameLength));
         }
 
         var notes = list.Runs.Where(run => run.Reason.Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Reason}"));
@@ -32,12 +38,12 @@ internal static class RunListReport
     public static string Csv(RunListResponse list)
     {
         var csv = new CsvText(
-            "runId", "experiment", "status", "reason", "name", "target", "scale", "owner", "submittedAt", "endedAt", "tags");
+            "runId", "experiment", "status", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "tags");
         foreach (var run in list.Runs)
         {
             csv.Add(
                 run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
-                run.SubmittedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
+                run.SubmittedAt, run.StartedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
         }
 
         return csv.ToString();

@@ -13,11 +13,11 @@ internal sealed class RunRequestOptions
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<string?> _preset = new("--preset") { Description = "paper, reduced or quick.", HelpName = "NAME" };
+    private readonly Option<string?> _preset = new("--preset") { Description = "quick (seconds), reduced (minutes) or paper (hours). Without one, what is not said is as in the papers, which may take hours: --dry-run says how many.", HelpName = "NAME" };
     private readonly Option<string?> _target = new("--target") { Description = "Name of the account to measure, as the operator configured it.", HelpName = "NAME" };
     private readonly Option<string[]> _set = new("--set")
     {
-        Description = "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, KB, MB or GB. Repeatable.",
+        Description = "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, TiB, KB, MB, GB or TB. Repeatable.",
         HelpName = "NAME=VALUE[,VALUE...]",
     };
 

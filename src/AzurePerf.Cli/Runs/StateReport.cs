@@ -40,9 +40,9 @@ internal static class StateReport
             yield return ("schedule", schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + Figures.Minute(nominal) : ", by hand"));
         }
 
-        if (run.EndedAt is { } ended)
+        if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            yield return ("took", Figures.Duration(ended - (run.StartedAt ?? run.SubmittedAt)));
+            yield return ("took", Figures.Duration(took));
         }
 
         if (run.Engine.Build.Length > 0)

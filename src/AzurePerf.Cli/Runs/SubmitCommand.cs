@@ -7,19 +7,15 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class SubmitCommand : ToolCommand
 {
     private readonly RunRequestOptions _request = new("Your own words for the run.");
-    private readonly WaitOptions _wait;
-    private readonly Option<bool> _dryRun = new("--dry-run") { Description = "Check the request and say what it would measure; submit nothing." };
-    private readonly Func<ParseResult, Session> _open;
+    private readonly SubmissionOptions _submission;
 
     private SubmitCommand(Func<ParseResult, Session> open, bool waits, string name, string description, params IReadOnlyList<string> examples)
         : base(name, description, examples)
     {
-        _open = open;
-        _wait = new(waits);
+        _submission = new(waits);
         _request.AddTo(this);
-        _wait.AddTo(this);
-        Add(_dryRun);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(_open(parsed), Read(parsed), _wait.Read(parsed), parsed.GetValue(_dryRun), cancellationToken));
+        _submission.AddTo(this);
+        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), Read(parsed), _submission.Read(parsed), cancellationToken));
     }
 
     /// <summary>The command that ends when the run is stored.</summary>
@@ -27,7 +23,7 @@ internal sealed class SubmitCommand : ToolCommand
         open,
         waits: false,
         "submit",
-        "Submits a run and prints its id.",
+        "Says what a run will take, submits it and prints its id.",
         "azureperf submit blob.download --preset quick --wait",
         "azureperf submit table.insert --set clients=1,8,64 --set entityBytes=1KiB,4KiB --repetitions 6",
         "azureperf submit queue.add --set clients=8 --repeat-every 60 --repetitions 1440",
@@ -39,18 +35,17 @@ internal sealed class SubmitCommand : ToolCommand
         open,
         waits: true,
         "run",
-        "Submits a run, follows it to its end and prints its results; the exit code says how it ended.",
+        "Says what a run will take, submits it, follows it to its end and prints its results; the exit code says how it ended.",
         "azureperf run blob.download --preset quick",
         "azureperf run --file run.json --timeout 3600 --quiet --output csv > points.csv");
 
     internal SubmitArguments Read(ParseResult parsed) => _request.Read(parsed);
 
-    private static async Task<int> ExecuteAsync(Session session, SubmitArguments arguments, Waiting? waiting, bool dryRun, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(Session session, SubmitArguments arguments, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         var request = await RunRequest.ReadAsync(session.Context.Terminal, arguments, cancellationToken);
         using var api = session.OpenApi();
-        return dryRun
-            ? await DryRun.PrintAsync(session, api, request, cancellationToken)
-            : await SubmittedRun.FinishAsync(session, api, await api.SubmitAsync(request, cancellationToken), waiting, cancellationToken);
+        return await new ProposedRun(session, api, submission, HasPreset: request.ContainsKey("preset"))
+            .FinishAsync(cancelled => api.EstimateAsync(request, cancelled), cancelled => api.SubmitAsync(request, cancelled), cancellationToken);
     }
 }

@@ -1,7 +1,12 @@
 using System.CommandLine;
+using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Runs;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Limits;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 
 namespace AzurePerf.Cli.Schedules;
@@ -57,9 +62,20 @@ internal sealed class AddScheduleCommand : ToolCommand
         request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, run, cancellationToken);
         using var api = session.OpenApi();
         var added = await api.AddScheduleAsync(request, cancellationToken);
+        if (EstimateOf(session, request["run"]!.AsObject(), added.Value.Target) is { } estimate)
+        {
+            session.Say($"each run: {EstimateText.Work(estimate)}{EstimateText.Extent(estimate)}");
+        }
+
         session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
         return ExitCode.Ok;
     }
+
+    /// <summary>What each run comes to; null where the server knows an experiment that this build does not.</summary>
+    private static RunEstimate? EstimateOf(Session session, JsonObject run, string target) =>
+        new RunSpecReader([target], session.Context.Ids).Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
+            ? RunEstimator.Estimate(ExperimentCatalogue.Find(spec.Experiment)!, spec)
+            : null;
 
     private static void Put(JsonObject request, string member, JsonNode? value)
     {

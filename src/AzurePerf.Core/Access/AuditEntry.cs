@@ -10,4 +10,8 @@ namespace AzurePerf.Core.Access;
 /// <param name="From">Remote address.</param>
 /// <param name="Outcome">What became of it.</param>
 public sealed record AuditEntry(
-    string Id, DateTimeOffset At, string Who, string KeyId, string Action, string Subject, string From, AuditOutcome Outcome);
+    string Id, DateTimeOffset At, string Who, string KeyId, string Action, string Subject, string From, AuditOutcome Outcome)
+{
+    /// <summary>The same in words: <c>cancelled run 4x2k...</c>.</summary>
+    public string Deed => AuditDeed.Of(Action, Subject, Outcome);
+}

@@ -3,6 +3,17 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Core.Api;
 
 /// <summary>A key, as administrators see it: its text is in the answer to its creation and nowhere else.</summary>
+/// <param name="Id">What names it in lists and in the audit; it opens nothing.</param>
+/// <param name="Name">Whose it is; runs that it submits belong to this name.</param>
+/// <param name="Scope">What it opens.</param>
+/// <param name="State">Whether it opens anything now.</param>
+/// <param name="CreatedBy">Name of the administrator.</param>
+/// <param name="CreatedAt">When.</param>
+/// <param name="ExpiresAt">From then on it opens nothing.</param>
+/// <param name="LastUsedAt">When it was shown last, to the hour; null for never.</param>
+/// <param name="RevokedAt">When it was revoked; null while it is not.</param>
+/// <param name="RevokedBy">Who revoked it; null while it is not.</param>
+/// <param name="ReplacedBy">Id of the key that came after it; null for none.</param>
 /// <param name="Key">The text to show in requests; null but in that one answer.</param>
 public sealed record KeyResponse(
     string Id,

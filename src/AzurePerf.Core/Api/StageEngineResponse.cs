@@ -17,6 +17,7 @@ public sealed record StageEngineResponse
     /// <summary>True while the numbers are approximate.</summary>
     public bool About { get; init; }
 
+    /// <summary>All that it has.</summary>
     public required int Tasks { get; init; }
 
     /// <summary>Neither executed nor ended.</summary>

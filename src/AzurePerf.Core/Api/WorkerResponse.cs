@@ -9,16 +9,19 @@ public sealed record WorkerResponse
     /// <summary>measure or bag.</summary>
     public required string Pool { get; init; }
 
+    /// <summary>The machine that it runs on; workers of one machine have the same.</summary>
     public required string HostId { get; init; }
 
     /// <summary>The kind of machine.</summary>
     public required string Sku { get; init; }
 
+    /// <summary>The build that it is of.</summary>
     public required string Build { get; init; }
 
     /// <summary>Tasks it can execute at once.</summary>
     public required int Slots { get; init; }
 
+    /// <summary>When its process began.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
     /// <summary>

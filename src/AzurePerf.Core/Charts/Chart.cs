@@ -8,8 +8,10 @@ public sealed record Chart
     /// <summary>Name in addresses: lower case, words joined by hyphens.</summary>
     public required string Id { get; init; }
 
+    /// <summary>How it is drawn.</summary>
     public required ChartKind Kind { get; init; }
 
+    /// <summary>A few words.</summary>
     public required string Title { get; init; }
 
     /// <summary>What it shows, in one sentence made from its numbers.</summary>
@@ -18,10 +20,13 @@ public sealed record Chart
     /// <summary>How to read it, and what to beware of: one sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
+    /// <summary>The axis across.</summary>
     public required ChartAxis X { get; init; }
 
+    /// <summary>The axis upwards.</summary>
     public required ChartAxis Y { get; init; }
 
+    /// <summary>What is drawn, point by point.</summary>
     public required IReadOnlyList<ChartSeries> Series { get; init; }
 
     /// <summary>Limits, published figures and changes that are no points.</summary>

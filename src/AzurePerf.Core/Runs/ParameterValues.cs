@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Runs;
 
@@ -47,8 +48,10 @@ internal sealed class ParameterValues
         {
             if (definition.FindParameter(member.Name) is null)
             {
-                _request.Fault("parameters." + SpecMembers.Shorten(member.Name), $"is not a parameter of {definition.Id}; known are "
-                    + string.Join(", ", definition.Parameters.Select(known => known.Name)));
+                var known = definition.Parameters.Select(parameter => parameter.Name).ToArray();
+                _request.Fault(
+                    "parameters." + SpecMembers.Shorten(member.Name),
+                    $"is not a parameter of {definition.Id}; known are {string.Join(", ", known)}{NearestWord.Question(member.Name, known)}");
             }
             else
             {

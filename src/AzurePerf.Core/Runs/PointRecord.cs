@@ -15,6 +15,7 @@ public sealed record PointRecord
     /// <summary>Its value of each factor.</summary>
     public required JsonObject Levels { get; init; }
 
+    /// <summary>How it ended.</summary>
     public required PointStatus Status { get; init; }
 
     /// <summary>The attempt whose result this is.</summary>

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Runs;
@@ -92,7 +93,8 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         var definition = id is null ? null : ExperimentCatalogue.Find(id);
         if (id is not null && definition is null)
         {
-            request.Fault("experiment", "is not in the catalogue: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
+            var known = ExperimentCatalogue.All.Select(experiment => experiment.Id).ToArray();
+            request.Fault("experiment", $"is not in the catalogue: {string.Join(", ", known)}{NearestWord.Question(id, known)}");
         }
 
         return definition;
@@ -104,7 +106,8 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         var preset = name is null ? null : definition.FindPreset(name);
         if (name is not null && preset is null)
         {
-            request.Fault("preset", "must be one of " + string.Join(", ", definition.Presets.Select(known => known.Name)));
+            var known = definition.Presets.Select(preset => preset.Name).ToArray();
+            request.Fault("preset", $"must be one of {string.Join(", ", known)}{NearestWord.Question(name, known)}");
         }
 
         return preset;

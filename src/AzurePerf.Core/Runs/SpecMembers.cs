@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Runs;
 
@@ -19,7 +20,7 @@ internal sealed class SpecMembers(JsonElement element, string path)
     {
         foreach (var member in element.EnumerateObject().Where(member => !known.Contains(member.Name)))
         {
-            Fault(Shorten(member.Name), "is unknown; known are " + string.Join(", ", known));
+            Fault(Shorten(member.Name), $"is unknown; known are {string.Join(", ", known)}{NearestWord.Question(member.Name, known)}");
         }
     }
 

@@ -16,6 +16,7 @@ public sealed record ComparedSeries
     /// <summary>Of the standard deviations.</summary>
     public required string Unit { get; init; }
 
+    /// <summary>Over the whole series.</summary>
     public required ComparedSpread Overall { get; init; }
 
     /// <summary>In the order of time.</summary>

@@ -5,8 +5,10 @@ namespace AzurePerf.Core.Series;
 /// <summary>How differently the same part of two series varies.</summary>
 public sealed record ComparedSpread
 {
+    /// <summary>How the series varies that the other is held against.</summary>
     public required SpreadFigures Baseline { get; init; }
 
+    /// <summary>How the judged one does.</summary>
     public required SpreadFigures Candidate { get; init; }
 
     /// <summary>Standard deviation of the candidate over that of the baseline; null where one has none or the baseline's is 0.</summary>

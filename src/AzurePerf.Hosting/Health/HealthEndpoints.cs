@@ -10,6 +10,8 @@ namespace AzurePerf.Hosting.Health;
 /// </summary>
 public static class HealthEndpoints
 {
+    private const string RetryAfterSeconds = "5";
+
     /// <summary>Adds a check to /health/ready; see <see cref="ReadyCheck"/>.</summary>
     public static void AddReadyCheck(this IServiceCollection services, string name, Func<IServiceProvider, CancellationToken, Task<string?>> fault) =>
         services.AddSingleton(provider => new ReadyCheck(name, cancellationToken => fault(provider, cancellationToken)));
@@ -20,9 +22,14 @@ public static class HealthEndpoints
         app.MapGet("/health/ready", ReadyAsync).ExcludeFromDescription();
     }
 
-    private static async Task<IResult> ReadyAsync(HostIdentity identity, ReadyChecks checks, CancellationToken aborted)
+    private static async Task<IResult> ReadyAsync(HostIdentity identity, ReadyChecks checks, HttpResponse response, CancellationToken aborted)
     {
         var faults = await checks.FaultsAsync(aborted);
+        if (faults.Count > 0)
+        {
+            response.Headers.RetryAfter = RetryAfterSeconds;
+        }
+
         return faults.Count == 0
             ? Results.Json(new HealthResponse("ready", identity.Name, identity.BuildId, []))
             : Results.Json(new HealthResponse("not ready", identity.Name, identity.BuildId, faults), statusCode: StatusCodes.Status503ServiceUnavailable);

@@ -25,7 +25,7 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
             var writes = Writes(found, tags, change.Text, by);
             if (await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken) is not null)
             {
-                await PutTagsIntoIndexAsync(found.Run.IndexKey, tags, cancellationToken);
+                await PutTagsIntoIndexAsync(runId, cancellationToken);
                 return new(NotingOutcome.Changed, await runs.FindWithStagesAsync(runId, cancellationToken));
             }
         }
@@ -56,13 +56,22 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
         return writes;
     }
 
-    /// <summary>The index repeats the labels, for the list. Its other columns are the TaskManager's.</summary>
-    private async Task PutTagsIntoIndexAsync(RunIndexKey key, SortedDictionary<string, string> tags, CancellationToken cancellationToken)
+    /// <summary>
+    /// The index repeats the labels, for the list. Its other columns are the TaskManager's. Whoever changed labels since is about to do the same: the header is read anew each time,
+    /// so that the last write says what it says, whoever makes it.
+    /// </summary>
+    private async Task PutTagsIntoIndexAsync(string runId, CancellationToken cancellationToken)
     {
-        var column = JsonSerializer.Serialize(tags, RowJson.Options);
-        while (await rows.FindAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, cancellationToken) is { } row && row.Values.GetValueOrDefault("tags") as string != column)
+        while (await runs.FindAsync(runId, cancellationToken) is { } run
+            && await rows.FindAsync(ControlNames.RunIndexTable, run.IndexKey.Month, run.IndexKey.RowKey, cancellationToken) is { } row)
         {
-            await rows.TryMergeAsync(ControlNames.RunIndexTable, new Row(key.Month, key.RowKey) { ["tags"] = column }, row.ETag, cancellationToken);
+            var column = JsonSerializer.Serialize(run.Tags, RowJson.Options);
+            if (row.Values.GetValueOrDefault("tags") as string == column)
+            {
+                return;
+            }
+
+            await rows.TryMergeAsync(ControlNames.RunIndexTable, new Row(run.IndexKey.Month, run.IndexKey.RowKey) { ["tags"] = column }, row.ETag, cancellationToken);
         }
     }
 }

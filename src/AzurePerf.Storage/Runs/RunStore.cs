@@ -94,8 +94,11 @@ public sealed class RunStore(IRowStore rows)
             ? stage with { ETag = etag }
             : null;
 
-    /// <summary>Writes the index entry of a run, new or changed.</summary>
-    /// <param name="run">The run.</param>
+    /// <summary>
+    /// Writes the index entry of a run, new or changed. The entry repeats what the header says, and others change the header meanwhile: it is written again until the header stood
+    /// still around it, so that what is older never stays over what is newer.
+    /// </summary>
+    /// <param name="run">The run as its header was read, or a new one that has none yet.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     /// <param name="retention">What is still stored of it.</param>
     public async Task PutIndexAsync(RunState run, CancellationToken cancellationToken, RunRetention retention = RunRetention.Everything)
@@ -107,6 +110,12 @@ public sealed class RunStore(IRowStore rows)
         }
 
         await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
+        while (run.ETag.Length > 0
+            && await rows.FindAsync(ControlNames.RunsTable, run.RunId, RunRows.HeaderKey, cancellationToken) is { } header && header.ETag != run.ETag)
+        {
+            run = RunRows.ToState(header);
+            await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
+        }
     }
 
     /// <summary>Months that have index entries, oldest first.</summary>

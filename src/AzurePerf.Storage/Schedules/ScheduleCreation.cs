@@ -1,6 +1,5 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
-using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Storage.Schedules;
 
@@ -12,13 +11,49 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
     /// <param name="owner">Who asks.</param>
     /// <param name="idempotencyKey">The caller's key, or null. The same key and body give the same schedule.</param>
     /// <param name="body">The request as sent, to recognise a repetition.</param>
-    public async Task<(SubmissionOutcome Outcome, Schedule Schedule)> AddAsync(
+    /// <param name="cancellationToken">Ends the requests.</param>
+    /// <returns>What came of it, and the id of the schedule that is meant: the new one, the earlier one, or the one that has the name.</returns>
+    public async Task<(ScheduleAddition Outcome, string Id, Schedule? Schedule)> AddAsync(
         ScheduleRequest request, string owner, string? idempotencyKey, string body, CancellationToken cancellationToken)
     {
-        var now = time.GetUtcNow();
-        var schedule = new Schedule
+        var schedule = NewSchedule(request, owner, idempotencyKey is null ? ids.NewId() : IdText.Hash("schedule", owner, idempotencyKey), body);
+        if (idempotencyKey is not null && await schedules.FindAsync(schedule.Id, cancellationToken) is { } earlier)
         {
-            Id = idempotencyKey is null ? ids.NewId() : IdText.Hash("schedule", owner, idempotencyKey),
+            return Repeat(earlier, schedule);
+        }
+
+        var (etag, holder) = schedule.Name.Length == 0 ? ("", null) : await schedules.Names.TakeAsync(schedule.Name, schedule.Id, cancellationToken);
+        if (etag is null)
+        {
+            return (ScheduleAddition.NameTaken, holder!, null);
+        }
+
+        while (!await schedules.TryAddAsync(schedule, cancellationToken))
+        {
+            if (await schedules.FindAsync(schedule.Id, cancellationToken) is { } faster)
+            {
+                return Repeat(faster, schedule);
+            }
+        }
+
+        if (etag.Length > 0 && await schedules.Names.ConfirmAsync(schedule.Name, schedule.Id, etag, cancellationToken) is { } other)
+        {
+            await schedules.RemoveAsync(schedule.Id, cancellationToken);
+            return (ScheduleAddition.NameTaken, other, null);
+        }
+
+        return (ScheduleAddition.Added, schedule.Id, schedule);
+    }
+
+    private static (ScheduleAddition Outcome, string Id, Schedule? Schedule) Repeat(Schedule earlier, Schedule asked) =>
+        (earlier.BodyHash == asked.BodyHash ? ScheduleAddition.Repeated : ScheduleAddition.KeyReused, earlier.Id, earlier);
+
+    private Schedule NewSchedule(ScheduleRequest request, string owner, string id, string body)
+    {
+        var now = time.GetUtcNow();
+        return new()
+        {
+            Id = id,
             Name = request.Name,
             Owner = owner,
             Request = request.Run,
@@ -33,14 +68,5 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
             CreatedAt = now,
             ConsideredUpTo = now,
         };
-        while (!await schedules.TryAddAsync(schedule, cancellationToken))
-        {
-            if (await schedules.FindAsync(schedule.Id, cancellationToken) is { } earlier)
-            {
-                return (earlier.BodyHash == schedule.BodyHash ? SubmissionOutcome.Repeated : SubmissionOutcome.KeyReused, earlier);
-            }
-        }
-
-        return (SubmissionOutcome.Accepted, schedule);
     }
 }

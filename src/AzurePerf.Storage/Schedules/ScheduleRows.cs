@@ -10,6 +10,9 @@ internal static class ScheduleRows
 {
     public const string RowKey = "schedule";
 
+    /// <summary>The row of a name, in a partition of its own: which schedule has it.</summary>
+    public const string NameKey = "name";
+
     public static Row FromSchedule(Schedule schedule) => new(schedule.Id, RowKey)
     {
         ["v"] = 1,

@@ -7,6 +7,8 @@ namespace AzurePerf.Storage.Schedules;
 /// <summary>The schedules. Web adds, pauses and removes them, the TaskManager notes what came of them; every change is conditional.</summary>
 public sealed class ScheduleStore(IRowStore rows)
 {
+    internal ScheduleNames Names => new(rows, this);
+
     /// <summary>Inserts a schedule; false when its id exists.</summary>
     public async Task<bool> TryAddAsync(Schedule schedule, CancellationToken cancellationToken) =>
         await rows.TryInsertAsync(ControlNames.SchedulesTable, ScheduleRows.FromSchedule(schedule), cancellationToken) is not null;
@@ -15,6 +17,10 @@ public sealed class ScheduleStore(IRowStore rows)
     /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
     public async Task<Schedule?> FindAsync(string id, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is { } row ? ScheduleRows.ToSchedule(row) : null;
+
+    /// <summary>Whether there is a schedule, readable or not.</summary>
+    public async Task<bool> ExistsAsync(string id, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is not null;
 
     /// <summary>Replaces a schedule if nobody changed it since; the stored one, or null.</summary>
     public async Task<Schedule?> TryReplaceAsync(Schedule schedule, CancellationToken cancellationToken) =>
@@ -37,16 +43,31 @@ public sealed class ScheduleStore(IRowStore rows)
     }
 
     /// <summary>Removes a schedule, readable or not; false when there was none. Its runs stay.</summary>
-    public async Task<bool> RemoveAsync(string id, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is not null
-        && await rows.TryDeleteAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, null, cancellationToken);
+    public async Task<bool> RemoveAsync(string id, CancellationToken cancellationToken)
+    {
+        if (await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is not { } row)
+        {
+            return false;
+        }
+
+        await rows.TryDeleteAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, null, cancellationToken);
+        if (row.Values.GetValueOrDefault("name") is string { Length: > 0 } name)
+        {
+            await Names.ReleaseAsync(name, id, cancellationToken);
+        }
+
+        return true;
+    }
 
     /// <summary>All schedules, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one away.</summary>
     public async IAsyncEnumerable<ScheduleEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.SchedulesTable, cancellationToken))
         {
-            yield return ToEntry(row);
+            if (row.RowKey != ScheduleRows.NameKey)
+            {
+                yield return ToEntry(row);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Spelling;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
@@ -24,5 +25,5 @@ internal static class ExperimentsApi
     private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, string id) =>
         ExperimentCatalogue.Find(id) is { } definition
             ? TypedResults.Ok(ExperimentResponse.From(definition))
-            : ApiProblem.From(context, ProblemTypes.NotFound, "there is no experiment with this id");
+            : ApiProblem.From(context, ProblemTypes.NotFound, $"there is no experiment with this id{NearestWord.Question(id, ExperimentCatalogue.All.Select(known => known.Id))}");
 }

@@ -19,6 +19,7 @@ internal static class OpenApiSetup
             WriteNumbersAsNumbers(schema);
             return Task.CompletedTask;
         });
+        description.AddDocumentTransformer(new AnswerDescriptions());
         description.AddDocumentTransformer((document, _, _) =>
         {
             document.Info = new()

@@ -143,10 +143,10 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         Properties = new Dictionary<string, IOpenApiSchema>
         {
             ["type"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "Stable address of the kind of error, on this host." },
-            ["title"] = new OpenApiSchema { Type = JsonSchemaType.String },
-            ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer },
+            ["title"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "The kind of error, in the same words each time." },
+            ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer, Description = "The status of the answer." },
             ["detail"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "What happened this time." },
-            ["traceId"] = new OpenApiSchema { Type = JsonSchemaType.String },
+            ["traceId"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "What the log of the host has this request under." },
             ["errors"] = new OpenApiSchema
             {
                 Type = JsonSchemaType.Object,

@@ -8,6 +8,8 @@ namespace AzurePerf.Web.Problems;
 /// <summary>Makes problem documents; the only place that does.</summary>
 internal static class ApiProblem
 {
+    private const string RetryAfterSeconds = "5";
+
     public static ProblemHttpResult From(HttpContext context, ProblemType type, string? detail = null) => TypedResults.Problem(Document(context, type, detail));
 
     /// <summary>A problem with the faults of a request by their path.</summary>
@@ -21,14 +23,22 @@ internal static class ApiProblem
         return TypedResults.Problem(document);
     }
 
-    private static ProblemDetails Document(HttpContext context, ProblemType type, string? detail) => new()
+    private static ProblemDetails Document(HttpContext context, ProblemType type, string? detail)
     {
-        Type = type.Address,
-        Title = type.Title,
-        Status = type.Status,
-        Detail = detail ?? type.Remedy,
-        Extensions = { ["traceId"] = TraceIdOf(context) },
-    };
+        if (type.Status == StatusCodes.Status503ServiceUnavailable && context.Response.Headers.RetryAfter.Count == 0)
+        {
+            context.Response.Headers.RetryAfter = RetryAfterSeconds;
+        }
+
+        return new()
+        {
+            Type = type.Address,
+            Title = type.Title,
+            Status = type.Status,
+            Detail = detail ?? type.Remedy,
+            Extensions = { ["traceId"] = TraceIdOf(context) },
+        };
+    }
 
     public static string TraceIdOf(HttpContext context) => Activity.Current?.Id ?? context.TraceIdentifier;
 }

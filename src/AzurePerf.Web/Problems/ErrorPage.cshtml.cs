@@ -32,7 +32,7 @@ internal sealed class ErrorPage : PageModel
         Status = Response.StatusCode = failed ? Response.StatusCode : StatusCodes.Status404NotFound;
         (Heading, Advice) = Status switch
         {
-            404 => ("Not found", "There is nothing at this address. The run may have been removed, or the address is not complete."),
+            404 => ("Not found", "There is nothing at this address. It is not complete, or what it led to was removed."),
             400 => ("This form cannot be used any more",
                 "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was stored."),
             401 => ("You are not signed in", "Sign in and do it once more; nothing was stored."),

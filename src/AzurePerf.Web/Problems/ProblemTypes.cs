@@ -20,7 +20,7 @@ internal static class ProblemTypes
         "Open the same address with https. Behind a proxy that ends HTTPS set Access:TrustForwardedHeaders.");
 
     public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Nobody is signed in",
-        "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file.");
+        "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file. Administrators make keys; whoever has the control account makes the first one with azureperf keys create --first.");
 
     public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key opens nothing here",
         "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has expired or was revoked.");
@@ -38,13 +38,16 @@ internal static class ProblemTypes
         "Only pages of this host, and programs that are no browser, may change anything.");
 
     public static readonly ProblemType NotFound = new("not-found", 404, "There is nothing at this address",
-        "Check the id and the path. Runs are listed by GET /api/v1/runs, experiments by GET /api/v1/experiments.");
+        "Check the path, and the id in it: GET /api/v1/openapi.json has every address, and GET on the address without the id lists what there is.");
 
     public static readonly ProblemType MethodNotAllowed = new("method-not-allowed", 405, "This address does not take this method",
         "The Allow header of the answer names the methods it takes.");
 
     public static readonly ProblemType KeyNameTaken = new("key-name-taken", 409, "Another key in use has this name",
         "Choose another name, revoke that key, or replace it: replaces takes its id.");
+
+    public static readonly ProblemType ScheduleNameTaken = new("schedule-name-taken", 409, "Another schedule has this name",
+        "Choose another name, or remove that schedule first. A schedule without a name may stand beside any other.");
 
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, failed or cancelled does not change any more.");
@@ -99,7 +102,7 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
         TooManyRequests, Internal, StorageUnavailable, SignInUnproven,
     ];
 

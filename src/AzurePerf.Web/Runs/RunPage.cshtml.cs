@@ -158,8 +158,8 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
             ids.NewId());
     }
 
-    /// <summary>From the start to the end, or until now.</summary>
-    public TimeSpan? Duration() => Run.StartedAt is { } started ? (Run.EndedAt ?? time.GetUtcNow()) - started : null;
+    /// <summary>From the begin to the end, or until now.</summary>
+    public TimeSpan? Took() => RunDuration.Of(Run.SubmittedAt, Run.StartedAt, Run.EndedAt, time.GetUtcNow());
 
     /// <summary>From the opening of a stage to its end, or until now.</summary>
     public TimeSpan? TookOf(StageEngineResponse stage) => StageText.Took(stage, Run.EndedAt ?? time.GetUtcNow());

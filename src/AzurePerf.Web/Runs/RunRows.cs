@@ -27,8 +27,8 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         _ => run.SubmittedAt,
     });
 
-    /// <summary>From its beginning to its end; null before that.</summary>
-    public static TimeSpan? Took(RunListItem run) => run.EndedAt - (run.StartedAt ?? run.SubmittedAt);
+    /// <summary>From its begin to its end; null before that.</summary>
+    public static TimeSpan? Took(RunListItem run) => run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
 
     /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
     public static string Levels(RunListItem run) => run.Headline is not { Combinations: > 1 } headline

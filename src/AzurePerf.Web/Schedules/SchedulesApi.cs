@@ -17,7 +17,7 @@ internal static class SchedulesApi
     {
         var schedules = api.MapGroup("/schedules");
         schedules.MapPost("", AddAsync)
-            .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken, ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.Schedule, """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
         schedules.MapGet("", ListAsync)
             .Explain("listSchedules", "All schedules, by name.");
@@ -32,7 +32,7 @@ internal static class SchedulesApi
             EnableAsync(context, id, true, actions, cancellationToken))
             .Explain("resumeSchedule", "A paused schedule fires again from now on.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/run-now", RunNowAsync)
-            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused);
+            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused, ProblemTypes.OverLimit);
     }
 
     private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(
@@ -50,10 +50,13 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, schedule) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
-        return outcome == SubmissionOutcome.KeyReused
-            ? ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {schedule.Id} with another body; nothing was stored")
-            : TypedResults.Created("/api/v1/schedules/" + schedule.Id, ScheduleResponse.From(schedule, time.GetUtcNow()));
+        var (outcome, stored, schedule) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        return outcome switch
+        {
+            ScheduleAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {stored} with another body; nothing was stored"),
+            ScheduleAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ScheduleNameTaken, $"schedule {stored} is called '{reading.Request.Name}'; nothing was stored"),
+            _ => TypedResults.Created("/api/v1/schedules/" + stored, ScheduleResponse.From(schedule!, time.GetUtcNow())),
+        };
     }
 
     private static async Task<Ok<ScheduleListResponse>> ListAsync(ScheduleActions actions, CancellationToken cancellationToken) =>

@@ -3,7 +3,7 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Testing.Storage;
 
 /// <summary>
-/// Lets something happen once, just before a row of a table is inserted or replaced, alone or in a transaction, or deleted: what another process does at the worst moment.
+/// Lets something happen once, just before a row of a table is inserted, changed or replaced, alone or in a transaction, or deleted: what another process does at the worst moment.
 /// </summary>
 /// <param name="rows">The rows.</param>
 /// <param name="table">The table.</param>
@@ -27,10 +27,17 @@ public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, 
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
         rows.FindAsync(table, partitionKey, rowKey, cancellationToken);
 
-    public Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken) =>
-        rows.TryMergeAsync(table, changes, etag, cancellationToken);
+    public async Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken)
+    {
+        await InterruptAsync(table, changes);
+        return await rows.TryMergeAsync(table, changes, etag, cancellationToken);
+    }
 
-    public Task PutAsync(string table, Row row, CancellationToken cancellationToken) => rows.PutAsync(table, row, cancellationToken);
+    public async Task PutAsync(string table, Row row, CancellationToken cancellationToken)
+    {
+        await InterruptAsync(table, row);
+        await rows.PutAsync(table, row, cancellationToken);
+    }
 
     public async Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken)
     {

@@ -11,6 +11,32 @@ public sealed class CommandLineTests
     private static StubApi NoRuns => new(_ => StubApi.Json(new RunListResponse([])));
 
     [Theory]
+    [InlineData("submit", "submti", "blob.download")]
+    [InlineData("--preset", "submit", "--prest", "quick")]
+    [InlineData("--preset", "submit", "blob.download", "--prest", "quick")]
+    [InlineData("list", "schedule", "lst")]
+    [InlineData("--output", "list", "--outptu", "json")]
+    [InlineData("--each-point", "show", "--each-pont")]
+    public async Task A_misspelt_word_is_answered_with_the_one_that_was_meant(string meant, params string[] arguments)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync(arguments));
+
+        Assert.Contains($" - did you mean {meant}?\n", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_word_that_is_like_none_is_answered_without_a_guess()
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("banana"));
+
+        Assert.DoesNotContain("did you mean", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData]
     [InlineData("unknown")]
     [InlineData("list", "--limit", "0")]

@@ -1,7 +1,6 @@
 using System.Net;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using Xunit;
 
@@ -73,33 +72,6 @@ public sealed class RunAgainCommandsTests
 
         Assert.Equal(["/api/v1/runs?limit=200&state=failed&tag=region%3Dwest%20europe&tag=team", "/api/v1/runs?limit=200&cursor=abc"], api.Requests.Select(request => request.Path));
         Assert.Equal(301, tool.Output.Count(character => character == '\n'));
-    }
-
-    [Fact]
-    public async Task A_dry_run_says_what_would_be_measured_and_submits_nothing()
-    {
-        var api = new StubApi(_ => StubApi.Json(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], ["default"])));
-        var tool = new ToolRun(api);
-
-        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--set", "clients=1,4", "--repetitions", "3", "--dry-run"));
-
-        Assert.Equal("GET", Assert.Single(api.Requests).Method);
-        Assert.StartsWith("blob.download (custom) on default: ", tool.Output, StringComparison.Ordinal);
-        Assert.EndsWith("; nothing was submitted\n", tool.Output, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData("--target", "elsewhere", "(--target)")]
-    [InlineData("--set", "clients=0", "(--set clients)")]
-    public async Task A_dry_run_refuses_what_the_server_would_refuse(string option, string value, string hint)
-    {
-        var api = new StubApi(_ => StubApi.Json(new ExperimentListResponse([], ["default"])));
-        var tool = new ToolRun(api);
-
-        Assert.Equal(ExitCode.Usage, await tool.RunAsync("run", "blob.download", option, value, "--dry-run"));
-
-        Assert.StartsWith("azureperf: ", tool.Error, StringComparison.Ordinal);
-        Assert.EndsWith(hint + "\n", tool.Error, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -27,7 +27,12 @@ public sealed class RunCommandsTests
         Assert.Equal("""{"experiment":"blob.download","preset":"quick","seed":0,"parameters":{"clients":[1,4]}}""", request.Body);
         Assert.Equal(20, request.IdempotencyKey?.Length);
         Assert.Equal($"{SampleRuns.RunId}\n", tool.Output);
-        Assert.Equal($"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n", tool.Error);
+        Assert.Equal(
+            "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; over within 45.0 s at the latest, most runs sooner; "
+            + "cost of the requests: about 0.0104 USD, by prices of 2026-07-01 (requests to the measured account only)\n"
+            + $"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n",
+            tool.Error);
+        Assert.Equal(request.Body, Assert.Single(api.Estimates).Body);
     }
 
     [Fact]
@@ -47,7 +52,7 @@ public sealed class RunCommandsTests
              "errors":{"parameters.clients[1]":["must be a whole number from 1 to 192"],"colour":["is unknown; known are experiment, name"],"":["must be a JSON object"]}}
             """;
         var tool = new ToolRun(new(_ => StubApi.Problem(HttpStatusCode.BadRequest, Problem)));
-        Assert.Equal(ExitCode.Usage, await tool.RunAsync("submit", "blob.download"));
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("submit", "blob.download", "--quiet"));
         GoldenFile.Check("cli-problem.txt", tool.Error);
         Assert.Empty(tool.Output);
     }
@@ -91,7 +96,7 @@ public sealed class RunCommandsTests
     {
         var api = new StubApi(_ => StubApi.Problem(HttpStatusCode.ServiceUnavailable, """{"title":"The control plane does not answer."}"""));
         var tool = new ToolRun(api);
-        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download"));
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download", "--quiet"));
         Assert.Equal("azureperf: the run was not accepted: The control plane does not answer. (503)\n", tool.Error);
     }
 

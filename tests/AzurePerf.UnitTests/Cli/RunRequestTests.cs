@@ -33,6 +33,20 @@ public sealed class RunRequestTests
         Assert.StartsWith("--set ", failure.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("8MX")]
+    [InlineData("8mb")]
+    [InlineData("1KiB,0.1KiB")]
+    [InlineData("large")]
+    public void What_is_no_size_is_told_how_sizes_end(string value)
+    {
+        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["blobBytes=" + value]));
+
+        Assert.Equal(ExitCode.Usage, failure.ExitCode);
+        Assert.Equal(
+            $"--set blobBytes: '{value.Split(',')[^1]}' is no whole number of bytes; write one, or a number that ends in KiB, MiB, GiB, TiB, KB, MB, GB or TB", failure.Message);
+    }
+
     [Fact]
     public void A_parameter_set_twice_is_a_usage_error() =>
         Assert.Contains("clients twice", Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["clients=1", "clients=2"])).Message, StringComparison.Ordinal);

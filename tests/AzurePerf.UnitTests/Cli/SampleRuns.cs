@@ -14,6 +14,13 @@ internal static class SampleRuns
 
     public static readonly DateTimeOffset Submitted = new(2026, 8, 1, 10, 20, 30, TimeSpan.Zero);
 
+    /// <summary>What a small download would come to, were it as slow as is said.</summary>
+    public static EstimateResponse Estimate(TimeSpan duration, params IReadOnlyList<SpecFault> exceeded) => new(
+        Run("blob.download", """{"clients":[1]}""").Spec,
+        new(4, 240, 251_658_240, duration, new Dictionary<string, long> { ["blob"] = 260 }, IsBound: true),
+        new(0.0104, "USD", new(2026, 7, 1), "requests to the measured account only"),
+        exceeded);
+
     public static RunResponse Run(string experiment, string parameters, RunStatus status = RunStatus.Completed, int points = 4, int failed = 0) => new(
         RunId,
         status,

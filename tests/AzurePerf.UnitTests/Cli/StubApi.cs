@@ -9,6 +9,7 @@ namespace AzurePerf.UnitTests.Cli;
 internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer) : HttpMessageHandler
 {
     private readonly List<Request> _requests = [];
+    private readonly List<Request> _estimates = [];
 
     /// <summary>A request as it arrived.</summary>
     internal sealed record Request(string Method, string Path, string Body, string? IdempotencyKey, string? LastEventId = null)
@@ -24,6 +25,21 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
             lock (_requests)
             {
                 return [.. _requests];
+            }
+        }
+    }
+
+    /// <summary>What runs would come to; asking for it is not among <see cref="Requests"/>, because it is asked before every submission.</summary>
+    public EstimateResponse Estimate { get; init; } = SampleRuns.Estimate(TimeSpan.FromSeconds(45));
+
+    /// <summary>The requests for it.</summary>
+    public IReadOnlyList<Request> Estimates
+    {
+        get
+        {
+            lock (_requests)
+            {
+                return [.. _estimates];
             }
         }
     }
@@ -50,11 +66,12 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         {
             Authorization = request.Headers.Authorization?.ToString(),
         };
+        var estimates = seen.Path.Contains("/estimate", StringComparison.Ordinal);
         lock (_requests)
         {
-            _requests.Add(seen);
+            (estimates ? _estimates : _requests).Add(seen);
         }
 
-        return answer(seen);
+        return estimates ? Json(Estimate) : answer(seen);
     }
 }

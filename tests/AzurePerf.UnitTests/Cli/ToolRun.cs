@@ -23,6 +23,9 @@ internal sealed class ToolRun(StubApi api)
 
     public IToolProbe Tools { get; init; } = new StubTools();
 
+    /// <summary>Whether a person sits there, who reads standard error and answers.</summary>
+    public bool Person { get; init; }
+
     /// <summary>The control account that stands in for a real one.</summary>
     public ControlPlane? Control { get; init; }
 
@@ -38,7 +41,7 @@ internal sealed class ToolRun(StubApi api)
 
     public Task<int> RunAsync(CancellationToken interrupted, params string[] arguments) => new AzurePerfTool(new CommandContext
     {
-        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: false, ErrorIsTerminal: false),
+        Terminal = new(Into(_output), Into(_error), new StringReader(Input), OutputIsTerminal: false, ErrorIsTerminal: Person) { InputIsTerminal = Person },
         Time = new ImpatientTime(),
         Ids = new SeededIdSource(1),
         Environment = Environment,

@@ -43,6 +43,37 @@ public sealed class AgainApiTests : IAsyncDisposable
     }
 
     [Theory]
+    [InlineData("clone", """{"parameters": {"clients": [1, 4, 8]}}""", 6)]
+    [InlineData("rerun", null, 4)]
+    public async Task What_a_new_run_would_come_to_is_told_without_storing_it(string how, string? body, int points)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        var before = _web.Stored;
+
+        using var response = body is null
+            ? await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/{how}/estimate", null, TestContext.Current.CancellationToken)
+            : await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}/estimate", body);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal(points, (await WebUnderTest.JsonOf(response)).GetProperty("estimate").GetProperty("points").GetInt32());
+        Assert.Equal(before, _web.Stored);
+    }
+
+    [Theory]
+    [InlineData("clone", """{"parameters": {"clients": [0]}}""", HttpStatusCode.BadRequest, "/problems/invalid-run")]
+    [InlineData("retry", "", HttpStatusCode.Conflict, "/problems/run-not-ended")]
+    public async Task What_would_be_refused_is_refused_when_it_is_estimated_too(string how, string body, HttpStatusCode status, string problem)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+
+        using var response = body.Length == 0
+            ? await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/{how}/estimate", null, TestContext.Current.CancellationToken)
+            : await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}/estimate", body);
+
+        Assert.Equal((status, problem), (response.StatusCode, (await WebUnderTest.JsonOf(response)).GetProperty("type").GetString()));
+    }
+
+    [Theory]
     [InlineData(null, true)]
     [InlineData("""{"seed": "same"}""", true)]
     [InlineData("""{"seed": "new"}""", false)]

@@ -75,6 +75,16 @@ public sealed class ProblemTests
     }
 
     [Fact]
+    public async Task A_host_that_is_not_ready_says_when_to_ask_again()
+    {
+        await using var web = FailingWith(new RequestFailedException("connection refused"));
+
+        var response = await web.GetAsync("/health/ready");
+
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, TimeSpan.FromSeconds(5)), (response.StatusCode, response.Headers.RetryAfter?.Delta));
+    }
+
+    [Fact]
     public async Task An_account_that_fails_is_a_page_for_people_elsewhere()
     {
         await using var web = FailingWith(new RequestFailedException("connection refused"));

@@ -52,6 +52,35 @@ public sealed class ScheduleApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_name_that_another_schedule_has_is_refused_and_the_other_one_named()
+    {
+        var first = (await WebUnderTest.JsonOf(await _web.PostJsonAsync(Address, Nightly))).GetProperty("id").GetString();
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(
+            await _web.PostJsonAsync(Address, Nightly.Replace("30 2", "30 3", StringComparison.Ordinal)), HttpStatusCode.Conflict, "/problems/schedule-name-taken");
+
+        Assert.Equal($"schedule {first} is called 'nightly'; nothing was stored", problem.GetProperty("detail").GetString());
+        Assert.Equal(1, await Schedules.ListAsync(Cancelled).CountAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task The_name_of_a_schedule_that_was_removed_is_free_and_none_is_needed()
+    {
+        var first = (await WebUnderTest.JsonOf(await _web.PostJsonAsync(Address, Nightly))).GetProperty("id").GetString();
+        await _web.Client.DeleteAsync($"{Address}/{first}", Cancelled);
+        var nameless = Nightly.Replace("\"name\": \"nightly\", ", "", StringComparison.Ordinal);
+
+        HttpStatusCode[] answers =
+        [
+            (await _web.PostJsonAsync(Address, Nightly)).StatusCode,
+            (await _web.PostJsonAsync(Address, nameless)).StatusCode,
+            (await _web.PostJsonAsync(Address, nameless)).StatusCode,
+        ];
+
+        Assert.All(answers, status => Assert.Equal(HttpStatusCode.Created, status));
+    }
+
+    [Fact]
     public async Task The_same_key_and_body_give_the_same_schedule_and_another_body_is_refused()
     {
         var first = await WebUnderTest.JsonOf(await _web.PostJsonAsync(Address, Nightly, "key"));
@@ -60,7 +89,7 @@ public sealed class ScheduleApiTests : IAsyncDisposable
         Assert.Equal(first.GetProperty("id").GetString(), second.GetProperty("id").GetString());
         await RunSubmissionApiTests.ProblemAsync(
             await _web.PostJsonAsync(Address, Nightly.Replace("30 2", "30 3", StringComparison.Ordinal), "key"), HttpStatusCode.UnprocessableEntity, "/problems/idempotency-key-reused");
-        Assert.Equal(1, _web.Control.Rows.Count(ControlNames.SchedulesTable));
+        Assert.Equal(1, await Schedules.ListAsync(Cancelled).CountAsync(Cancelled));
     }
 
     [Fact]

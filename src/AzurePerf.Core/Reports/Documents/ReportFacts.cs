@@ -22,9 +22,9 @@ public static class ReportFacts
             ("Target", run.Emulator ? spec.Target + " (emulator: shows mechanics, not a cloud)" : spec.Target),
             ("Submitted", $"{Figures.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
-        if (run is { StartedAt: { } started, EndedAt: { } ended })
+        if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            facts.Add(("Duration", Figures.Duration(ended - started)));
+            facts.Add(("Took", Figures.Duration(took)));
         }
 
         facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));

@@ -40,6 +40,8 @@ public sealed class AuditTests : IAsyncDisposable
         ];
         var entries = await EntriesAsync("/api/v1/audit", admin);
         Assert.Equal(expected.Order(StringComparer.Ordinal), entries.Select(Words).Order(StringComparer.Ordinal));
+        Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"was not allowed to cancel run {run}");
+        Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"revoked key {readerId}");
     }
 
     [Fact]

@@ -51,6 +51,20 @@ public sealed class OpenApiDocumentTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Every_member_of_every_answer_is_explained()
+    {
+        var schemas = JsonNode.Parse(await MakeAsync())!["components"]!["schemas"]!.AsObject();
+
+        var silent = from schema in schemas
+                     from member in schema.Value!["properties"]?.AsObject() ?? []
+                     where member.Value!["description"] is null
+                     select $"{schema.Key}.{member.Key}";
+
+        Assert.InRange(schemas.Count, 100, 1_000);
+        Assert.Equal([], silent);
+    }
+
+    [Fact]
     public async Task An_operation_with_an_id_in_its_path_may_find_nothing() => Assert.All(
         Operations(JsonNode.Parse(await MakeAsync())!).Where(operation => operation.Key.Contains("{id}", StringComparison.Ordinal)),
         operation => Assert.NotNull(operation.Value["responses"]!["404"]));

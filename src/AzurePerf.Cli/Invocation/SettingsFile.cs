@@ -1,0 +1,66 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace AzurePerf.Cli.Invocation;
+
+/// <summary>What a person wants every time, in a file of their own: options win over the environment, and the environment over this.</summary>
+internal sealed record SettingsFile
+{
+    public const string Variable = "AZUREPERF_CONFIG";
+    private const string Name = "azureperf.json";
+
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
+
+    /// <summary>Where the API is.</summary>
+    public string? Url { get; init; }
+
+    /// <summary>File with the key for that address, and for no other.</summary>
+    public string? KeyFile { get; init; }
+
+    /// <summary>table, json or csv.</summary>
+    public string? Output { get; init; }
+
+    public bool? Color { get; init; }
+
+    public bool? Quiet { get; init; }
+
+    /// <summary>Where it was read; empty where there is none.</summary>
+    [JsonIgnore]
+    public string Path { get; init; } = "";
+
+    /// <summary>The file that the environment names, else that of the user; one without anything where there is none.</summary>
+    public static SettingsFile Read(IReadOnlyDictionary<string, string> environment)
+    {
+        if (environment.GetValueOrDefault(Variable) is { Length: > 0 } named)
+        {
+            return ReadAt(named);
+        }
+
+        return OfUser(environment) is { } own && File.Exists(own) ? ReadAt(own) : new();
+    }
+
+    private static string? OfUser(IReadOnlyDictionary<string, string> environment) =>
+        environment.GetValueOrDefault("XDG_CONFIG_HOME") is { Length: > 0 } folder ? System.IO.Path.Combine(folder, Name)
+        : environment.GetValueOrDefault("APPDATA") is { Length: > 0 } roaming ? System.IO.Path.Combine(roaming, Name)
+        : environment.GetValueOrDefault("HOME") is { Length: > 0 } home ? System.IO.Path.Combine(home, ".config", Name)
+        : null;
+
+    private static SettingsFile ReadAt(string path)
+    {
+        try
+        {
+            var settings = JsonSerializer.Deserialize<SettingsFile>(File.ReadAllText(path), Json) ?? new();
+            return settings.Output is null or "table" or "json" or "csv"
+                ? settings with { Path = path }
+                : throw CommandFailure.Usage($"{path}: output must be table, json or csv");
+        }
+        catch (JsonException exception)
+        {
+            throw CommandFailure.Usage($"{path} must be a JSON object with url, keyFile, output, color and quiet, or some of them: {exception.Message}");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw CommandFailure.Usage($"{Variable}: {exception.Message}");
+        }
+    }
+}

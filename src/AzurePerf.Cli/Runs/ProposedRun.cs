@@ -1,0 +1,50 @@
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Runs;
+
+/// <summary>A run that is about to be submitted: what it would come to is said before it is sent, so that nobody finds out hours later.</summary>
+/// <param name="Session">Where it is said.</param>
+/// <param name="Api">Where it is sent.</param>
+/// <param name="Arguments">Whether it is sent, and what follows.</param>
+/// <param name="HasPreset">False where a preset could have been named and was not.</param>
+internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArguments Arguments, bool HasPreset = true)
+{
+    /// <summary>A run that may take longer is submitted by a person only after a question.</summary>
+    private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
+
+    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; over within 45 s at the latest, most runs sooner".</summary>
+    public static string Sentence(EstimateResponse proposed) =>
+        $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
+
+    /// <summary>Asks what it comes to, says so, and submits it unless it is only tried or the person says no.</summary>
+    public async Task<int> FinishAsync(
+        Func<CancellationToken, Task<ApiDocument<EstimateResponse>>> estimate, Func<CancellationToken, Task<ApiDocument<RunResponse>>> submit, CancellationToken cancellationToken)
+    {
+        var proposed = await estimate(cancellationToken);
+        if (Arguments.DryRun)
+        {
+            return DryRun.Print(Session, proposed, proposed.Value.Estimate.Duration > Unasked && !HasPreset ? Advice(proposed.Value) : "");
+        }
+
+        Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
+        if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
+        {
+            Session.Say(Advice(proposed.Value));
+            if (!Arguments.Yes && await Session.RefusesAsync($"it may take {Figures.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
+            {
+                throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
+            }
+        }
+
+        return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
+    }
+
+    private string Advice(EstimateResponse proposed) =>
+        !HasPreset && ExperimentCatalogue.Find(proposed.Spec.Experiment)?.Presets is { Count: > 0 } presets
+            ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset {string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
+            : "this may take long; `azureperf cancel` stops it at any time";
+}

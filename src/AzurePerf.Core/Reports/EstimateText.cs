@@ -1,0 +1,49 @@
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>What a run would come to, in words. Portal and command line say it with these.</summary>
+public static class EstimateText
+{
+    /// <summary>"12 points, 24,000 operations" or "200 tasks".</summary>
+    public static string Work(RunEstimate estimate)
+    {
+        ArgumentNullException.ThrowIfNull(estimate);
+        return estimate.Points > 0
+            ? Figures.Counted(estimate.Points, "point") + ", " + Figures.Counted(estimate.Operations, "operation")
+            : Figures.Counted(estimate.Operations, "task");
+    }
+
+    /// <summary>", 1,840 MB at most; over within 16 h 05 min at the latest, most runs sooner": what follows the work.</summary>
+    public static string Extent(RunEstimate estimate)
+    {
+        ArgumentNullException.ThrowIfNull(estimate);
+        var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
+        return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
+            + $"; over within {Figures.Duration(estimate.Duration)} at the latest, most runs sooner";
+    }
+
+    /// <summary>In the decimal unit that leaves few digits.</summary>
+    private static string Bytes(double bytes) => bytes switch
+    {
+        >= 1e12 => Figures.Significant(bytes / 1e12) + " TB",
+        >= 1e9 => Figures.Significant(bytes / 1e9) + " GB",
+        _ => Figures.Megabytes(bytes) + " MB",
+    };
+
+    /// <summary>"about 0.12 USD, by prices of 2026-01-01 (...)"; empty where no account is measured.</summary>
+    public static string Cost(EstimateResponse estimate)
+    {
+        ArgumentNullException.ThrowIfNull(estimate);
+        if (estimate.Estimate.Requests.Count == 0)
+        {
+            return "";
+        }
+
+        var (cost, remark) = (estimate.Cost, estimate.Cost.Remark);
+        return cost.Amount is { } amount
+            ? $"about {Figures.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(remark.Length > 0 ? $" ({remark})" : "")}"
+            : $"{(remark.Length > 0 ? remark : "no estimate")}, prices of {cost.PricesOf:O}";
+    }
+}

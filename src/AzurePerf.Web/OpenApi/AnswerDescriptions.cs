@@ -1,0 +1,49 @@
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using Microsoft.AspNetCore.OpenApi;
+using Microsoft.OpenApi;
+
+namespace AzurePerf.Web.OpenApi;
+
+/// <summary>Writes beside each member of an answer what the comment of its type says about it. What bodies are made of has its descriptions already.</summary>
+internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
+{
+    private static readonly ILookup<string, Type> Types = typeof(ApiJson).Assembly.GetTypes().Where(type => type.IsPublic).ToLookup(type => type.Name);
+
+    public Task TransformAsync(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancellationToken)
+    {
+        var comments = XmlComments.Of(typeof(ApiJson).Assembly);
+        foreach (var (name, schema) in document.Components?.Schemas ?? new Dictionary<string, IOpenApiSchema>())
+        {
+            if (schema is OpenApiSchema own && Types[name].SingleOrDefault() is { } type)
+            {
+                Describe(own, type, comments);
+            }
+        }
+
+        return Task.CompletedTask;
+    }
+
+    private static void Describe(OpenApiSchema schema, Type type, XmlComments comments)
+    {
+        schema.Description ??= type.IsEnum ? WordsOf(type, comments) : comments.OfType(type);
+        foreach (var property in type.GetProperties())
+        {
+            if (schema.Properties?.TryGetValue(JsonNamingPolicy.CamelCase.ConvertName(property.Name), out var member) == true && comments.OfProperty(property) is { } text)
+            {
+                // A reference shows the description of what it leads to unless it has its own.
+                member.Description = member is OpenApiSchema { Description: { } own } ? own : text;
+            }
+        }
+    }
+
+    /// <summary>"completed: every task is done. failed: ..."; words that no comment explains are left to say it themselves.</summary>
+    private static string? WordsOf(Type type, XmlComments comments)
+    {
+        var words = from word in Enum.GetNames(type)
+                    let meaning = comments.OfWord(type, word)
+                    where meaning is not null
+                    select $"{JsonNamingPolicy.CamelCase.ConvertName(word)}: {meaning}";
+        return string.Join(' ', new[] { comments.OfType(type) }.Concat(words).Where(text => text is not null)) is { Length: > 0 } text ? text : null;
+    }
+}

@@ -1,0 +1,103 @@
+using System.Net;
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>What a person hears before a run is sent.</summary>
+public sealed class ProposedRunTests
+{
+    private const string Sentence = "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; over within ";
+
+    [Theory]
+    [InlineData("submit", "/api/v1/estimates", "blob.download")]
+    [InlineData("run", "/api/v1/estimates", "blob.download")]
+    [InlineData("clone", "/api/v1/runs/abcdefghij2345672345/clone/estimate", SampleRuns.RunId)]
+    [InlineData("rerun", "/api/v1/runs/abcdefghij2345672345/rerun/estimate", SampleRuns.RunId)]
+    [InlineData("retry", "/api/v1/runs/abcdefghij2345672345/retry/estimate", SampleRuns.RunId)]
+    public async Task A_dry_run_says_what_a_run_would_come_to_and_submits_nothing(string verb, string path, string what)
+    {
+        var api = Api(TimeSpan.FromSeconds(45));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(verb, what, "--dry-run"));
+
+        Assert.Empty(api.Requests);
+        Assert.Equal(("POST", path), (api.Estimates[0].Method, Assert.Single(api.Estimates).Path));
+        var lines = tool.Output.Split('\n');
+        Assert.StartsWith(Sentence, string.Join(' ', lines.Select(line => line.Trim())), StringComparison.Ordinal);
+        Assert.Contains(lines, line => line.StartsWith("cost of the requests: about 0.0104 USD, by prices of 2026-07-01", StringComparison.Ordinal));
+        Assert.Equal("nothing was submitted", lines[^2]);
+    }
+
+    [Fact]
+    public async Task A_dry_run_of_what_the_server_would_refuse_says_so_and_fails()
+    {
+        var tool = new ToolRun(Api(TimeSpan.FromSeconds(45), new SpecFault("Limits:BytesPerRun", "the run would come to 252,000,000 B")));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("submit", "blob.download", "--dry-run"));
+
+        Assert.Contains("it would be refused: Limits:BytesPerRun the run would come to 252,000,000 B\n", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_dry_run_has_every_figure_for_programs()
+    {
+        var tool = new ToolRun(Api(TimeSpan.FromSeconds(45)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
+
+        Assert.Equal(
+            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded\n"
+            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,\n",
+            tool.Output);
+    }
+
+    [Theory]
+    [InlineData("y", ExitCode.Ok, 1)]
+    [InlineData("YES", ExitCode.Ok, 1)]
+    [InlineData("", ExitCode.Failure, 0)]
+    [InlineData("n", ExitCode.Failure, 0)]
+    public async Task A_person_is_asked_before_a_run_of_hours(string answer, int code, int submitted)
+    {
+        var api = Api(TimeSpan.FromHours(16));
+        var tool = new ToolRun(api) { Person = true, Input = answer + "\n" };
+
+        Assert.Equal(code, await tool.RunAsync("submit", "blob.download"));
+
+        Assert.Equal(submitted, api.Requests.Count);
+        Assert.Contains("no preset was named, so what was not said is as in the papers; less is measured with --preset reduced or quick\n", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("it may take 16 h 00 min: submit it? [y/N] ", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(16, true, "--yes")]
+    [InlineData(16, false)]
+    [InlineData(1, true)]
+    public async Task Nobody_is_asked_who_said_yes_or_is_no_person_or_waits_an_hour_at_most(int hours, bool person, params string[] options)
+    {
+        var api = Api(TimeSpan.FromHours(hours));
+        var tool = new ToolRun(api) { Person = person };
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(["submit", "blob.download", .. options]));
+
+        Assert.Single(api.Requests);
+        Assert.StartsWith(Sentence, tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("[y/N]", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Whoever_named_a_preset_is_not_told_to()
+    {
+        var tool = new ToolRun(Api(TimeSpan.FromHours(16)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--preset", "paper"));
+
+        Assert.DoesNotContain("no preset was named", tool.Error, StringComparison.Ordinal);
+    }
+
+    private static StubApi Api(TimeSpan duration, params IReadOnlyList<SpecFault> exceeded) =>
+        new(_ => StubApi.Json(SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Accepted), HttpStatusCode.Accepted)) { Estimate = SampleRuns.Estimate(duration, exceeded) };
+}

@@ -1,0 +1,103 @@
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Keys;
+using AzurePerf.Core.Api;
+using AzurePerf.UnitTests.Access;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Cli;
+
+/// <summary>Options win over the environment, and the environment over the file.</summary>
+public sealed class SettingsFileTests : IDisposable
+{
+    private const string Away = "https://perf.example";
+    private readonly string _folder = Directory.CreateTempSubdirectory("azureperf-settings-").FullName;
+    private readonly StubApi _api = new(_ => StubApi.Json(new RunListResponse([])));
+
+    private string KeyFile => Path.Combine(_folder, "key");
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Theory]
+    [InlineData(Away + "/")]
+    [InlineData("https://env.example/", "AZUREPERF_URL", "https://env.example")]
+    [InlineData("https://option.example/", "AZUREPERF_URL", "https://env.example", "--url", "https://option.example")]
+    public async Task The_nearest_address_counts(string expected, string? variable = null, string? value = null, params string[] options)
+    {
+        var tool = Tool($$"""{"url": "{{Away}}"}""");
+        if (variable is not null)
+        {
+            tool.Environment[variable] = value!;
+        }
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(["list", .. options]));
+
+        Assert.Equal(expected, Assert.Single(tool.Addresses).AbsoluteUri);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false, "--url", "https://other.example")]
+    public async Task The_key_of_the_file_is_shown_to_the_address_of_the_file_alone(bool shown, params string[] options)
+    {
+        File.WriteAllText(KeyFile, SampleKeys.Text);
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(KeyFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
+
+        var tool = Tool($$"""{"url": "{{Away}}", "keyFile": {{System.Text.Json.JsonSerializer.Serialize(KeyFile)}}}""");
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(["list", .. options]));
+
+        Assert.Equal(shown ? "Bearer " + SampleKeys.Text : null, Assert.Single(_api.Requests).Authorization);
+    }
+
+    [Fact]
+    public async Task The_form_of_data_is_that_of_the_file_unless_an_option_says_another()
+    {
+        await Tool("""{"output": "csv"}""").RunAsync("list");
+        var csv = Tool("""{"output": "csv"}""");
+        var json = Tool("""{"output": "csv"}""");
+
+        await csv.RunAsync("list");
+        await json.RunAsync("list", "--output", "json");
+
+        Assert.StartsWith("runId,", csv.Output, StringComparison.Ordinal);
+        Assert.StartsWith("{", json.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{", "must be a JSON object")]
+    [InlineData("""{"colour": false}""", "colour")]
+    [InlineData("""{"output": "xml"}""", "output must be table, json or csv")]
+    [InlineData("""{"url": "ftp://perf.example"}""", "url in ")]
+    public async Task A_file_that_makes_no_sense_is_a_usage_error_that_names_it(string content, string complaint)
+    {
+        var tool = Tool(content);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("list"));
+
+        Assert.Contains(complaint, tool.Error, StringComparison.Ordinal);
+        Assert.Contains(_folder, tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_file_that_the_environment_names_and_nobody_wrote_is_a_usage_error()
+    {
+        var tool = new ToolRun(_api);
+        tool.Environment[SettingsFile.Variable] = Path.Combine(_folder, "nothing.json");
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync("list"));
+        Assert.StartsWith("azureperf: AZUREPERF_CONFIG: ", tool.Error, StringComparison.Ordinal);
+    }
+
+    /// <summary>A command of a user who has this file.</summary>
+    private ToolRun Tool(string content)
+    {
+        Directory.CreateDirectory(Path.Combine(_folder, ".config"));
+        File.WriteAllText(Path.Combine(_folder, ".config", "azureperf.json"), content);
+        var tool = new ToolRun(_api);
+        tool.Environment["HOME"] = _folder;
+        return tool;
+    }
+}
