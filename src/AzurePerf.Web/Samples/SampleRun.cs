@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -11,9 +12,6 @@ namespace AzurePerf.Web.Samples;
 /// <param name="Events">Answer of <c>GET /api/v1/runs/{id}/events</c>.</param>
 internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Points, IReadOnlyList<RunEvent> Events)
 {
-    /// <summary>Owner of every run of the sample data.</summary>
-    public const string Owner = "sample";
-
     /// <summary>Not the id that it had: the same wherever it is loaded.</summary>
     public string Id => IdText.Hash("sample", Run.Id);
 
@@ -26,7 +24,7 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
     {
         RunId = Id,
         Spec = Run.Spec,
-        Owner = Owner,
+        Owner = OwnersWithoutKey.Sample,
         BodyHash = "",
         IndexKey = place,
         Status = Run.Status,
