@@ -60,8 +60,8 @@ param bagSize containerSize = { cpu: '2', memory: '4Gi' }
 @description('True lets admins change the limits of the worker pools in the portal and with azureperf workers scale.')
 param scalingByPeople bool = true
 
-@description('Redundancy of the measured account: it is what is measured.')
-@allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS', 'Premium_LRS'])
+@description('Redundancy of the measured account: it is what is measured. No premium account has blobs, queues and tables at once.')
+@allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS'])
 param measuredSku string = 'Standard_LRS'
 
 @description('Days for which logs are kept.')
@@ -80,12 +80,15 @@ param otlpEndpoint string = ''
 @description('Who is told of alerts and of the budget.')
 param contactEmails string[] = []
 
-@description('Money a month, in the currency of the subscription, of which people are told at 80 and 100 %. 0 makes no budget.')
+@description('Money a month, in the currency of the subscription, of which the people of contactEmails are told at 80 and 100 %. 0 makes no budget.')
 @minValue(0)
 param monthlyBudget int = 0
 
-@description('First day of the month in which the budget begins. It cannot be changed later: give the same one at each deployment.')
-param budgetStart string = utcNow('yyyy-MM-01')
+@description('First day of the month in which the budget began, as deploy/deploy reads it from the one that is there: another one fails the deployment. Empty for this month.')
+param budgetStart string = ''
+
+@description('This month; not to be given.')
+param thisMonth string = utcNow('yyyy-MM-01')
 
 @description('Tags of everything.')
 param tags object = {}
@@ -329,7 +332,7 @@ module alerts 'modules/alerts.bicep' = {
 module budget 'modules/budget.bicep' = if (monthlyBudget > 0 && !empty(contactEmails)) {
   name: 'budget'
   scope: group
-  params: { amount: monthlyBudget, start: budgetStart, contactEmails: contactEmails }
+  params: { amount: monthlyBudget, start: empty(budgetStart) ? thisMonth : budgetStart, contactEmails: contactEmails }
 }
 
 output resourceGroupName string = group.name

@@ -11,3 +11,8 @@ param network = readEnvironmentVariable('AZUREPERF_NETWORK', 'public')
 param otlpEndpoint = readEnvironmentVariable('AZUREPERF_OTLP_ENDPOINT', '')
 param monthlyBudget = int(readEnvironmentVariable('AZUREPERF_MONTHLY_BUDGET', '0'))
 param contactEmails = filter(split(readEnvironmentVariable('AZUREPERF_CONTACT_EMAILS', ''), ','), email => !empty(email))
+param budgetStart = readEnvironmentVariable('AZUREPERF_BUDGET_START', '')
+param measureScale = { min: 0, max: int(readEnvironmentVariable('AZUREPERF_MEASURE_MAX', '10')) }
+param bagScale = { min: 0, max: int(readEnvironmentVariable('AZUREPERF_BAG_MAX', '10')) }
+param measuredSku = readEnvironmentVariable('AZUREPERF_MEASURED_SKU', 'Standard_LRS')
+param limits = json(readEnvironmentVariable('AZUREPERF_LIMITS', '{}'))

@@ -1,4 +1,4 @@
-// Only the resource group and its registry: images must be there before the apps that run them.
+// What must be there before the apps: the resource group, the registry for their images, and the identities. The right to pull takes minutes to work, and an app that cannot pull fails the deployment; so it is given before the images are built.
 targetScope = 'subscription'
 
 @description('As in main.bicep.')
@@ -15,6 +15,7 @@ param resourceGroupName string = 'rg-azureperf-${environmentName}'
 @description('As in main.bicep.')
 param registration string = ''
 
+var suffix = uniqueString(subscription().id, environmentName, location)
 var tags = { 'azd-env-name': environmentName, application: 'azureperf' }
 
 resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
@@ -23,10 +24,16 @@ resource group 'Microsoft.Resources/resourceGroups@2024-11-01' = {
   tags: union(tags, empty(registration) ? {} : { 'azureperf-registration': registration })
 }
 
+module identities 'modules/identities.bicep' = {
+  name: 'identities-first'
+  scope: group
+  params: { location: location, tags: tags, suffix: suffix }
+}
+
 module registry 'modules/registry.bicep' = {
   name: 'registry-first'
   scope: group
-  params: { location: location, tags: tags, suffix: uniqueString(subscription().id, environmentName, location) }
+  params: { location: location, tags: tags, suffix: suffix, pullPrincipalId: identities.outputs.pull.principalId }
 }
 
 output loginServer string = registry.outputs.loginServer

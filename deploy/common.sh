@@ -3,6 +3,11 @@
 # What fails inside of $(...) ends the script too.
 shopt -s inherit_errexit
 
+# A setting without a value counts as not given, as a workflow passes those that nobody set.
+for setting in "${!AZUREPERF_@}"; do
+    [ -n "${!setting}" ] || unset "$setting"
+done
+
 # Settings, each from the environment: the same names as in bicep/main.bicepparam.
 : "${AZURE_ENV_NAME:=azureperf}"
 : "${AZURE_LOCATION:=westeurope}"
@@ -74,4 +79,21 @@ made_registration() {
     local there
     there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
     [ "$there" != true ] || az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query 'tags."azureperf-registration"' --output tsv
+}
+
+# A budget must have somebody to tell.
+need_budget() {
+    local amount=${AZUREPERF_MONTHLY_BUDGET:-0}
+    [[ "$amount" =~ ^[0-9]{1,9}$ ]] || fail "AZUREPERF_MONTHLY_BUDGET is $amount: give a whole number, in the currency of the subscription"
+    [ "$amount" -eq 0 ] || [ -n "${AZUREPERF_CONTACT_EMAILS:-}" ] || fail "nobody would be told of the budget: give AZUREPERF_CONTACT_EMAILS, or no AZUREPERF_MONTHLY_BUDGET"
+}
+
+# When the budget of this installation began, nothing when there is none: a budget keeps its first month for ever, and a deployment with another one fails.
+budget_start() {
+    local there group
+    [ "${AZUREPERF_MONTHLY_BUDGET:-0}" -gt 0 ] || return 0
+    there=$(az group exists "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP")
+    [ "$there" = true ] || return 0
+    group=$(az group show "${subscription[@]}" --name "$AZUREPERF_RESOURCE_GROUP" --query id --output tsv)
+    az rest --method GET --url "$group/providers/Microsoft.Consumption/budgets?api-version=2024-08-01" --query "value[?name=='azureperf'].properties.timePeriod.startDate" --output tsv
 }

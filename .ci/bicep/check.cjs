@@ -146,7 +146,20 @@ function checkYaml() {
   return 1 + workflows.length;
 }
 
-async function main() {
+/** Checks these files, or everything; whether nothing is wrong. */
+async function check(given, say) {
+  faults.length = 0;
+  unknownTypes.clear();
+  // Node does not count the compilation of WebAssembly as work: with nothing else to wait for it waits for its helpers, and now and then they for it, for ever (nodejs/node#54918).
+  const busy = setInterval(() => {}, 1_000);
+  try {
+    return await checkAll(given, say);
+  } finally {
+    clearInterval(busy);
+  }
+}
+
+async function checkAll(given, say) {
   await Parser.init({ locateFile: () => require.resolve('web-tree-sitter/web-tree-sitter.wasm') });
   const parser = new Parser();
   parser.setLanguage(await Language.load(require.resolve('tree-sitter-bicep/tree-sitter-bicep.wasm')));
@@ -160,7 +173,7 @@ async function main() {
     return trees.get(file);
   };
 
-  const files = process.argv.length > 2 ? process.argv.slice(2)
+  const files = given.length > 0 ? given
     : fs.readdirSync('bicep', { recursive: true }).map(name => path.join('bicep', name)).filter(name => /\.bicep(param)?$/.test(name)).sort();
   for (const file of files) {
     const root = parse(file);
@@ -175,11 +188,16 @@ async function main() {
       if (node.type === 'module_declaration') checkModule(file, node, parse);
     }
   }
-  const documents = process.argv.length > 2 ? 0 : checkYaml();
-  for (const type of unknownTypes) console.log(`no properties are known of ${type}: it is not checked`);
-  faults.forEach(text => console.log(text));
-  console.log(`bicep: ${files.length} files, ${documents} YAML documents, ${faults.length} faults, ${unknownTypes.size} resource types without properties`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const documents = given.length > 0 ? 0 : checkYaml();
+  for (const type of unknownTypes) say(`no properties are known of ${type}: it is not checked`);
+  faults.forEach(say);
+  say(`bicep: ${files.length} files, ${documents} YAML documents, ${faults.length} faults, ${unknownTypes.size} resource types without properties`);
+  return faults.length === 0;
 }
 
-main().catch(failure => { console.error(failure); process.exitCode = 2; });
+module.exports = { check };
+
+if (require.main === module) {
+  // Without waiting for what may still be compiled in the background.
+  check(process.argv.slice(2), console.log).then(right => process.exit(right ? 0 : 1), failure => { console.error(failure); process.exit(2); });
+}

@@ -3,8 +3,8 @@ param location string
 param tags object
 param suffix string
 
-@description('Identity that pulls; empty while only the registry is made.')
-param pullPrincipalId string = ''
+@description('Identity that pulls.')
+param pullPrincipalId string
 
 var pullRole = subscriptionResourceId('Microsoft.Authorization/roleDefinitions', '7f951dda-4ed3-4680-a7ca-43fe172d538d')
 
@@ -19,7 +19,7 @@ resource registry 'Microsoft.ContainerRegistry/registries@2025-11-01' = {
   }
 }
 
-resource pull 'Microsoft.Authorization/roleAssignments@2022-04-01' = if (!empty(pullPrincipalId)) {
+resource pull 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
   name: guid(registry.id, pullPrincipalId, pullRole)
   scope: registry
   properties: {

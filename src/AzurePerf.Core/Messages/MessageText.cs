@@ -11,6 +11,9 @@ public static class MessageText
     private static readonly MessageVersions<RunRequestMessage> RunRequests = new(MessageJson.Default.RunRequestMessage, RunRequestMessage.CurrentVersion);
     private static readonly MessageVersions<PlaceMessage> Places = new(MessageJson.Default.PlaceMessage, PlaceMessage.CurrentVersion);
 
+    /// <summary>How long a message of the next build waits for that build: one that was taken back never comes, and a scaler would count its messages for ever.</summary>
+    public static readonly TimeSpan NextBuildLimit = TimeSpan.FromDays(1);
+
     public static string Write(TaskMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.TaskMessage);
 
     public static string Write(RunRequestMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.RunRequestMessage);
@@ -35,9 +38,14 @@ public static class MessageText
             : null;
 
     /// <summary>The message, or null when the text is not one that this build can read.</summary>
-    public static RunRequestMessage? ReadRunRequest(string text) =>
-        RunRequests.Read(text) is { } message && IdText.IsValid(message.RunId) ? message : null;
+    public static RunRequestMessage? ReadRunRequest(string text) => ReadRunRequest(text, RunRequests);
+
+    internal static RunRequestMessage? ReadRunRequest(string text, MessageVersions<RunRequestMessage> versions) =>
+        versions.Read(text) is { } message && IdText.IsValid(message.RunId) ? message : null;
 
     /// <summary>True for a task message that the build after this one wrote.</summary>
-    public static bool IsOfNextBuild(string text) => Tasks.IsOfNextBuild(text);
+    public static bool IsTaskOfNextBuild(string text) => Tasks.IsOfNextBuild(text);
+
+    /// <summary>True for a run request that the build after this one wrote.</summary>
+    public static bool IsRunRequestOfNextBuild(string text) => RunRequests.IsOfNextBuild(text);
 }

@@ -7,25 +7,34 @@ using AzurePerf.Storage;
 namespace AzurePerf.TaskManager.Planning;
 
 /// <summary>Reads the queue of run requests.</summary>
-internal sealed partial class RunRequests(ControlPlane controlPlane, ILogger<RunRequests> logger)
+/// <param name="controlPlane">Has the queue.</param>
+/// <param name="time">For the age of messages.</param>
+/// <param name="logger">Told of what goes to the poison queue.</param>
+/// <param name="read">How texts are read; null for the versions that this build reads.</param>
+internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvider time, ILogger<RunRequests> logger, Func<string, RunRequestMessage?>? read = null)
 {
     private const int MostAtOnce = 32;
     private static readonly TimeSpan Visibility = TimeSpan.FromSeconds(30);
 
     /// <summary>
     /// The runs that were submitted or cancelled since the last call. Their messages are deleted at once: the header is stored before its message, so that
-    /// the sweep finds a run whose message was taken by a process that died.
+    /// the sweep finds a run whose message was taken by a process that died. Those of the next build stay.
     /// </summary>
     public async Task<IReadOnlyList<string>> ReadAsync(CancellationToken cancellationToken)
     {
         var runIds = new List<string>();
         foreach (var message in await controlPlane.RunRequests.GetAsync(MostAtOnce, Visibility, cancellationToken))
         {
-            if (MessageText.ReadRunRequest(message.Text) is { } request)
+            if ((read ?? MessageText.ReadRunRequest)(message.Text) is { } request)
             {
                 using var span = EngineTrace.Continue("run.accept", ActivityKind.Consumer, request.TraceParent);
                 span?.SetTag(MetricTags.RunId, request.RunId);
                 runIds.Add(request.RunId);
+            }
+            else if (MessageText.IsRunRequestOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
+            {
+                // Builds take over from each other: the next one's TaskManager finds it when it shows itself again. Until then the sweep knows the run.
+                continue;
             }
             else
             {

@@ -5,7 +5,11 @@ using AzurePerf.Storage.Queues;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched for it.</summary>
-internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageReading> logger)
+/// <param name="queue">Of this worker's pool.</param>
+/// <param name="time">For the age of messages.</param>
+/// <param name="logger">Told of what goes to the poison queue.</param>
+/// <param name="read">How texts are read; null for the versions that this build reads.</param>
+internal sealed partial class MessageReading(TaskQueue queue, TimeProvider time, ILogger<MessageReading> logger, Func<string, TaskMessage?>? read = null)
 {
     /// <summary>As long as a message is hidden from workers of another build than its run's.</summary>
     private static readonly TimeSpan HiddenFromThisBuild = TimeSpan.FromSeconds(30);
@@ -13,7 +17,7 @@ internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageRea
     /// <summary>What a message says, or null when it was moved away or left to workers of the next build.</summary>
     public async Task<TaskMessage?> ReadAsync(ReceivedMessage message, CancellationToken cancellationToken)
     {
-        if (MessageText.ReadTask(message.Text) is { } hint)
+        if ((read ?? MessageText.ReadTask)(message.Text) is { } hint)
         {
             return hint;
         }
@@ -25,7 +29,7 @@ internal sealed partial class MessageReading(TaskQueue queue, ILogger<MessageRea
             return null;
         }
 
-        if (MessageText.IsOfNextBuild(message.Text))
+        if (MessageText.IsTaskOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
         {
             // Builds take over from each other: this worker will be gone soon, and the next one's are here or about to come.
             await queue.Tasks.TryHideAsync(message, HiddenFromThisBuild, cancellationToken);

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Workers;
 using AzurePerf.ProcessTests.Faults;
 using AzurePerf.Testing.Storage;
 
@@ -8,32 +9,52 @@ public sealed class IdleRequestsTests(Emulators emulators, ITestOutputHelper out
 {
     private const int Heartbeats = 12;
 
+    /// <summary>As often as by default, in heartbeats.</summary>
+    private static readonly TimeSpan IdlePause = 0.25 * FaultSettings.Heartbeat;
+
+    /// <summary>A worker looks often at first, whatever its heartbeat.</summary>
+    private static readonly TimeSpan Settling = FaultSettings.Times.Sweep + TimeSpan.FromSeconds(5);
+
+    private static readonly TimeSpan StartLimit = TimeSpan.FromMinutes(1);
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task An_idle_TaskManager_asks_as_often_as_the_page_on_costs_says_and_for_nothing_else()
+    public async Task Each_idle_host_asks_as_often_as_the_page_on_costs_says_and_for_nothing_else()
     {
         await using var proxy = await ThrottlingProxy.StartAsync((await emulators.StartedAsync()).Control, Cancelled);
-        await using var installation = await Installation.CreateAsync(emulators, proxy);
-        installation.StartTaskManager();
-        await installation.UntilAsync(async () => await Task.FromResult(Counted().GetValueOrDefault("schedules") > 0 ? "leads" : null), TimeSpan.FromMinutes(1));
-        await Task.Delay(FaultSettings.Times.Sweep, TimeProvider.System, Cancelled);
-
-        var (before, began) = (Counted(), TimeProvider.System.GetTimestamp());
-        await Task.Delay(Heartbeats * FaultSettings.Heartbeat, TimeProvider.System, Cancelled);
-        var (after, took) = (Counted(), TimeProvider.System.GetElapsedTime(began));
-
-        var expected = IdleRequests.OfTaskManager(FaultSettings.Times).ToDictionary(idle => idle.Part, idle => idle.In(took));
-        output.WriteLine($"in {took.TotalSeconds:0.0} s:");
-        foreach (var part in after.Keys.Union(expected.Keys).Order(StringComparer.Ordinal))
+        await using var hosts = new IdleHosts(proxy);
+        await hosts.AddAsync(emulators, "TaskManager", of => of.StartTaskManager(), IdleRequests.OfTaskManager(FaultSettings.Times));
+        await hosts.AddAsync(emulators, "portal", of => of.StartWeb(), IdleRequests.OfWeb);
+        foreach (var pool in new[] { WorkerPool.Measure, WorkerPool.Bag })
         {
-            var counted = after.GetValueOrDefault(part) - before.GetValueOrDefault(part);
-            var computed = expected.GetValueOrDefault(part);
-            output.WriteLine(FormattableString.Invariant($"{part,-16} {counted,5} counted {computed,8:0.0} computed"));
-            Assert.True(Math.Abs(counted - computed) <= 4 + (0.4 * computed), $"{part}: {counted} requests in {took.TotalSeconds:0.0} s, and {computed:0.0} were expected");
+            var settings = new Dictionary<string, string> { ["Worker:LongestIdlePause"] = IdlePause.ToString("c") };
+            await hosts.AddAsync(emulators, $"{pool} worker", of => of.StartWorker(pool, pool, settings: settings), IdleRequests.OfWorker(pool, FaultSettings.Times, IdlePause));
         }
 
-        Dictionary<string, int> Counted() => proxy.Passed.Where(entry => entry.Key.StartsWith(installation.Prefix, StringComparison.Ordinal))
-            .ToDictionary(entry => entry.Key[installation.Prefix.Length..].TrimStart('-'), entry => entry.Value);
+        await hosts.ReadyAsync(StartLimit, Cancelled);
+        using var over = CancellationTokenSource.CreateLinkedTokenSource(Cancelled);
+        var probing = hosts.ProbeAsync(over.Token);
+        await Task.Delay(Settling, TimeProvider.System, Cancelled);
+        var (before, began) = (hosts.Counted(), TimeProvider.System.GetTimestamp());
+        await Task.Delay(Heartbeats * FaultSettings.Heartbeat, TimeProvider.System, Cancelled);
+        var (after, took) = (hosts.Counted(), TimeProvider.System.GetElapsedTime(began));
+        await over.CancelAsync();
+        await probing.ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.OnlyOnCanceled, TaskScheduler.Default);
+
+        output.WriteLine(FormattableString.Invariant($"in {took.TotalSeconds:0.0} s:"));
+        var expected = hosts.Computed(took);
+        Assert.All(after.Keys.Union(expected.Keys), key => Compare(key.Host, key.Part, after.GetValueOrDefault(key) - before.GetValueOrDefault(key), expected.GetValueOrDefault(key)));
+    }
+
+    /// <summary>Pauses never end early: more is a fault of the page, but for one round at the edge. A busy machine is late, and what follows a look waits with it.</summary>
+    private void Compare(string host, string part, int counted, double computed)
+    {
+        if (counted + computed > 0)
+        {
+            output.WriteLine(FormattableString.Invariant($"{host,-16} {part,-16} {counted,5} counted {computed,8:0.0} computed"));
+        }
+
+        Assert.True(counted <= 3 + (1.05 * computed) && counted >= (0.6 * computed) - 3, $"{host}, {part}: {counted} requests, and {computed:0.0} were expected");
     }
 }

@@ -74,18 +74,20 @@ internal sealed class Installation : IAsyncDisposable
     public SupervisedHost StartTaskManager(string name = "taskmanager", bool peerPool = false) =>
         Start(HostKind.TaskManager, name, peerPool ? new Dictionary<string, string> { ["TaskManager:PeerPool"] = "true" } : []);
 
+    public SupervisedHost StartWeb() => Start(HostKind.Web, "web", []);
+
     /// <summary>Starts a worker. The two pools are on hosts of their own, so that none waits for the other.</summary>
     public SupervisedHost StartWorker(string pool, string name, int slots = 8, IReadOnlyDictionary<string, string>? settings = null) => Start(
         HostKind.Worker,
         name,
-        new Dictionary<string, string>
+        (settings ?? new Dictionary<string, string>()).Concat(new Dictionary<string, string>
         {
             ["Worker:Pool"] = pool,
             ["Worker:HostId"] = pool,
             ["Worker:BagSlots"] = slots.ToString(System.Globalization.CultureInfo.InvariantCulture),
             ["Worker:LongestIdlePause"] = "00:00:00.5",
             ["Worker:SelftestLedger"] = Ledger.Folder,
-        }.Concat(settings ?? new Dictionary<string, string>()).ToDictionary());
+        }).DistinctBy(setting => setting.Key).ToDictionary());
 
     public async Task<string> SubmitAsync(JsonObject request)
     {
@@ -155,7 +157,11 @@ internal sealed class Installation : IAsyncDisposable
     private SupervisedHost Start(HostKind kind, string name, Dictionary<string, string> settings)
     {
         settings["Control:Prefix"] = _prefix;
-        settings["Engine:Heartbeat"] = FaultSettings.Heartbeat.ToString("c");
+        if (kind != HostKind.Web)
+        {
+            settings["Engine:Heartbeat"] = FaultSettings.Heartbeat.ToString("c");
+        }
+
         var secrets = kind == HostKind.Worker ? _accounts : _accounts.Where(account => account.Key == StorageAccounts.ControlVariable).ToDictionary();
         var host = new SupervisedHost(name, process => HostProcess.Start(
             process, Path.Combine(TestPrograms.HostsFolder, kind.Folder, kind.Assembly), "http://127.0.0.1:0", settings, secrets, Logs));

@@ -35,6 +35,9 @@ internal sealed class SupervisedHost : IAsyncDisposable
     /// <summary>What the process that runs now printed last.</summary>
     public string Said => $"{_host.Process.Name}:\n  {string.Join("\n  ", _host.Process.Tail.Lines().TakeLast(12))}";
 
+    /// <summary>The address of the process that runs now, once it can do its work.</summary>
+    public Task<Uri> ReadyAsync(HttpClient http, TimeSpan limit, CancellationToken cancellationToken) => _host.ReadyAsync(http, limit, cancellationToken);
+
     /// <summary>Ends the process now, with nothing done in its last moment.</summary>
     /// <param name="replaced">Whether another takes its place.</param>
     public void Kill(bool replaced = true) => End(OperatingSystemProcess.Kill, replaced);

@@ -1,10 +1,15 @@
+using System.Text.RegularExpressions;
+using AzurePerf.UnitTests.Docs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Deployment;
 
-public sealed class DeployScriptTests
+public sealed partial class DeployScriptTests
 {
-    private static readonly (string, string)[] Named = [("AZURE_ENV_NAME", "perf"), ("AZURE_SUBSCRIPTION_ID", "s")];
+    private const string Pushing = " pushing as 00000000-0000-0000-0000-000000000000 with token";
+
+    private static readonly (string, string)[] Named = [("AZURE_ENV_NAME", "perf"), ("AZURE_SUBSCRIPTION_ID", "s"), ("AZURE_LOCATION", "here")];
+    private static readonly (string, string)[] Budgeted = [.. Named, ("AZUREPERF_MONTHLY_BUDGET", "50"), ("AZUREPERF_CONTACT_EMAILS", "ann@example.com")];
 
     [Fact]
     public async Task Only_the_registration_of_the_group_is_removed_with_it()
@@ -89,9 +94,131 @@ public sealed class DeployScriptTests
         Assert.All(managed, call => Assert.Contains("--subscription s", call, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public async Task Images_are_pushed_with_the_token_of_the_registry_so_that_no_docker_is_needed()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("images", "tag", Named);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("az acr login --subscription s --name x --expose-token --query accessToken --output tsv", calls);
+        var published = calls.Where(call => call.StartsWith("dotnet publish", StringComparison.Ordinal)).ToArray();
+        Assert.Equal(3, published.Length);
+        Assert.All(published, call => Assert.EndsWith(Pushing, call, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Nothing_is_built_for_a_registry_that_lets_nobody_push()
+    {
+        using var azure = new FakeAzure().Answering("az acr login *", "").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("images", "tag", Named);
+
+        Assert.Equal(1, code);
+        Assert.Contains("lets nobody push", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(calls, call => call.StartsWith("dotnet publish", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_budget_keeps_its_first_month_however_often_it_is_deployed()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Consumption/budgets*", "2026-02-01T00:00:00Z");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", Budgeted);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("AZUREPERF_BUDGET_START=2026-02-01T00:00:00Z", calls);
+    }
+
+    [Fact]
+    public async Task Azd_too_keeps_the_first_month_of_the_budget()
+    {
+        using var azure = Group("made").Answering("az deployment sub show *", "x").Answering("az rest --method GET --url /groups/g/providers/Microsoft.Consumption/budgets*", "2026-02-01T00:00:00Z");
+
+        var (code, _, error, calls) = await azure.RunAsync("azd-preprovision", "", Budgeted);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("azd env set AZUREPERF_BUDGET_START 2026-02-01T00:00:00Z", calls);
+    }
+
+    [Fact]
+    public async Task Without_a_budget_none_is_looked_for()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", Named);
+
+        Assert.True(code == 0, error);
+        Assert.DoesNotContain(calls, call => call.Contains("budgets", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("50", "", "nobody would be told of the budget")]
+    [InlineData("50.5", "ann@example.com", "give a whole number")]
+    public async Task A_budget_that_would_not_work_is_refused_before_anything_is_built(string amount, string told, string reason)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "tag", [.. Named, ("AZUREPERF_MONTHLY_BUDGET", amount), ("AZUREPERF_CONTACT_EMAILS", told)]);
+
+        Assert.Equal(1, code);
+        Assert.Contains(reason, error, StringComparison.Ordinal);
+        Assert.Empty(calls);
+    }
+
+    [Fact]
+    public async Task A_variable_that_a_workflow_passes_empty_counts_as_not_given()
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("deploy", "--no-sign-in tag", [.. Named, ("AZUREPERF_NETWORK", ""), ("AZUREPERF_MEASURE_MAX", ""), ("AZUREPERF_BAG_MAX", "3")]);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("AZUREPERF_BAG_MAX=3", calls);
+        Assert.DoesNotContain(calls, call => call.StartsWith("AZUREPERF_NETWORK=", StringComparison.Ordinal) || call.StartsWith("AZUREPERF_MEASURE_MAX=", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("AZURE_SUBSCRIPTION_ID")]
+    [InlineData("AZURE_LOCATION")]
+    public async Task Azd_that_does_not_know_where_yet_is_told_what_to_set(string missing)
+    {
+        using var azure = Group("").Answering("az deployment sub show *", "x");
+
+        var (code, _, error, calls) = await azure.RunAsync("azd-preprovision", "", [.. Named.Where(setting => setting.Item1 != missing)]);
+
+        Assert.Equal(1, code);
+        Assert.Contains($"azd env set {missing}", error, StringComparison.Ordinal);
+        Assert.Empty(calls);
+    }
+
+    /// <summary>A second deployment by the workflow or by azd must not take back what the first one was given.</summary>
+    [Fact]
+    public void What_the_deployment_can_be_given_is_on_the_page_in_the_help_and_in_the_workflow()
+    {
+        string[] made = ["AZUREPERF_IMAGE_TAG", "AZUREPERF_REGISTRATION", "AZUREPERF_BUDGET_START"];
+        var read = Variable().Matches(BicepFile.Text("main.bicepparam")).Select(match => match.Groups["name"].Value).Distinct().ToArray();
+        var (page, help, workflow) = (Text("docs/deploying.md"), Text("deploy/deploy"), Text(".github/workflows/deploy.yml"));
+
+        Assert.True(read.Length >= 12, string.Join(' ', read));
+        Assert.All(read.Except(made), name =>
+        {
+            Assert.Contains($"| `{name}` |", page, StringComparison.Ordinal);
+            Assert.Contains(name, help.Split("set -euo pipefail")[0], StringComparison.Ordinal);
+            Assert.Contains($"{name}: ${{{{ vars.{name} }}}}", workflow, StringComparison.Ordinal);
+        });
+
+        static string Text(string path) => File.ReadAllText(RepositoryFolder.PathOf(path));
+    }
+
     private static FakeAzure Group(string registration) => new FakeAzure()
+        .Answering("az acr login *", "token")
         .Answering("az group exists *", "true")
         .Answering("az group show *tags.application*", "azureperf")
         .Answering("az group show *azureperf-registration*", registration)
         .Answering("az group show * --query id *", "/groups/g");
+
+    [GeneratedRegex("readEnvironmentVariable\\('(?<name>\\w+)'")]
+    private static partial Regex Variable();
 }

@@ -9,7 +9,9 @@ internal sealed class FakeAzure : IDisposable
     private const string Tool = """
         #!/usr/bin/env bash
         call="${0##*/} $*"
-        printf '%s\n' "$call" >> "$FAKE/calls"
+        printf '%s\n' "$call${DOTNET_CONTAINER_PUSH_REGISTRY_PWORD:+ pushing as $DOTNET_CONTAINER_PUSH_REGISTRY_UNAME with $DOTNET_CONTAINER_PUSH_REGISTRY_PWORD}" >> "$FAKE/calls"
+        # What a parameter file reads.
+        [[ "$call" != *.bicepparam* ]] || env | grep '^AZUREPERF_' >> "$FAKE/calls"
         while IFS='|' read -r pattern code answer; do
             # shellcheck disable=SC2053
             [[ "$call" == $pattern ]] || continue

@@ -134,7 +134,7 @@ public sealed class MessageTextTests
     [InlineData("""{"v":"2"}""", false)]
     [InlineData("[2]", false)]
     [InlineData("", false)]
-    public void Only_the_version_after_this_one_is_left_to_the_next_build(string text, bool expected) => Assert.Equal(expected, MessageText.IsOfNextBuild(text));
+    public void Only_the_version_after_this_one_is_left_to_the_next_build(string text, bool expected) => Assert.Equal(expected, MessageText.IsTaskOfNextBuild(text));
 
     [Fact]
     public void No_message_comes_near_the_limit_of_the_queue() => Assert.InRange(MessageText.Write(Whole).Length, 1, 4_096);

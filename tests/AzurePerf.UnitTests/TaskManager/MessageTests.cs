@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Runs;
@@ -82,7 +83,7 @@ public sealed class MessageTests
     [InlineData("nonsense", "it is not JSON: ")]
     [InlineData("{}", "it is no JSON object with a version v")]
     [InlineData("""{"v":1}""", "a member is missing or makes no sense")]
-    [InlineData("""{"v":2,"run":"aaaaaaaaaaaaaaaaaaaa"}""", "its version is 2, and this build reads version 1")]
+    [InlineData("""{"v":3,"run":"aaaaaaaaaaaaaaaaaaaa"}""", "its version is 3, and this build reads version 1")]
     [InlineData("""{"v":1,"run":"../../etc"}""", "a member is missing or makes no sense")]
     public async Task A_request_that_cannot_be_read_goes_to_the_poison_queue_with_the_reason(string text, string reason)
     {
@@ -94,6 +95,21 @@ public sealed class MessageTests
         Assert.StartsWith(reason, (string)poison["reason"]!, StringComparison.Ordinal);
         Assert.Equal(text, (string)poison["message"]!);
         Assert.Empty(_engine.Control.RunRequests.Texts);
+    }
+
+    [Fact]
+    public async Task A_request_of_the_next_build_is_left_to_it_for_a_day()
+    {
+        await _engine.Control.RunRequests.PutAsync("""{"v":2,"run":"aaaaaaaaaaaaaaaaaaaa"}""", TimeSpan.Zero, TestContext.Current.CancellationToken);
+
+        await _engine.RoundsAsync(TimeSpan.FromMinutes(2));
+        Assert.Single(_engine.Control.RunRequests.Texts);
+        Assert.Empty(_engine.Control.RunRequestPoison.Texts);
+
+        _engine.Time.Advance(MessageText.NextBuildLimit);
+        await _engine.RoundsAsync(TimeSpan.FromSeconds(2));
+        Assert.Empty(_engine.Control.RunRequests.Texts);
+        Assert.Single(_engine.Control.RunRequestPoison.Texts);
     }
 
     [Fact]
