@@ -75,7 +75,7 @@ internal sealed class GlobalOptions
     /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment wins.</summary>
     private string? KeyFileFor(Uri url, SettingsFile settings) =>
         settings.KeyFile is { } file && string.IsNullOrWhiteSpace(_context.Environment.GetValueOrDefault(KeySource.Variable)) && url == UrlOf(settings)
-            ? file
+            ? Path.Combine(Path.GetDirectoryName(settings.Path) ?? "", file)
             : null;
 
     private static OutputFormat ReadFormat(string? word) => word switch

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Help;
-using AzurePerf.Cli.Keys;
 using System.CommandLine.Invocation;
+using AzurePerf.Cli.Keys;
 
 namespace AzurePerf.Cli.Invocation;
 

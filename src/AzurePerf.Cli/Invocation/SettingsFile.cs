@@ -14,7 +14,7 @@ internal sealed record SettingsFile
     /// <summary>Where the API is.</summary>
     public string? Url { get; init; }
 
-    /// <summary>File with the key for that address, and for no other.</summary>
+    /// <summary>File with the key for that address, and for no other; seen from the folder of the settings.</summary>
     public string? KeyFile { get; init; }
 
     /// <summary>table, json or csv.</summary>

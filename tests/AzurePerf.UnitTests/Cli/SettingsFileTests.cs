@@ -13,7 +13,7 @@ public sealed class SettingsFileTests : IDisposable
     private readonly string _folder = Directory.CreateTempSubdirectory("azureperf-settings-").FullName;
     private readonly StubApi _api = new(_ => StubApi.Json(new RunListResponse([])));
 
-    private string KeyFile => Path.Combine(_folder, "key");
+    private string KeyFile => Path.Combine(_folder, ".config", "key");
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
@@ -39,13 +39,14 @@ public sealed class SettingsFileTests : IDisposable
     [InlineData(false, "--url", "https://other.example")]
     public async Task The_key_of_the_file_is_shown_to_the_address_of_the_file_alone(bool shown, params string[] options)
     {
+        Directory.CreateDirectory(Path.GetDirectoryName(KeyFile)!);
         File.WriteAllText(KeyFile, SampleKeys.Text);
         if (!OperatingSystem.IsWindows())
         {
             File.SetUnixFileMode(KeyFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         }
 
-        var tool = Tool($$"""{"url": "{{Away}}", "keyFile": {{System.Text.Json.JsonSerializer.Serialize(KeyFile)}}}""");
+        var tool = Tool($$"""{"url": "{{Away}}", "keyFile": "key"}""");
 
         Assert.Equal(ExitCode.Ok, await tool.RunAsync(["list", .. options]));
 
