@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
@@ -11,6 +12,9 @@ namespace AzurePerf.Web.Samples;
 /// <param name="Events">Answer of <c>GET /api/v1/runs/{id}/events</c>.</param>
 internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Points, IReadOnlyList<RunEvent> Events)
 {
+    /// <summary>Its <c>curves</c> in <c>export?format=json</c>; empty where they were not collected.</summary>
+    public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
+
     /// <summary>Owner of every run of the sample data.</summary>
     public const string Owner = "sample";
 
