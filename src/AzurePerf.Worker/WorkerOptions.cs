@@ -53,7 +53,7 @@ public sealed class WorkerOptions
 
     /// <summary>Addresses of this machine, separated by commas, at which it listens while it answers another worker that measures the network between them.</summary>
     /// <value>IP addresses; by default all of the machine's, or the loopback address alone where TaskManager and workers are on one machine.</value>
-    [RegularExpression("^[0-9A-Fa-f.:, ]*$", ErrorMessage = "Worker:PeerAddresses must be IP addresses separated by commas")]
+    [PeerAddresses]
     public string PeerAddresses { get; init; } = "";
 
     /// <summary>The port at which it does, for a firewall to let through.</summary>

@@ -45,6 +45,43 @@ public sealed class StrangersTests
         Assert.Equal([OperationOutcome.Ok], (await pair.MeasureAsync()).Summary.Outcomes.Keys);
     }
 
+    [Theory]
+    [InlineData("tcp.rtt", "block")]
+    [InlineData("rpc.throughput", "http11")]
+    [InlineData("rpc.throughput", "http2")]
+    public async Task Connects_that_stay_and_say_nothing_keep_the_peer_out_of_nothing(string experiment, string kind)
+    {
+        await using var pair = await StartAsync(experiment, kind);
+        var silent = new List<Socket>();
+        for (var stranger = 0; stranger < 100; stranger++)
+        {
+            silent.Add(await ConnectAsync(pair));
+        }
+
+        var summary = (await pair.MeasureAsync()).Summary;
+
+        silent.ForEach(socket => socket.Dispose());
+        Assert.Equal(0, summary.WarmUpFailures);
+        Assert.Equal([OperationOutcome.Ok], summary.Outcomes.Keys);
+    }
+
+    [Theory]
+    [InlineData("tcp.rtt", "block")]
+    [InlineData("rpc.throughput", "http11")]
+    public async Task Strangers_that_keep_coming_back_do_not_keep_the_peer_out(string experiment, string kind)
+    {
+        await using var pair = await StartAsync(experiment, kind);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        var strangers = Enumerable.Range(0, 40).Select(_ => Task.Run(() => KeepComingAsync(pair, stop.Token), Token)).ToArray();
+
+        var summary = (await pair.MeasureAsync()).Summary;
+
+        await stop.CancelAsync();
+        await Task.WhenAll(strangers);
+        Assert.Equal(0, summary.WarmUpFailures);
+        Assert.Equal([OperationOutcome.Ok], summary.Outcomes.Keys);
+    }
+
     public static TheoryData<string, byte[]> Nonsense => new()
     {
         { "garbage", RandomNumberGenerator.GetBytes(PeerHandshake.AnswerLength) },
@@ -128,6 +165,28 @@ public sealed class StrangersTests
 
     private static Task<Pair> StartAsync(int operations = 10) => Pair.StartAsync(
         "tcp.rtt", new JsonObject { ["mode"] = "block", ["operationsPerClient"] = operations, ["warmUpOperations"] = 1 });
+
+    private static Task<Pair> StartAsync(string experiment, string kind) => Pair.StartAsync(experiment, experiment == "tcp.rtt"
+        ? new JsonObject { ["mode"] = kind, ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 }
+        : new JsonObject { ["method"] = "get", ["protocol"] = kind, ["transferBytes"] = 1_000, ["clients"] = 2, ["operationsPerClient"] = 10, ["warmUpOperations"] = 1 });
+
+    private static async Task KeepComingAsync(Pair pair, CancellationToken stop)
+    {
+        while (!stop.IsCancellationRequested)
+        {
+            try
+            {
+                using var socket = await ConnectAsync(pair);
+                while (await socket.ReceiveAsync(new byte[100], stop) > 0)
+                {
+                }
+            }
+            catch (Exception turnedAway) when (turnedAway is SocketException or OperationCanceledException)
+            {
+                // Comes again.
+            }
+        }
+    }
 
     private static async Task<Socket> ConnectAsync(Pair pair)
     {

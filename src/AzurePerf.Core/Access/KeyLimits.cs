@@ -11,10 +11,7 @@ public static class KeyLimits
     /// <summary>Bytes of a request for a key.</summary>
     public const int BodyBytes = 4 * 1024;
 
-    /// <summary>Names that runs belong to which no key submits.</summary>
-    private static readonly string[] Taken = [Caller.Local.Name, "janitor"];
-
     /// <summary>Lower-case letters, digits, dots, hyphens and underscores, and not a name that stands for no key.</summary>
     public static bool IsName(string name) =>
-        name.Length is > 0 and <= NameCharacters && !Taken.Contains(name) && name.All(c => c is (>= 'a' and <= 'z') or (>= '0' and <= '9') or '.' or '-' or '_');
+        name.Length is > 0 and <= NameCharacters && !OwnersWithoutKey.Have(name) && name.All(c => c is (>= 'a' and <= 'z') or (>= '0' and <= '9') or '.' or '-' or '_');
 }

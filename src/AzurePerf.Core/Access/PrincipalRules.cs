@@ -9,12 +9,14 @@ public sealed record PrincipalRules(IReadOnlyList<string> Admins, AccessScope? W
     public const string SubmitRole = "AzurePerf.Submit";
     public const string AdminRole = "AzurePerf.Admin";
 
-    /// <summary>The most that a principal may do; null for nothing.</summary>
-    public AccessScope? ScopeOf(Principal principal) =>
+    /// <summary>The most that a principal may do, never less than one without a role; null for nothing.</summary>
+    public AccessScope? ScopeOf(Principal principal) => RoleOf(principal) is { } role && !(WithoutRole > role) ? role : WithoutRole;
+
+    private AccessScope? RoleOf(Principal principal) =>
         IsAdmin(principal) || principal.Roles.Contains(AdminRole) ? AccessScope.Admin
         : principal.Roles.Contains(SubmitRole) ? AccessScope.Submit
-        : principal.Roles.Contains(ReadRole) ? WithoutRole > AccessScope.Read ? WithoutRole : AccessScope.Read
-        : WithoutRole;
+        : principal.Roles.Contains(ReadRole) ? AccessScope.Read
+        : null;
 
     private bool IsAdmin(Principal principal) => Admins.Any(admin =>
         admin.Equals(principal.Id, StringComparison.OrdinalIgnoreCase)

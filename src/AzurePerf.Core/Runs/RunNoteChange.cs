@@ -14,7 +14,7 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
     {
         if (!WholeTexts.AreIn(body.Span))
         {
-            return (null, [new("", "is not valid JSON: a text in it is not Unicode")]);
+            return (null, [WholeTexts.Fault]);
         }
 
         try

@@ -20,7 +20,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     {
         if (!WholeTexts.AreIn(body.Span))
         {
-            return new(null, [new("", "is not valid JSON: a text in it is not Unicode")]);
+            return new(null, [WholeTexts.Fault]);
         }
 
         try

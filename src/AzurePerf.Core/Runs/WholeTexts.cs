@@ -3,8 +3,11 @@ using System.Text.Json;
 namespace AzurePerf.Core.Runs;
 
 /// <summary>Whether every text of a JSON document is Unicode.</summary>
-internal static class WholeTexts
+public static class WholeTexts
 {
+    /// <summary>What is wrong with a document in which they are not.</summary>
+    public static SpecFault Fault { get; } = new("", "is not valid JSON: a text in it is not Unicode");
+
     /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text stumbles over.</summary>
     public static bool AreIn(ReadOnlySpan<byte> body)
     {

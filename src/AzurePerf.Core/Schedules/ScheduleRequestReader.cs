@@ -14,7 +14,7 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
     {
         if (!WholeTexts.AreIn(body.Span))
         {
-            return new(null, [new("", "is not valid JSON: a text in it is not Unicode")]);
+            return new(null, [WholeTexts.Fault]);
         }
 
         try

@@ -87,7 +87,8 @@ public sealed record TrendRun
         var parameters = new JsonObject(spec.Parameters.OrderBy(value => value.Key, StringComparer.Ordinal).Select(value => KeyValuePair.Create(value.Key, value.Value?.DeepClone())));
         var text = new StringBuilder()
             .Append(CultureInfo.InvariantCulture, $"{spec.Experiment} {spec.Target} {spec.Workers} {spec.Repetitions} {spec.RepeatEverySeconds} ")
-            .Append(parameters.ToJsonString());
+            .Append(parameters.ToJsonString())
+            .AppendJoin(',', spec.Only);
         return IdText.Hash(text.ToString());
     }
 }

@@ -9,7 +9,7 @@ using AzurePerf.Probes.Compute.Dgemm;
 namespace AzurePerf.Probes.Compute;
 
 /// <summary>compute.correlation: reads subjects from the local disk, analyses them and writes the result back.</summary>
-internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope scope) : ComputeProbe(options), IPhasedProbe
+internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
 {
     private const int Read = 0;
     private const int Compute = 1;
@@ -17,26 +17,35 @@ internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope sc
 
     private static readonly string[] Names = ["read", "compute", "write"];
 
-    private readonly Client?[] _clients = new Client?[options.Clients];
+    private readonly PerClient<Client> _clients;
     private readonly List<ScratchFile> _files = [];
+    private readonly CorrelationOptions _options;
+    private readonly ProbeScope _scope;
     private (int Snp, int Voxel) _planted;
+
+    public CorrelationProbe(CorrelationOptions options, ProbeScope scope)
+        : base(options)
+    {
+        (_options, _scope) = (options, scope);
+        _clients = new(options.Clients, client => new(options, scope.Seed, _files[0], _files[1], _files[2 + client], _planted));
+    }
 
     public IReadOnlyList<string> Phases => Names;
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded => CorrelationAnalysis.BytesNeeded(options.Subjects, options.Snps, options.Voxels) * options.Clients;
+    protected override long BytesNeeded => CorrelationAnalysis.BytesNeeded(_options.Subjects, _options.Snps, _options.Voxels) * _options.Clients;
 
     public override async Task PreparePointAsync(CancellationToken cancellationToken)
     {
         await base.PreparePointAsync(cancellationToken);
         var folder = Path.GetTempPath();
         RequireSpace(folder);
-        var data = SubjectData.Make(options.Subjects, options.Snps, options.Voxels, scope.Seed);
+        var data = SubjectData.Make(_options.Subjects, _options.Snps, _options.Voxels, _scope.Seed);
         _planted = (data.PlantedSnp, data.PlantedVoxel);
         Open(folder, "genotypes").Write(data.Genotypes);
         Open(folder, "voxels").Write(MemoryMarshal.AsBytes<double>(data.Voxels));
-        for (var client = 0; client < options.Clients; client++)
+        for (var client = 0; client < _options.Clients; client++)
         {
             Open(folder, FormattableString.Invariant($"result{client}"));
         }
@@ -55,8 +64,7 @@ internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope sc
 
     public OperationResult Execute(int phase, Operation operation, CancellationToken cancellationToken)
     {
-        // See StreamProbe: by its own thread, and never in a measured operation.
-        var client = _clients[operation.Client] ??= new(options, scope.Seed, _files[0], _files[1], _files[2 + operation.Client], _planted);
+        var client = _clients[operation.Client];
         switch (phase)
         {
             case Read:
@@ -73,22 +81,18 @@ internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope sc
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
 
     public override ValueTask DisposeAsync()
     {
-        foreach (var client in _clients)
-        {
-            client?.Dispose();
-        }
-
+        _clients.Dispose();
         _files.ForEach(file => file.Dispose());
         return ValueTask.CompletedTask;
     }
 
     private ScratchFile Open(string folder, string name)
     {
-        var file = new ScratchFile(folder, $"azureperf-{scope.Point}-{name}");
+        var file = new ScratchFile(folder, $"azureperf-{_scope.Point}-{name}");
         _files.Add(file);
         return file;
     }
@@ -96,10 +100,10 @@ internal sealed class CorrelationProbe(CorrelationOptions options, ProbeScope sc
     private void RequireSpace(string folder)
     {
         var available = new DriveInfo(folder).AvailableFreeSpace;
-        if (available < options.InputBytes + FreeBytes)
+        if (available < _options.InputBytes + FreeBytes)
         {
             throw new NotSupportedException(FormattableString.Invariant(
-                $"{folder} has {available >> 20} MiB left, and the inputs need {options.InputBytes >> 20} MiB and 1024 MiB must stay free: take fewer voxels, or set TMPDIR to another disk"));
+                $"{folder} has {available >> 20} MiB left, and the inputs need {_options.InputBytes >> 20} MiB and 1024 MiB must stay free: take fewer voxels, or set TMPDIR to another disk"));
         }
     }
 

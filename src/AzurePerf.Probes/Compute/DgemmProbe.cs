@@ -10,7 +10,7 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
 {
     private const int Matrices = 3;
 
-    private readonly Client?[] _clients = new Client?[options.Clients];
+    private readonly PerClient<Client> _clients = new(options.Clients, _ => new(options, scope.Seed));
 
     protected override int ThreadsPerClient => options.Threads;
 
@@ -27,20 +27,15 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
 
     public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
     {
-        // See StreamProbe: by its own thread, and never in a measured operation.
-        (_clients[operation.Client] ??= new(options, scope.Seed)).Multiply();
+        _clients[operation.Client].Multiply();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
 
     public override ValueTask DisposeAsync()
     {
-        foreach (var client in _clients)
-        {
-            client?.Dispose();
-        }
-
+        _clients.Dispose();
         return ValueTask.CompletedTask;
     }
 

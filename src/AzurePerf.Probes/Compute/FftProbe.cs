@@ -11,7 +11,7 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
     private const int Arrays = 3;
     private const long BytesPerNumber = 16;
 
-    private readonly Client?[] _clients = new Client?[options.Clients];
+    private readonly PerClient<Client> _clients = new(options.Clients, _ => new(options, scope.Seed));
 
     protected override int ThreadsPerClient => 1;
 
@@ -19,20 +19,15 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
     public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
     {
-        // See StreamProbe: by its own thread, and never in a measured operation.
-        (_clients[operation.Client] ??= new(options, scope.Seed)).Transform();
+        _clients[operation.Client].Transform();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client]!.Verify();
+    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
 
     public override ValueTask DisposeAsync()
     {
-        foreach (var client in _clients)
-        {
-            client?.Dispose();
-        }
-
+        _clients.Dispose();
         return ValueTask.CompletedTask;
     }
 

@@ -10,7 +10,7 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 {
     private const int NumbersPerBody = 13;
 
-    private readonly (BodySystem Bodies, ForceCheck Check)?[] _clients = new (BodySystem, ForceCheck)?[options.Clients];
+    private readonly PerClient<Client> _clients = new(options.Clients, _ => new(new(options.N, scope.Seed)));
 
     protected override int ThreadsPerClient => 1;
 
@@ -18,32 +18,31 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 
     public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
     {
-        // See StreamProbe: by its own thread, and never in a measured operation.
-        (_clients[operation.Client] ??= Make()).Bodies.Accelerate();
+        _clients[operation.Client].Accelerate();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation)
-    {
-        var (bodies, check) = _clients[operation.Client]!.Value;
-        var residual = check.ResidualOf(bodies);
-        bodies.Clear();
-        RequireRounding(residual, ForceCheck.Bound, "accelerations");
-    }
+    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
 
     public override ValueTask DisposeAsync()
     {
-        foreach (var client in _clients)
-        {
-            client?.Bodies.Dispose();
-        }
-
+        _clients.Dispose();
         return ValueTask.CompletedTask;
     }
 
-    private (BodySystem, ForceCheck) Make()
+    private sealed class Client(BodySystem bodies) : IDisposable
     {
-        var bodies = new BodySystem(options.N, scope.Seed);
-        return (bodies, new(bodies));
+        private readonly ForceCheck _check = new(bodies);
+
+        public void Accelerate() => bodies.Accelerate();
+
+        public void Verify()
+        {
+            var residual = _check.ResidualOf(bodies);
+            bodies.Clear();
+            RequireRounding(residual, ForceCheck.Bound, "accelerations");
+        }
+
+        public void Dispose() => bodies.Dispose();
     }
 }

@@ -15,17 +15,15 @@ internal sealed class StreamProbe : ComputeProbe
     private const int CachesPerArray = 4;
 
     private readonly StreamOptions _options;
-    private readonly int _seed;
     private readonly long _elements;
-    private readonly StreamArrays?[] _arrays;
+    private readonly PerClient<StreamArrays> _arrays;
 
     public StreamProbe(StreamOptions options, ProbeScope scope)
         : base(options)
     {
         _options = options;
-        _seed = scope.Seed;
         _elements = (options.ArrayBytes > 0 ? options.ArrayBytes : UsualBytes(LastLevelCache.Bytes)) / sizeof(double) / StreamPass.Block * StreamPass.Block;
-        _arrays = new StreamArrays?[options.Clients];
+        _arrays = new(options.Clients, _ => new(_elements, scope.Seed));
     }
 
     protected override int ThreadsPerClient => 1;
@@ -39,15 +37,13 @@ internal sealed class StreamProbe : ComputeProbe
 
     public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
     {
-        // Made by the thread that works on them, so that they lie in the memory of its processor. The first operation is a warm-up: the options see to that.
-        var arrays = _arrays[operation.Client] ??= new(_elements, _seed);
-        arrays.Run(_options.Kernel, _options.Stores);
+        _arrays[operation.Client].Run(_options.Kernel, _options.Stores);
         return new(PassBytes, WireRequests: 0);
     }
 
     public override void Verify(Operation operation)
     {
-        if (_arrays[operation.Client]!.FindWrong(_options.Kernel) is { } element)
+        if (_arrays[operation.Client].FindWrong(_options.Kernel) is { } element)
         {
             throw new CorruptDataException(FormattableString.Invariant($"element {element} of {_elements} is not what {_options.Kernel} makes of the arrays"));
         }
@@ -55,11 +51,7 @@ internal sealed class StreamProbe : ComputeProbe
 
     public override ValueTask DisposeAsync()
     {
-        foreach (var arrays in _arrays)
-        {
-            arrays?.Dispose();
-        }
-
+        _arrays.Dispose();
         return ValueTask.CompletedTask;
     }
 }

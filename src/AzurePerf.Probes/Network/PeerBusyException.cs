@@ -18,4 +18,7 @@ internal sealed class PeerBusyException : IOException
         : base(message, innerException)
     {
     }
+
+    /// <summary>True when it may be no want of a place: few more tries are worth it.</summary>
+    public bool MayBeWrong { get; init; }
 }

@@ -15,6 +15,7 @@ internal sealed class PeerConnection : IDisposable
     private static readonly TimeSpan HandshakeLimit = TimeSpan.FromSeconds(5);
 
     private const int MostTries = 30;
+    private const int MostWrongTries = 5;
     private static readonly TimeSpan AddressLimit = TimeSpan.FromSeconds(10);
     private static readonly string TooLate = string.Create(CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
@@ -138,7 +139,7 @@ internal sealed class PeerConnection : IDisposable
             {
                 return Shake(Connect(endpoint, cancellationToken), access, request, cancellationToken);
             }
-            catch (PeerBusyException) when (tries < MostTries)
+            catch (PeerBusyException busy) when (tries < (busy.MayBeWrong ? MostWrongTries : MostTries))
             {
                 cancellationToken.WaitHandle.WaitOne(Pause);
                 cancellationToken.ThrowIfCancellationRequested();
@@ -193,11 +194,7 @@ internal sealed class PeerConnection : IDisposable
 
             var answer = PeerHandshake.Answer(access.Key, greeting, RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength), access.Session, request);
             PeerSocket.SendAll(socket, answer);
-            var verdict = new byte[PeerHandshake.VerdictLength];
-            if (!PeerSocket.ReceiveAll(socket, verdict))
-            {
-                throw PeerSocket.Reset("does not accept the proof: it belongs to another execution");
-            }
+            var verdict = ReadVerdict(socket);
 
             if (!PeerHandshake.IsGenuine(access.Key, verdict, greeting, answer))
             {
@@ -230,6 +227,21 @@ internal sealed class PeerConnection : IDisposable
         catch (SocketException reset) when (reset.SocketErrorCode == SocketError.ConnectionReset)
         {
             throw new PeerBusyException(Ended);
+        }
+    }
+
+    /// <summary>A proof that is wrong gets no verdict, nor does one that others crowded out meanwhile.</summary>
+    private static byte[] ReadVerdict(Socket socket)
+    {
+        const string Ended = "does not accept the proof: it belongs to another execution, or others crowd us out";
+        var verdict = new byte[PeerHandshake.VerdictLength];
+        try
+        {
+            return PeerSocket.ReceiveAll(socket, verdict) ? verdict : throw new PeerBusyException(Ended) { MayBeWrong = true };
+        }
+        catch (SocketException reset) when (reset.SocketErrorCode == SocketError.ConnectionReset)
+        {
+            throw new PeerBusyException(Ended) { MayBeWrong = true };
         }
     }
 

@@ -17,12 +17,14 @@ internal sealed class RpcProbe : IProbe
     /// <summary>Bytes of a body that the HTTP client may have taken off the connection with the headers; its buffer begins with 4 KiB.</summary>
     private const int MostReadAhead = 65_536;
 
+    private const int MostTries = 30;
+
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
     private readonly RpcThroughputOptions _options;
     private readonly PeerAccess _peer;
     private readonly Client[] _clients;
-    private volatile Service? _service;
 
     public RpcProbe(RpcThroughputOptions options, ProbeScope scope)
     {
@@ -41,7 +43,7 @@ internal sealed class RpcProbe : IProbe
 
     public long? ConnectionsOpened => _clients.Sum(client => client.Pool.ConnectionsOpened);
 
-    public IReadOnlyList<string> Notes => _service is not { } service ? []
+    public IReadOnlyList<string> Notes => _clients.Select(client => client.Service).FirstOrDefault(service => service is not null) is not { } service ? []
         : _peer.ThroughProxy ? [PeerAccess.Proxied]
         : service.Endpoint is IPEndPoint direct && IPAddress.IsLoopback(direct.Address) ? [PeerAccess.OneMachine]
         : [];
@@ -53,8 +55,8 @@ internal sealed class RpcProbe : IProbe
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
         var client = _clients[operation.Client];
-        var service = _service ??= await FindAsync(client, cancellationToken);
-        using var request = service.Request(_options);
+        var service = client.Service ??= await FindAsync(client, cancellationToken);
+        using var request = RequestTo(service);
         using var response = await client.Pool.Http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         if (!response.IsSuccessStatusCode)
         {
@@ -107,7 +109,7 @@ internal sealed class RpcProbe : IProbe
             : throw new CorruptDataException(FormattableString.Invariant($"the peer received {received} of {_options.TransferBytes} bytes"));
     }
 
-    /// <summary>The first address that answers.</summary>
+    /// <summary>The first address whose peer lets the client's connection in.</summary>
     private async Task<Service> FindAsync(Client client, CancellationToken cancellationToken)
     {
         var tried = new List<string>();
@@ -116,16 +118,7 @@ internal sealed class RpcProbe : IProbe
         {
             try
             {
-                using var request = new HttpRequestMessage(HttpMethod.Get, new Uri($"http://{PeerEndpoints.TextOf(endpoint)}{RpcProof.ChallengePath}"))
-                {
-                    Version = VersionOf(_options.Protocol),
-                    VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-                };
-                using var response = await client.Pool.Http.SendAsync(request, cancellationToken);
-                var nonce = Convert.FromHexString(await response.EnsureSuccessStatusCode().Content.ReadAsStringAsync(cancellationToken));
-                return nonce.Length == PeerHandshake.NonceLength
-                    ? new(endpoint, RpcProof.Of(_peer.Key, nonce))
-                    : throw new FormatException("answered with something else than a number of 32 bytes");
+                return await ProvePatientlyAsync(client, endpoint, cancellationToken);
             }
             catch (Exception failure) when (failure is HttpRequestException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
             {
@@ -137,29 +130,69 @@ internal sealed class RpcProbe : IProbe
         throw new IOException($"the peer could not be reached: {string.Join("; ", tried)}", last);
     }
 
-    private static Version VersionOf(RpcProtocol protocol) => protocol == RpcProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11;
+    /// <summary>A connection that strangers crowded out before it proved itself is tried again; once it has, it stays.</summary>
+    private async Task<Service> ProvePatientlyAsync(Client client, EndPoint endpoint, CancellationToken cancellationToken)
+    {
+        using var pace = new PeriodicTimer(Pause);
+        for (var tries = 1; ; tries++)
+        {
+            try
+            {
+                return await ProveAsync(client, endpoint, cancellationToken);
+            }
+            catch (HttpRequestException crowded) when (crowded is { StatusCode: null, HttpRequestError: not HttpRequestError.ConnectionError and not HttpRequestError.NameResolutionError } && tries < MostTries)
+            {
+                await pace.WaitForNextTickAsync(cancellationToken);
+            }
+        }
+    }
+
+    private async Task<Service> ProveAsync(Client client, EndPoint endpoint, CancellationToken cancellationToken)
+    {
+        using var question = NewRequest(new($"http://{PeerEndpoints.TextOf(endpoint)}{RpcProof.ChallengePath}"));
+        using var told = await client.Pool.Http.SendAsync(question, cancellationToken);
+        var nonce = Convert.FromHexString(await told.EnsureSuccessStatusCode().Content.ReadAsStringAsync(cancellationToken));
+        if (nonce.Length != PeerHandshake.NonceLength)
+        {
+            throw new FormatException("answered with something else than a number of 32 bytes");
+        }
+
+        var service = new Service(endpoint, RpcProof.Of(_peer.Key, nonce));
+        using var proof = service.Prove(NewRequest(service.PayloadOf(0)));
+        using var verdict = await client.Pool.Http.SendAsync(proof, cancellationToken);
+        verdict.EnsureSuccessStatusCode();
+        return service;
+    }
+
+    private HttpRequestMessage RequestTo(Service service) => service.Prove(NewRequest(
+        _options.Method == RpcMethod.Get ? service.PayloadOf(_options.TransferBytes) : service.Payload,
+        _options.Method == RpcMethod.Get ? null : new RepeatedContent(_options.TransferBytes)));
+
+    private HttpRequestMessage NewRequest(Uri address, HttpContent? posted = null) => new(posted is null ? HttpMethod.Get : HttpMethod.Post, address)
+    {
+        Version = _options.Protocol == RpcProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
+        VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        Content = posted,
+    };
 
     private sealed record Client(ConnectionPool Pool)
     {
         /// <summary>Large, so that a read takes what has come at once: each costs a wake-up.</summary>
         public byte[] Block { get; } = new byte[1 << 20];
+
+        /// <summary>Where its connection has proved itself; null before.</summary>
+        public Service? Service { get; set; }
     }
 
     private sealed record Service(EndPoint Endpoint, string Proof)
     {
-        private readonly Uri _payload = new($"http://{PeerEndpoints.TextOf(Endpoint)}{RpcProof.PayloadPath}");
+        public Uri Payload { get; } = new($"http://{PeerEndpoints.TextOf(Endpoint)}{RpcProof.PayloadPath}");
 
-        public HttpRequestMessage Request(RpcThroughputOptions options)
+        public Uri PayloadOf(long bytes) => new(string.Create(CultureInfo.InvariantCulture, $"{Payload}/{bytes}"));
+
+        /// <summary>Adds the proof to a request.</summary>
+        public HttpRequestMessage Prove(HttpRequestMessage request)
         {
-            var get = options.Method == RpcMethod.Get;
-            var request = new HttpRequestMessage(
-                get ? HttpMethod.Get : HttpMethod.Post,
-                get ? new Uri(string.Create(CultureInfo.InvariantCulture, $"{_payload}/{options.TransferBytes}")) : _payload)
-            {
-                Version = VersionOf(options.Protocol),
-                VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-                Content = get ? null : new RepeatedContent(options.TransferBytes),
-            };
             request.Headers.TryAddWithoutValidation(RpcProof.Header, Proof);
             return request;
         }

@@ -13,6 +13,7 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
     private const int LongestText = 300;
     private const int TickDigits = 19;
     private const int MonthsBack = 24;
+    private const int MonthsPerYear = 12;
 
     /// <summary>Adds an entry that happened just now.</summary>
     public Task AppendAsync(Caller caller, string action, string subject, string from, AuditOutcome outcome, CancellationToken cancellationToken)
@@ -32,13 +33,14 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
         return rows.TryInsertAsync(ControlNames.AuditTable, row, cancellationToken);
     }
 
-    /// <summary>Entries from new to old, of the last two years.</summary>
+    /// <summary>Entries from new to old, of two years.</summary>
     /// <param name="before">Begins after the entry with this id; null begins with the newest.</param>
     public async IAsyncEnumerable<AuditEntry> ListAsync(string? before, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var newest = before is null ? time.GetUtcNow() : InstantOf(before) ?? throw new ArgumentException("is no id of an entry", nameof(before));
         var first = new DateTimeOffset(newest.Year, newest.Month, 1, 0, 0, 0, TimeSpan.Zero);
-        for (var back = 0; back < MonthsBack; back++)
+        var months = Math.Min(MonthsBack, ((newest.Year - 1) * MonthsPerYear) + newest.Month);
+        for (var back = 0; back < months; back++)
         {
             // The character after the id's last one: the entry itself is not given again.
             var from = back == 0 && before is not null ? before + "!" : "";

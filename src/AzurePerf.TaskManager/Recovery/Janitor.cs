@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 
@@ -6,7 +7,6 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <summary>Finds what ended runs left in targets and submits maintenance runs that remove it: only workers can reach targets.</summary>
 internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, RunSubmission submission, ILogger<Janitor> logger)
 {
-    private const string Owner = "janitor";
 
     /// <summary>Submits one maintenance run per target that has something to remove and none under way.</summary>
     public async Task TidyAsync(IReadOnlyCollection<OpenRun> openRuns, CancellationToken cancellationToken)
@@ -24,7 +24,7 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
         foreach (var target in targets)
         {
             LogFound(target);
-            await submission.SubmitAsync(MaintenanceRun.SpecFor(target), Owner, null, "", cancellationToken);
+            await submission.SubmitAsync(MaintenanceRun.SpecFor(target), OwnersWithoutKey.Janitor, null, "", cancellationToken);
         }
     }
 

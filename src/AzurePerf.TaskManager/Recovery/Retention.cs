@@ -9,8 +9,12 @@ namespace AzurePerf.TaskManager.Recovery;
 internal sealed partial class Retention(
     RunStore runs, TaskStore tasks, AttemptStore attempts, ControlPlane controlPlane, TaskManagerOptions options, TimeProvider time, ILogger<Retention> logger)
 {
-    /// <summary>Runs are looked for in so many months before the raw data of the newest of them are due.</summary>
-    private const int MonthsBack = 24;
+    /// <summary>Runs are looked for in so many months before the one whose raw data are due: so long nobody may have looked.</summary>
+    private const int MonthsMissed = 24;
+
+    private const double ShortestMonthDays = 28;
+
+    private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
     public async Task RemoveDueAsync(CancellationToken cancellationToken)
     {

@@ -36,8 +36,9 @@ internal static class AccessSetup
     /// <summary>Lets callers in or refuses them, and counts what they ask for. Comes after routing.</summary>
     public static void UseAccess(this WebApplication app)
     {
-        app.UseMiddleware<AccessGate>();
+        app.UseMiddleware<CallerCheck>();
         app.UseRateLimiter();
+        app.UseMiddleware<AccessGate>();
     }
 
     public static void MapAccess(this IEndpointRouteBuilder api)

@@ -24,6 +24,8 @@ internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeP
 
     public bool MayChange => HttpContext.Caller().MayChange(Run.Owner);
 
+    public bool MayReplace => BaselineChoice.MayReplace(HttpContext.Caller(), Current);
+
     public async Task<IActionResult> OnGetAsync([FromRoute] string id) => await FindAsync(id) ? Page() : NotFound();
 
     public async Task<IActionResult> OnPostAsync([FromRoute] string id)
@@ -36,6 +38,12 @@ internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeP
         if (!IsPossible)
         {
             Response.StatusCode = StatusCodes.Status409Conflict;
+            return Page();
+        }
+
+        if (!MayReplace)
+        {
+            Response.StatusCode = StatusCodes.Status403Forbidden;
             return Page();
         }
 

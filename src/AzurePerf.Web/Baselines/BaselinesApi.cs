@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Runs;
@@ -42,6 +43,11 @@ internal static class BaselinesApi
         if (!BaselineChoice.MeasuresPoints(run.Spec.Experiment))
         {
             return ApiProblem.From(context, ProblemTypes.NothingToCompare, "the run measured no points that another could be held against");
+        }
+
+        if (await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, cancellationToken) is { } current && !BaselineChoice.MayReplace(context.Caller(), current))
+        {
+            return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
         }
 
         var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, id, RunOwner.Of(context), time.GetUtcNow());

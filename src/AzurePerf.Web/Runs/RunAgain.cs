@@ -19,6 +19,11 @@ internal sealed class RunAgain(RunSpecReader specs)
             return Read(RunRequestText.Request(spec));
         }
 
+        if (!WholeTexts.AreIn(changes.Span))
+        {
+            return new(null, [WholeTexts.Fault]);
+        }
+
         try
         {
             return JsonNode.Parse(changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given

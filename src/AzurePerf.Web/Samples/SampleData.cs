@@ -3,13 +3,14 @@ using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
+using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Trends;
 
 namespace AzurePerf.Web.Samples;
 
 /// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has ended.</summary>
-internal sealed class SampleData(RunStore runs, PointStore points, EventStore events, TrendStore trends, TimeProvider time)
+internal sealed class SampleData(RunStore runs, PointStore points, EventStore events, TrendStore trends, BaselineStore baselines, TimeProvider time)
 {
     private const string Resource = "AzurePerf.Web.Samples.samples.json.gz";
 
@@ -45,6 +46,7 @@ internal sealed class SampleData(RunStore runs, PointStore points, EventStore ev
         {
             if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header)
             {
+                await baselines.RemoveAsync(header.Spec.Target, header.Spec.Experiment, sample.Id, cancellationToken);
                 await trends.RemoveAsync(TrendRun.Of(header, sample.Points), cancellationToken);
                 await points.RemoveAsync(sample.Id, cancellationToken);
                 await events.RemoveAsync(sample.Id, cancellationToken);

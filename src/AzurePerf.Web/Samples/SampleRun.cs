@@ -1,3 +1,4 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Ids;
@@ -15,9 +16,6 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
     /// <summary>Its <c>curves</c> in <c>export?format=json</c>; empty where they were not collected.</summary>
     public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
 
-    /// <summary>Owner of every run of the sample data.</summary>
-    public const string Owner = "sample";
-
     /// <summary>Not the id that it had: the same wherever it is loaded.</summary>
     public string Id => IdText.Hash("sample", Run.Id);
 
@@ -30,7 +28,7 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
     {
         RunId = Id,
         Spec = Run.Spec,
-        Owner = Owner,
+        Owner = OwnersWithoutKey.Sample,
         BodyHash = "",
         IndexKey = place,
         Status = Run.Status,

@@ -46,9 +46,9 @@ internal sealed record TrendSubject
         {
             return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key) : null;
         }
-        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException)
+        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException or InvalidOperationException)
         {
-            // Not JSON, or a member that stands twice: no run measured that.
+            // Not JSON, a member that stands twice, or half a character: no run measured that.
             return null;
         }
     }

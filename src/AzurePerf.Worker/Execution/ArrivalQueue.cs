@@ -156,12 +156,14 @@ internal sealed class ArrivalQueue
         }
     }
 
-    /// <summary>Bytes that the client's lanes have moved.</summary>
+    /// <summary>Bytes that count against the client's limit.</summary>
     public long Bytes => Interlocked.Read(ref _bytes);
+
+    /// <summary>Counts what a lane moved before the client's first arrival against its limit.</summary>
+    public void Charge(long bytes) => Interlocked.Add(ref _bytes, bytes);
 
     /// <summary>Samples that there would be if there was room for all.</summary>
     public int SamplePlacesTaken => Volatile.Read(ref _samples);
-
 
     /// <summary>Operations that failed since the last success of any lane, this one included.</summary>
     public int CountFailure() => Interlocked.Increment(ref _failuresInARow);

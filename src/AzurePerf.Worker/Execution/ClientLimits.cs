@@ -12,18 +12,23 @@ namespace AzurePerf.Worker.Execution;
 internal readonly record struct ClientLimits(
     long Operations, long Bytes, long Nanoseconds, ClientEnd AtOperations = ClientEnd.Operations, ClientEnd AtBytes = ClientEnd.Bytes)
 {
-    /// <summary>Of one lane: each warms up connections of its own, and all lanes of a client together do its operations.</summary>
-    public static ClientLimits OfWarmUp(MeasurementOptions load) =>
-        new((load.WarmUpOperations + load.LanesPerClient - 1) / load.LanesPerClient, long.MaxValue, FromSeconds(load.WarmUpSeconds));
+    /// <summary>Of what the operator's limits leave to a client, the warm-up has one part of so many: most of it is for what is measured.</summary>
+    private const int WarmUpPart = 2;
 
-    /// <summary>Of one client, however many lanes it has.</summary>
+    /// <summary>Of one lane: each warms up connections of its own, and all lanes of a client together do its operations.</summary>
+    public static ClientLimits OfWarmUp(MeasurementOptions load) => new(
+        (WarmUpOperationsOf(load) + load.LanesPerClient - 1) / load.LanesPerClient,
+        load.MostBytes is { } most ? Math.Max(1, most / load.Clients / WarmUpPart / load.LanesPerClient) : long.MaxValue,
+        FromSeconds(load.WarmUpSeconds));
+
+    /// <summary>Of one client, however many lanes it has. What the warm-up moved counts against the limit of bytes, and what it may do against that of operations.</summary>
     public static ClientLimits OfMeasurement(MeasurementOptions load)
     {
         var asked = new ClientLimits(
             load.OperationsPerClient > 0 ? load.OperationsPerClient : long.MaxValue,
             load.BytesPerClient > 0 ? load.BytesPerClient : long.MaxValue,
             load.DurationSeconds > 0 ? FromSeconds(load.DurationSeconds) : long.MaxValue);
-        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - load.WarmUpOperations) : long.MaxValue;
+        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - WarmUpOperationsOf(load)) : long.MaxValue;
         var bytes = load.MostBytes is { } mostBytes ? Math.Max(1, mostBytes / load.Clients) : long.MaxValue;
         return new(
             Math.Min(operations, asked.Operations),
@@ -32,6 +37,9 @@ internal readonly record struct ClientLimits(
             operations < asked.Operations ? ClientEnd.Limit : ClientEnd.Operations,
             bytes < asked.Bytes ? ClientEnd.Limit : ClientEnd.Bytes);
     }
+
+    private static long WarmUpOperationsOf(MeasurementOptions load) =>
+        load.MostOperations is { } most ? Math.Min(load.WarmUpOperations, most / load.Clients / WarmUpPart) : load.WarmUpOperations;
 
     private static long FromSeconds(double seconds) => (long)Math.Round(seconds * 1e9);
 }

@@ -17,8 +17,10 @@ internal sealed class ClientPhase
     private readonly ClientCounts _counts;
     private readonly Memory<Sample> _samples;
     private readonly ArrivalQueue? _arrivals;
+    private readonly ClientPhase? _before;
     private readonly ArrivalWait _wait = new();
 
+    private long _charged;
     private long _completed;
     private long _failed;
     private long _bytes;
@@ -54,8 +56,9 @@ internal sealed class ClientPhase
     /// <param name="recorder">What it records into; null where all lanes of the phase record into one.</param>
     /// <param name="samples">Room for the client's samples.</param>
     /// <param name="arrivals">What tells when an operation is to start; null to start it when the last has ended.</param>
+    /// <param name="before">The phase before it, whose bytes count against the operator's limit as well; null for the first.</param>
     public ClientPhase(
-        LaneNumber number, PhasePlan plan, OperationDeadline deadline, ClientRecorder? recorder, Memory<Sample> samples, ArrivalQueue? arrivals)
+        LaneNumber number, PhasePlan plan, OperationDeadline deadline, ClientRecorder? recorder, Memory<Sample> samples, ArrivalQueue? arrivals, ClientPhase? before)
     {
         _number = number;
         _plan = plan;
@@ -65,6 +68,7 @@ internal sealed class ClientPhase
         _counts = new(plan.Counts);
         _samples = samples;
         _arrivals = arrivals;
+        _before = before;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
     }
 
@@ -96,6 +100,7 @@ internal sealed class ClientPhase
     public ValueTask ArriveAsync()
     {
         _recorder?.Reset();
+        ChargeBefore();
         return _plan.Gate.ArriveAsync(_number.Place);
     }
 
@@ -187,7 +192,7 @@ internal sealed class ClientPhase
         _streamOverlapBytes += bytes * _plan.Overlap.ShareInside(_blockStart, now);
         _blockStart = now;
         _deadline.Extend(now);
-        return now < _plan.ClosesNanoseconds && _bytes + _streamBytes < _plan.Limits.Bytes;
+        return now < _plan.ClosesNanoseconds && _charged + _bytes + _streamBytes < _plan.Limits.Bytes;
     }
 
     /// <summary>Times one phase of an operation that has several; it began where the one before ended.</summary>
@@ -337,6 +342,19 @@ internal sealed class ClientPhase
         AfterOperation(end, outcome, new(bytes, WireRequests: 0));
     }
 
+    private void ChargeBefore()
+    {
+        var bytes = _before is not null && _plan.Limits.AtBytes == ClientEnd.Limit ? _before.BytesMoved : 0;
+        if (_arrivals is null)
+        {
+            _charged = bytes;
+        }
+        else
+        {
+            _arrivals.Charge(bytes);
+        }
+    }
+
     private void AfterOperation(long end, OperationOutcome outcome, OperationResult result)
     {
         _busy += end - _start;
@@ -368,7 +386,7 @@ internal sealed class ClientPhase
             return _plan.Limits.AtOperations;
         }
 
-        if ((_arrivals?.Bytes ?? _bytes) >= _plan.Limits.Bytes)
+        if ((_arrivals?.Bytes ?? _charged + _bytes) >= _plan.Limits.Bytes)
         {
             return _plan.Limits.AtBytes;
         }

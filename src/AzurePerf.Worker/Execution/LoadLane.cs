@@ -18,8 +18,8 @@ internal sealed class LoadLane : IDisposable
         _loop = loop;
         Deadline = new(measured.Stop);
         Recorder = arrivals is null ? loop.CreateRecorder() : null;
-        WarmUp = new(number, warmUp, Deadline, Recorder, Memory<Sample>.Empty, arrivals: null);
-        Measured = new(number, measured, Deadline, Recorder, samples, arrivals);
+        WarmUp = new(number, warmUp, Deadline, Recorder, Memory<Sample>.Empty, arrivals: null, before: null);
+        Measured = new(number, measured, Deadline, Recorder, samples, arrivals, WarmUp);
     }
 
     public OperationDeadline Deadline { get; }

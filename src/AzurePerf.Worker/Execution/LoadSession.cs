@@ -114,10 +114,7 @@ internal sealed class LoadSession : IAsyncDisposable
         await _measured.Gate.AllArrived;
         window.Calibrate();
         var start = rendezvous is null ? null : await AgreeOnStartAsync(rendezvous, progress);
-
-        // What set-up and warm-up left behind is collected and finalised now, not in the middle of the measurement.
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
+        window.Collect();
         if (start is not null)
         {
             await start.ApproachAsync(_context.Stop);

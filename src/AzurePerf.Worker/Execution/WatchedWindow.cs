@@ -16,6 +16,12 @@ internal sealed class WatchedWindow(
 
     public void Calibrate() => _fmaBefore = fma?.MeasureFlopPerSecond() ?? 0;
 
+    public void Collect()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+    }
+
     public void Open()
     {
         _connections = probe.ConnectionsOpened;

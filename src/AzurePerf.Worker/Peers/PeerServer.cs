@@ -8,12 +8,15 @@ namespace AzurePerf.Worker.Peers;
 
 /// <summary>
 /// The worker that answers, as long as it exists: listens, lets in who proves to belong to the same execution, and serves one peer at a time. Whoever proves nothing is cut
-/// off within a second, and only a few can try at once, so that strangers cost neither memory nor threads.
+/// off within a second, or earlier when others come, so that strangers cost neither memory nor threads and keep nobody out.
 /// </summary>
 internal sealed class PeerServer : IPeerServer
 {
-    /// <summary>Handshakes at once beside those of the peer's own connections; who comes meanwhile is turned away and may come again.</summary>
+    /// <summary>Handshakes at once beside those of the peer's own connections.</summary>
     private const int Strangers = 32;
+
+    /// <summary>Connections whose threads have not noticed yet that they are ended: of more than those that may try, and as many again, the newest is turned away and may come again.</summary>
+    private const int Ending = 64;
 
     /// <summary>Connections that the kernel keeps until they are looked at. Of one more it drops the first packet, and whoever it is, the peer too, comes again a second later.</summary>
     private const int Backlog = 1_024;
@@ -28,14 +31,15 @@ internal sealed class PeerServer : IPeerServer
     private readonly Lock _lock = new();
     private readonly List<Socket> _listeners = [];
     private readonly Dictionary<Socket, Thread> _connections = [];
+    private readonly Unproved<Socket> _unproved;
     private byte[] _session = [];
     private int _served;
-    private int _handshakes;
     private bool _closed;
 
     private PeerServer(byte[] key, PeerLimits limits, TimeProvider time, Action<Exception> failed)
     {
         (_key, _limits, _time, _failed) = (key, limits, time, failed);
+        _unproved = new(Strangers + limits.Streams, static oldest => oldest.Dispose());
     }
 
     /// <summary>Where it listens.</summary>
@@ -148,7 +152,7 @@ internal sealed class PeerServer : IPeerServer
     {
         lock (_lock)
         {
-            if (_closed || _handshakes >= Strangers + _limits.Streams)
+            if (_closed || _connections.Count >= Strangers + Ending + (2 * _limits.Streams))
             {
                 Refused++;
                 socket.Dispose();
@@ -158,7 +162,7 @@ internal sealed class PeerServer : IPeerServer
             try
             {
                 _connections.Add(socket, StartThread(() => Serve(socket), "peer connection"));
-                _handshakes++;
+                _unproved.Add(socket);
             }
             catch (OutOfMemoryException)
             {
@@ -183,7 +187,7 @@ internal sealed class PeerServer : IPeerServer
             {
                 lock (_lock)
                 {
-                    _handshakes--;
+                    _unproved.Remove(socket);
                     Refused += admitted ? 0 : 1;
                 }
             }

@@ -5,30 +5,28 @@ using System.Text;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Peers;
 using AzurePerf.Probes.Network;
-using Microsoft.AspNetCore.Connections;
-using Microsoft.AspNetCore.Connections.Features;
-using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace AzurePerf.Worker.Peers;
 
-/// <summary>The web service of the worker that answers, as long as it exists. A connection that has proved nothing within a second is cut off.</summary>
+/// <summary>The web service of the worker that answers, as long as it exists.</summary>
 internal sealed class RpcServer : IPeerServer
 {
     /// <summary>Connections beside those of the peer that may try at once.</summary>
     private const int Strangers = 32;
 
-    private static readonly object Proved = new();
-    private static readonly TimeSpan ProofLimit = TimeSpan.FromSeconds(1);
+    /// <summary>Connections that are ended and not gone yet; of more than those and the ones that may be there, the newest is turned away and may come again.</summary>
+    private const int Ending = 64;
 
     private readonly WebApplication _application;
     private readonly RpcThroughputOptions _options;
+    private readonly RpcDoor _door;
     private readonly byte[] _nonce = RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength);
     private readonly byte[] _proof;
 
-    private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options)
+    private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options, RpcDoor door)
     {
-        (_application, _options) = (application, options);
+        (_application, _options, _door) = (application, options, door);
         _proof = Encoding.ASCII.GetBytes(RpcProof.Of(key, _nonce));
     }
 
@@ -40,25 +38,27 @@ internal sealed class RpcServer : IPeerServer
     public static async Task<RpcServer> StartAsync(
         byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, CancellationToken cancellationToken)
     {
+        var mostOfPeer = 2 * options.Clients;
+        var door = new RpcDoor(mostOfPeer + Strangers, time);
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel((KestrelServerOptions kestrel) =>
         {
             kestrel.AddServerHeader = false;
             kestrel.Limits.MaxRequestBodySize = options.TransferBytes;
-            kestrel.Limits.MaxConcurrentConnections = (2 * options.Clients) + Strangers;
-            kestrel.Limits.RequestHeadersTimeout = ProofLimit;
+            kestrel.Limits.MaxConcurrentConnections = (2 * mostOfPeer) + Strangers + Ending;
+            kestrel.Limits.RequestHeadersTimeout = RpcDoor.ProofLimit;
             foreach (var address in addresses)
             {
                 kestrel.Listen(address, port, listen =>
                 {
                     listen.Protocols = options.Protocol == RpcProtocol.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
-                    listen.Use(next => connection => EndUnprovedAsync(next, connection, time));
+                    listen.Use(next => connection => door.ServeAsync(next, connection));
                 });
             }
         });
         var application = builder.Build();
-        var server = new RpcServer(application, key, options);
+        var server = new RpcServer(application, key, options, door);
         application.Run(server.AnswerAsync);
         await application.StartAsync(cancellationToken);
         server.Endpoints = [.. application.Urls.Select(url => new Uri(url)).Select(url => new IPEndPoint(IPAddress.Parse(url.DnsSafeHost), url.Port))];
@@ -70,22 +70,6 @@ internal sealed class RpcServer : IPeerServer
     {
         await _application.StopAsync(new CancellationToken(canceled: true));
         await _application.DisposeAsync();
-    }
-
-    private static async Task EndUnprovedAsync(ConnectionDelegate next, ConnectionContext connection, TimeProvider time)
-    {
-        await using var late = time.CreateTimer(
-            _ =>
-            {
-                if (!connection.Items.ContainsKey(Proved))
-                {
-                    connection.Abort();
-                }
-            },
-            null,
-            ProofLimit,
-            Timeout.InfiniteTimeSpan);
-        await next(connection);
     }
 
     private Task AnswerAsync(HttpContext context)
@@ -119,8 +103,7 @@ internal sealed class RpcServer : IPeerServer
 
     private bool IsProved(HttpContext context)
     {
-        var items = context.Features.GetRequiredFeature<IConnectionItemsFeature>().Items;
-        if (items.ContainsKey(Proved))
+        if (RpcDoor.HasPassed(context))
         {
             return true;
         }
@@ -131,7 +114,7 @@ internal sealed class RpcServer : IPeerServer
             return false;
         }
 
-        items[Proved] = true;
+        _door.Pass(context);
         return true;
     }
 

@@ -113,6 +113,8 @@ public sealed class AccessDecisionTests
         Assert.Equal(AccessScope.Admin, rules.ScopeOf(Ann with { Roles = [PrincipalRules.ReadRole, PrincipalRules.AdminRole] }));
         Assert.Equal(AccessScope.Submit, rules.ScopeOf(Ann with { Roles = [PrincipalRules.ReadRole] }));
         Assert.Equal(AccessScope.Read, new PrincipalRules([], null).ScopeOf(Ann with { Roles = [PrincipalRules.ReadRole] }));
+        Assert.Equal(AccessScope.Admin, new PrincipalRules([], AccessScope.Admin).ScopeOf(Ann));
+        Assert.Equal(AccessScope.Submit, new PrincipalRules([], AccessScope.Read).ScopeOf(Ann));
     }
 
     [Theory]

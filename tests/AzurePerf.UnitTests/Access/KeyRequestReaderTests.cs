@@ -24,6 +24,7 @@ public sealed class KeyRequestReaderTests
     [InlineData("""{"name": "=cmd", "scope": "read"}""", "name")]
     [InlineData("""{"name": "local", "scope": "read"}""", "name")]
     [InlineData("""{"name": "janitor", "scope": "read"}""", "name")]
+    [InlineData("""{"name": "sample", "scope": "submit"}""", "name")]
     [InlineData("""{"name": "a@b", "scope": "read"}""", "name")]
     [InlineData("""{"name": "\ud800", "scope": "read"}""", "name")]
     [InlineData("""{"name": 7, "scope": "read"}""", "name")]

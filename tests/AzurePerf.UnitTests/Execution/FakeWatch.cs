@@ -11,19 +11,24 @@ internal sealed class FakeWatch : IGeneratorWatch
 {
     public MeasurementEnvironment Seen { get; init; } = SampleEnvironment.Value;
 
-    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share) => new Window(Seen);
+    /// <summary>What windows were asked for, in order.</summary>
+    public List<string> Asked { get; } = [];
 
-    private sealed class Window(MeasurementEnvironment seen) : IWatchedWindow
+    public IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share) => new Window(this);
+
+    private sealed class Window(FakeWatch watch) : IWatchedWindow
     {
-        public void Calibrate()
-        {
-        }
+        public void Calibrate() => watch.Asked.Add(nameof(Calibrate));
 
-        public void Open()
-        {
-        }
+        public void Collect() => watch.Asked.Add(nameof(Collect));
 
-        public MeasurementEnvironment Close() => seen;
+        public void Open() => watch.Asked.Add(nameof(Open));
+
+        public MeasurementEnvironment Close()
+        {
+            watch.Asked.Add(nameof(Close));
+            return watch.Seen;
+        }
 
         public void Dispose()
         {

@@ -44,16 +44,28 @@ public sealed class GeneratorWatchTests
     }
 
     [Fact]
+    public async Task What_takes_its_time_is_done_before_the_window_opens()
+    {
+        var scene = new RunnerScene();
+        await scene.RunAsync(FakeProbe.Immediate(_ => new(100, 1)), new TestLoad { OperationsPerClient = 1 });
+
+        Assert.Equal([nameof(IWatchedWindow.Calibrate), nameof(IWatchedWindow.Collect), nameof(IWatchedWindow.Open), nameof(IWatchedWindow.Close)], scene.Watch.Asked);
+    }
+
+    [Fact]
     public void The_real_window_counts_from_its_opening_and_carries_the_calibration()
     {
         var opened = 4L;
         var probe = new CountingProbe(() => opened);
         var calibration = new CalibrationFigures(1e6, 0.1, 1e9);
         using var window = new GeneratorWatch(() => calibration, networkLimit: 2e9).Prepare(new(TimeProvider.System), probe, ClientShare.All(1));
+        var collections = GC.CollectionCount(2);
+        window.Collect();
         window.Open();
         opened = 6;
         var seen = window.Close();
 
+        Assert.True(GC.CollectionCount(2) > collections);
         Assert.Equal(2, seen.ConnectionsOpened);
         Assert.Same(calibration, seen.Calibration);
         Assert.Equal(2e9, seen.NetworkLimitBytesPerSecond);

@@ -57,6 +57,27 @@ public sealed class ProbeRunnerLimitTests
         Assert.Equal(4, (await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 0, DurationSeconds = 60, MostBytes = 100 })).Summary.Operations);
     }
 
+    [Theory]
+    [InlineData(20L, null, 10, 10)]
+    [InlineData(null, 1_500L, 25, 25)]
+    [InlineData(100L, null, 50, 50)]
+    [InlineData(1_000L, null, 50, 950)]
+    [InlineData(null, 6_000L, 50, 150)]
+    public async Task The_warm_up_takes_at_most_half_of_what_the_limits_leave_and_what_it_took_is_no_more_there(long? mostOperations, long? mostBytes, int warmUp, int measured)
+    {
+        var warmedUp = 0;
+        var probe = FakeProbe.Immediate(operation =>
+        {
+            _scene.Advance(1);
+            warmedUp += operation.WarmUp ? 1 : 0;
+            return new(30, 1);
+        });
+        var measurement = await _scene.RunAsync(
+            probe, new TestLoad { OperationsPerClient = 0, DurationSeconds = 60, WarmUpOperations = 50, WarmUpSeconds = 60, MostOperations = mostOperations, MostBytes = mostBytes });
+
+        Assert.Equal((warmUp, measured), (warmedUp, (int)measurement.Summary.Operations));
+    }
+
     [Fact]
     public async Task Limits_of_the_operator_beyond_what_was_asked_for_change_nothing()
     {

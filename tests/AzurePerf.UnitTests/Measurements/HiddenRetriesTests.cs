@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
 namespace AzurePerf.UnitTests.Measurements;
 
@@ -31,35 +32,6 @@ public sealed class HiddenRetriesTests
     [Fact]
     public void Without_any_there_is_nothing_to_tell() => Assert.Empty(PointSummariser.Summarise(Observe(20, 0)).Reasons);
 
-    private static PointObservations Observe(long wireRequests, long continuationRequests) => new()
-    {
-        Clients =
-        [
-            new()
-            {
-                Client = 0,
-                FirstStartNanoseconds = 0,
-                LastEndNanoseconds = 1_000,
-                Completed = 10,
-                Failed = 0,
-                Bytes = 0,
-                WireRequests = wireRequests,
-                ContinuationRequests = continuationRequests,
-                BusyNanoseconds = 1_000,
-                HarnessNanoseconds = 0,
-                OverlapOperations = 10,
-                OverlapBytes = 0,
-                FollowUpFailures = 0,
-                End = ClientEnd.Operations,
-                WarmUpOperations = 0,
-                WarmUpFailures = 0,
-            },
-        ],
-        Latencies = new(),
-        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
-        PlannedWireRequestsPerOperation = 2,
-        SetUpNanoseconds = 0,
-        WarmUpNanoseconds = 0,
-        SamplesKept = 0,
-    };
+    private static PointObservations Observe(long wireRequests, long continuationRequests) =>
+        Observed(Client(0, 0, 1, completed: 10) with { WireRequests = wireRequests, ContinuationRequests = continuationRequests }) with { PlannedWireRequestsPerOperation = 2 };
 }

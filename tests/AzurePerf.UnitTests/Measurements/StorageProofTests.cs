@@ -1,7 +1,9 @@
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
+using AzurePerf.Testing.Measurements;
 using Xunit;
+using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
 namespace AzurePerf.UnitTests.Measurements;
 
@@ -39,61 +41,10 @@ public sealed class StorageProofTests
         Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
     }
 
-    private static PointObservations Observe(DiskDirection? direction, long? read, long? written) => new()
+    private static PointObservations Observe(DiskDirection? direction, long? read, long? written) => Observed(Client(0, 0, 1, completed: 10)) with
     {
-        Clients =
-        [
-            new()
-            {
-                Client = 0,
-                FirstStartNanoseconds = 0,
-                LastEndNanoseconds = 1_000,
-                Completed = 10,
-                Failed = 0,
-                Bytes = 1_000,
-                WireRequests = 0,
-                BusyNanoseconds = 1_000,
-                HarnessNanoseconds = 0,
-                OverlapOperations = 10,
-                OverlapBytes = 1_000,
-                FollowUpFailures = 0,
-                End = ClientEnd.Operations,
-                WarmUpOperations = 0,
-                WarmUpFailures = 0,
-            },
-        ],
-        Latencies = new(),
-        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
-        PlannedWireRequestsPerOperation = 0,
-        SetUpNanoseconds = 0,
-        WarmUpNanoseconds = 0,
-        SamplesKept = 0,
         MeasuresWorker = true,
         UncachedDirection = direction,
-        Generators =
-        [
-            new(
-                "",
-                new()
-                {
-                    Runtime = "",
-                    OperatingSystem = "",
-                    Architecture = "",
-                    Processors = 1,
-                    ServerGc = false,
-                    GcLatencyMode = "",
-                    ClockFrequency = 1,
-                    WindowSeconds = 1,
-                    ProcessorSeconds = 0,
-                    GcPauseSeconds = 0,
-                    GcCollections = [],
-                    ThreadPoolThreads = 1,
-                    WorkingSetBytes = 1,
-                    Machine = new() { StorageReadBytes = read, StorageWrittenBytes = written },
-                },
-                null,
-                10,
-                1_000),
-        ],
+        Generators = [new("", SampleEnvironment.Value with { Machine = new() { StorageReadBytes = read, StorageWrittenBytes = written } }, null, 10, 1_000)],
     };
 }

@@ -43,6 +43,25 @@ public sealed class RetentionTests
         Assert.Equal(RunStatus.Completed, (await engine.HeaderAsync(runId)).Status);
     }
 
+    [Theory]
+    [InlineData(800)]
+    [InlineData(3_650)]
+    public async Task Raw_data_that_are_kept_for_years_go_after_years(int days)
+    {
+        var engine = new TaskManagerUnderTest { Options = new() { TaskTimeLimit = TaskManagerUnderTest.TaskTimeLimit, DataRetention = TimeSpan.FromDays(days) } };
+        engine.Restart();
+        await engine.HireAsync();
+        var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
+        await engine.WorkUntilEndedAsync(runId);
+        await engine.Control.Results.PutAsync(runId + "/01/00000000/1/details.json.gz", BinaryData.FromString("x"), Cancelled);
+
+        await AfterAsync(engine, TimeSpan.FromDays(days - 1));
+        Assert.NotEmpty(engine.Control.Results.Names);
+
+        await AfterAsync(engine, TimeSpan.FromDays(1));
+        Assert.Empty(engine.Control.Results.Names);
+    }
+
     private static async Task AfterAsync(TaskManagerUnderTest engine, TimeSpan passed)
     {
         engine.Team.Clear();

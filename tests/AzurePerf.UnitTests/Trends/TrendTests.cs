@@ -70,6 +70,7 @@ public sealed class TrendTests
 
         Assert.Equal(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Seed = 2, Name = "other", Tags = new() { ["a"] = "b" }, Parameters = new() { ["messageBytes"] = 8, ["clients"] = new JsonArray(1, 4) } }));
         Assert.NotEqual(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Repetitions = 4 }));
+        Assert.NotEqual(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Only = [1, 3] }));
         Assert.NotEqual(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Target = "west" }));
         Assert.NotEqual(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Parameters = new() { ["clients"] = new JsonArray(1, 8), ["messageBytes"] = 8 } }));
     }

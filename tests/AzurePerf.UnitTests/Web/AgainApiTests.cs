@@ -107,6 +107,7 @@ public sealed class AgainApiTests : IAsyncDisposable
     [Theory]
     [InlineData("clone", """{"parameters": {"clients": [0]}}""", "/problems/invalid-run")]
     [InlineData("clone", """{"speed": 1}""", "/problems/invalid-run")]
+    [InlineData("clone", """{"name": "\ud800"}""", "/problems/invalid-run")]
     [InlineData("clone", """[]""", "/problems/invalid-run")]
     [InlineData("clone", """{""", "/problems/invalid-run")]
     [InlineData("rerun", """{"seed": 7}""", "/problems/invalid-run")]

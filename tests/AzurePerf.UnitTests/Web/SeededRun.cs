@@ -24,7 +24,7 @@ internal sealed class SeededRun
     public string Id => Run.RunId;
 
     /// <summary>Submits a run as its reader would read it, but for the order of its points: so that a test knows which levels a number has.</summary>
-    public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10, PointOrder order = PointOrder.Listed)
+    public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10, PointOrder order = PointOrder.Listed, string owner = "local")
     {
         var spec = new RunSpecReader(["default", "west"], new SeededIdSource(7)).Read(System.Text.Encoding.UTF8.GetBytes(request)).Spec! with { Order = order };
         var id = IdText.Hash(request, minutesAgo.ToString(System.Globalization.CultureInfo.InvariantCulture));
@@ -33,7 +33,7 @@ internal sealed class SeededRun
         {
             RunId = id,
             Spec = spec,
-            Owner = "local",
+            Owner = owner,
             BodyHash = IdText.Hash(request),
             IndexKey = RunIndexKey.For(id, submittedAt),
             Status = RunStatus.Accepted,

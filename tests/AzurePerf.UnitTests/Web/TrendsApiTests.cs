@@ -126,6 +126,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
     [InlineData("?run=RUN&schedule=scheduleaaaaaaaaaaaa", HttpStatusCode.BadRequest, "run")]
     [InlineData("?run=RUN&same=seed", HttpStatusCode.BadRequest, "same")]
     [InlineData("?run=RUN&levels={", HttpStatusCode.BadRequest, "levels")]
+    [InlineData("?run=RUN&levels={\"a\":\"\\ud800\"}", HttpStatusCode.BadRequest, "levels")]
     [InlineData("?run=RUN&levels=[]", HttpStatusCode.BadRequest, "levels")]
     [InlineData("?run=RUN&levels={\"a\":1,\"a\":2}", HttpStatusCode.BadRequest, "levels")]
     [InlineData("?run=RUN&levels={\"clients\":77}", HttpStatusCode.BadRequest, "levels")]

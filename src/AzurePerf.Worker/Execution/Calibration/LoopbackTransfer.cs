@@ -8,9 +8,12 @@ internal static class LoopbackTransfer
 {
     private const int BlockBytes = 128 << 10;
 
+    /// <summary>A sender that the machine held up for all of its time still sends this much: a rate of nothing would be no rate.</summary>
+    private const int FewestBlocks = 16;
+
     /// <summary>Bytes per second of all connections together, each from the first byte that came to the last.</summary>
     /// <param name="clock">Times it.</param>
-    /// <param name="nanoseconds">For how long the senders send.</param>
+    /// <param name="nanoseconds">For how long each sender sends, from its first byte.</param>
     /// <param name="connections">Connections that move bytes at once.</param>
     /// <param name="cancellationToken">Ends it early.</param>
     /// <exception cref="SocketException">This machine has no loopback.</exception>
@@ -30,8 +33,7 @@ internal static class LoopbackTransfer
                 await connected;
             }
 
-            var until = clock.Nanoseconds() + nanoseconds;
-            var rates = pairs.Select(pair => Task.Run(() => RateAsync(pair.Sender, pair.Receiver, clock, until, cancellationToken), cancellationToken));
+            var rates = pairs.Select(pair => Task.Run(() => RateAsync(pair.Sender, pair.Receiver, clock, nanoseconds, cancellationToken), cancellationToken));
             return (await Task.WhenAll(rates)).Sum();
         }
         finally
@@ -44,18 +46,19 @@ internal static class LoopbackTransfer
         }
     }
 
-    private static async Task<double> RateAsync(Socket sender, Socket receiver, MeasurementClock clock, long until, CancellationToken cancellationToken)
+    private static async Task<double> RateAsync(Socket sender, Socket receiver, MeasurementClock clock, long nanoseconds, CancellationToken cancellationToken)
     {
-        var sending = Task.Run(() => SendAsync(sender, clock, until, cancellationToken), cancellationToken);
+        var sending = Task.Run(() => SendAsync(sender, clock, nanoseconds, cancellationToken), cancellationToken);
         var rate = await ReceiveAsync(receiver, clock, cancellationToken);
         await sending;
         return rate;
     }
 
-    private static async Task SendAsync(Socket socket, MeasurementClock clock, long until, CancellationToken cancellationToken)
+    private static async Task SendAsync(Socket socket, MeasurementClock clock, long nanoseconds, CancellationToken cancellationToken)
     {
         var block = new byte[BlockBytes];
-        while (clock.Nanoseconds() < until)
+        var until = clock.Nanoseconds() + nanoseconds;
+        for (var sent = 0; sent < FewestBlocks || clock.Nanoseconds() < until; sent++)
         {
             await socket.SendAsync(block, SocketFlags.None, cancellationToken);
         }

@@ -39,6 +39,14 @@ public sealed class AuditStoreTests
     }
 
     [Fact]
+    public async Task Before_the_first_month_there_is_nothing_and_no_month()
+    {
+        await AppendAsync(1);
+
+        Assert.Empty(await _audit.ListAsync($"3155370000000000000-{SampleId}", Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
     public async Task Two_entries_of_one_instant_are_both_kept()
     {
         await AppendAsync(1);

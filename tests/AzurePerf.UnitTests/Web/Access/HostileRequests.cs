@@ -16,6 +16,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     [
         ("/api/v1/runs", """{"experiment": "blob.download", "name": "x", "preset": "quick", "target": "default", "workers": 1, "seed": 1, "repetitions": 2, "onError": "stop", "tags": {"a": "b"}, "parameters": {"clients": [1, 2], "blobBytes": 1048576, "operationsPerClient": 20}}"""),
         ("/api/v1/runs", """{"experiment": "table.insert", "preset": "quick", "parameters": {"entityBytes": 4096, "clients": 4, "operationsPerSecond": 100, "arrivals": "poisson"}}"""),
+        ("/api/v1/runs/{id}/clone", """{"name": "again", "parameters": {"clients": [1, 2]}, "tags": {"a": "b"}}"""),
         ("/api/v1/schedules", """{"name": "n", "cron": "0 2 * * *", "zone": "UTC", "jitterSeconds": 5, "overlap": "skip", "run": {"experiment": "queue.add", "preset": "quick"}}"""),
         ("/api/v1/keys", """{"name": "fuzz", "scope": "read", "expiresInDays": 1}"""),
         ("/api/v1/keys", """{"replaces": "aaaaaaaaaaaaaaaaaaaa", "overlapHours": 1}"""),
@@ -37,7 +38,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     [
         "", " ", "0", "-1", "1", "50", "201", "99999999999999999999", "1e9", "NaN", "0x10", "null", "true", "csv", "jsonl", "samples", "x", SomeId, "../../etc/passwd", "%00", "\u0000",
         "a\r\nb: c", "' or 1 eq 1", "<script>alert(1)</script>", "=1+1", "\u202e", "\ud83d\ude00", "ﷺ", "{0}", "${x}", "//evil.example", "blob.download", "rate", "p50", "Cancel",
-        "RunNow", "Remove", "0000000000000000001-aaaaaaaaaaaaaaaaaaaa", new string('a', 3_000),
+        "RunNow", "Remove", "0000000000000000001-aaaaaaaaaaaaaaaaaaaa", "3155370000000000000-aaaaaaaaaaaaaaaaaaaa", "{\"a\":\"\\ud800\"}", new string('a', 3_000),
     ];
 
     // HALF becomes half of a surrogate pair: no node can hold one.
@@ -100,7 +101,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
             Spoil(node);
         }
 
-        return new(HttpMethod.Post, address) { Content = ContentOf(Garble(node.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal))) };
+        return new(HttpMethod.Post, address.Replace("{id}", run, StringComparison.Ordinal)) { Content = ContentOf(Garble(node.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal))) };
     }
 
     private HttpRequestMessage Wandering()

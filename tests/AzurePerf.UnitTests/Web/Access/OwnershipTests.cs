@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Runs;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -50,6 +51,25 @@ public sealed class OwnershipTests : IAsyncDisposable
         {
             await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(new(method), $"/api/v1/runs/{run}/{address}", other, "{}"), HttpStatusCode.Forbidden, "/problems/not-owner");
         }
+    }
+
+    [Fact]
+    public async Task A_baseline_is_replaced_by_whoever_chose_it_and_by_administrators()
+    {
+        var (own, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("other", AccessScope.Submit);
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (first, second, theirs) = (await CompletedAsync("ci", 30), await CompletedAsync("ci", 20), await CompletedAsync("other", 10));
+
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(first, own)).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(second, own)).StatusCode);
+        var refused = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(theirs, other), HttpStatusCode.Forbidden, "/problems/not-owner");
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(theirs, admin)).StatusCode);
+        await RunSubmissionApiTests.ProblemAsync(await MarkAsync(first, own), HttpStatusCode.Forbidden, "/problems/not-owner");
+
+        Assert.Equal($"run {second} is the baseline, chosen by ci: only ci or an administrator puts another in its place", refused.GetProperty("detail").GetString());
+        var baseline = Assert.Single((await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/baselines", own))).GetProperty("baselines").EnumerateArray());
+        Assert.Equal(theirs, baseline.GetProperty("runId").GetString());
     }
 
     [Fact]
@@ -151,4 +171,13 @@ public sealed class OwnershipTests : IAsyncDisposable
 
     private async Task<string> StatusAsync(string run, string key) =>
         (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("status").GetString()!;
+
+    private Task<HttpResponseMessage> MarkAsync(string run, string key) => _keyed.SendAsync(HttpMethod.Put, $"/api/v1/runs/{run}/baseline", key, "{}");
+
+    private async Task<string> CompletedAsync(string owner, int minutesAgo)
+    {
+        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "blob.download", "preset": "quick"}""", minutesAgo, owner: owner);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        return run.Id;
+    }
 }

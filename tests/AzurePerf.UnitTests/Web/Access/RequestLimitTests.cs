@@ -1,5 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Access;
+using AzurePerf.Storage.Access;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -23,6 +25,21 @@ public sealed class RequestLimitTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/api/v1/version", other)).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/health/live")).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Get, "/assets/site.css")).StatusCode);
+    }
+
+    [Fact]
+    public async Task What_is_refused_counts_too_so_that_no_key_fills_the_audit_with_it()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
+
+        var answers = new List<HttpStatusCode>();
+        for (var number = 0; number < 65; number++)
+        {
+            answers.Add((await _keyed.SendAsync(HttpMethod.Post, "/api/v1/runs", key, "{}")).StatusCode);
+        }
+
+        Assert.Equal([.. Enumerable.Repeat(HttpStatusCode.Forbidden, 60), .. Enumerable.Repeat(HttpStatusCode.TooManyRequests, 5)], answers);
+        Assert.Equal(60, await _keyed.Web.Services.GetRequiredService<AuditStore>().ListAsync(null, TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]

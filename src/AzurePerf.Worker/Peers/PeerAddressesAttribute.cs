@@ -1,0 +1,22 @@
+using System.ComponentModel.DataAnnotations;
+using AzurePerf.Worker.Stages;
+
+namespace AzurePerf.Worker.Peers;
+
+/// <summary>Addresses that a peer could reach, separated by commas.</summary>
+[AttributeUsage(AttributeTargets.Property)]
+internal sealed class PeerAddressesAttribute : ValidationAttribute
+{
+    protected override ValidationResult? IsValid(object? value, ValidationContext validationContext)
+    {
+        try
+        {
+            PeerListening.Addresses((WorkerOptions)validationContext.ObjectInstance, isOneMachine: false);
+            return ValidationResult.Success;
+        }
+        catch (BadTaskException nonsense)
+        {
+            return new(nonsense.Message);
+        }
+    }
+}
