@@ -112,6 +112,7 @@ internal static class WebComposition
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<SampleData>();
+        services.AddSingleton(_ => SampleData.Curves());
         services.AddSingleton<TrendReader>();
     }
 }

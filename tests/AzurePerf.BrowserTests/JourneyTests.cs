@@ -97,8 +97,12 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await Assertions.Expect(visit.Page.Locator("pre.json")).ToContainTextAsync("\"repetitions\": 9");
         await visit.Page.Locator("#field-repetitions").FillAsync("none");
         await Assertions.Expect(visit.Page.Locator("[data-checked=estimate]")).ToContainTextAsync("one field is not valid yet");
+        await Assertions.Expect(visit.Page.Locator("#field-repetitions-fault")).ToContainTextAsync("must be a whole number");
+        await Assertions.Expect(visit.Page.Locator("#field-repetitions")).ToHaveAttributeAsync("aria-invalid", "true");
         await visit.Page.Locator("#field-repetitions").FillAsync("2");
         await Assertions.Expect(visit.Page.Locator(".estimate")).ToContainTextAsync("4 points");
+        await Assertions.Expect(visit.Page.Locator("#field-repetitions-fault li")).ToHaveCountAsync(0);
+        await Assertions.Expect(visit.Page.Locator("[aria-invalid]")).ToHaveCountAsync(0);
         await visit.CheckAccessAsync();
     }
 

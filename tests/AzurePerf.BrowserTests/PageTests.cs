@@ -26,6 +26,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "trends", "/trends" },
                 { "trend", "/trends?run=" + RunsOf("queue.add").First() },
                 { "schedules", "/schedules" },
+                { "schedule-new", "/schedules/new" },
                 { "experiments", "/experiments" },
                 { "experiment", "/experiments/tcp.rtt" },
                 { "workers", "/workers" },

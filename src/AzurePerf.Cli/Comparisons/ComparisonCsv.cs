@@ -9,7 +9,7 @@ internal static class ComparisonCsv
     private static readonly string[] Sides =
     [
         "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "Operations", "FailedOperations", "FailedShare",
-        "Median", "Sdk", "Build", "Size", "Region", "Scale",
+        "Median", "DriftLastOverFirst", "DriftProbability", "Sdk", "Build", "Size", "Region", "Scale",
     ];
 
     public static string Render(ComparisonResponse comparison)
@@ -17,7 +17,7 @@ internal static class ComparisonCsv
         var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
         var csv = new CsvText(
         [
-            "baseline", "candidate", "experiment", "metric", "unit", "margin", .. factors, "verdict", "obstacles",
+            "baseline", "candidate", "experiment", "metric", "unit", "margin", "tookTurns", .. factors, "verdict", "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
         ]);
@@ -25,7 +25,7 @@ internal static class ComparisonCsv
         {
             csv.Add(
             [
-                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin,
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns,
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), ApiWord.Of(point.Verdict), string.Join(' ', point.Obstacles.Select(obstacle => ApiWord.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
@@ -39,6 +39,6 @@ internal static class ComparisonCsv
     [
         side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations,
         side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
-        side.Median, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
+        side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
     ];
 }

@@ -73,6 +73,7 @@ internal static class ComparisonReport
 
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
+        .. comparison.Cautions.Select(caution => "caution: " + caution),
         string.Join(", ", comparison.Points.CountBy(point => point.Verdict).OrderByDescending(verdict => verdict.Key)
             .Select(verdict => $"{Figures.Count(verdict.Value)} {ComparisonText.Of(verdict.Key)}")),
         .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),

@@ -34,7 +34,7 @@ internal static class PointTable
 
     /// <summary>Says which of the three aggregates the rate is.</summary>
     public static string RateNote(RunSpec spec) =>
-        HeadlineOf(spec).UnitInWords + ": the sum of the clients' own means; csv and json have the other two aggregates";
+        HeadlineOf(spec).UnitInWords + ": the sum of the clients' own means" + (spec.Repetitions > 1 ? ", over several repetitions their mean" : "") + "; csv and json have the other two aggregates";
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<PointGroup> groups)

@@ -42,6 +42,8 @@ internal static class ResultReport
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
             lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint), .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
+            lines.AddRange(RepetitionText.NotShown(points.Repetitions) is { } missing ? PlainText.Wrap(missing) : []);
+            lines.AddRange(DriftText.Warning(points.Repetitions) is { } drift ? PlainText.Wrap("the " + drift) : []);
         }
 
         if (points.Disk is { } disk)

@@ -21,6 +21,9 @@ public sealed record ComparedSideResponse(
     /// <summary>The operations of all repetitions that were measured to their end and that the measuring machine did not limit, and how many of them failed.</summary>
     public required OperationCounts Operations { get; init; }
 
+    /// <summary>Whether its repetitions rise or fall in their order; null with fewer than 5 values, or one that is not positive.</summary>
+    public RepetitionDrift? Drift { get; init; }
+
     internal static ComparedSideResponse Of(ComparedPoint point)
     {
         var setting = point.Setting;
@@ -31,6 +34,7 @@ public sealed record ComparedSideResponse(
         {
             LeftOut = point.LeftOut,
             Operations = point.Operations,
+            Drift = point.Drift,
         };
     }
 }

@@ -34,6 +34,12 @@ public sealed record ComparisonResponse
     /// <summary>One entry per combination of levels that both runs have, in the order of the baseline's spec.</summary>
     public required IReadOnlyList<ComparedPointResponse> Points { get; init; }
 
+    /// <summary>True when both runs were measured in the same time, in turns; false when one after the other; null where that is not known.</summary>
+    public bool? TookTurns { get; init; }
+
+    /// <summary>What a reader must know before believing a verdict, in sentences without a full stop; empty when nothing.</summary>
+    public IReadOnlyList<string> Cautions { get; init; } = [];
+
     /// <summary>Of two runs that repeat their points at a fixed interval: how differently each combination varies; else empty.</summary>
     public IReadOnlyList<ComparedSeries> Series { get; init; } = [];
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -6,4 +7,8 @@ namespace AzurePerf.Core.Api;
 /// <param name="Run">The run.</param>
 /// <param name="Points">Its points and what is derived from them.</param>
 /// <param name="Events">What happened to it.</param>
-public sealed record RunDocumentResponse(RunResponse Run, PointListResponse Points, IReadOnlyList<RunEvent> Events);
+public sealed record RunDocumentResponse(RunResponse Run, PointListResponse Points, IReadOnlyList<RunEvent> Events)
+{
+    /// <summary>Distribution and course of each combination of levels, over the repetitions that count; empty before the run's end, and where it has no digest.</summary>
+    public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
+}

@@ -14,6 +14,12 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>The operations of all repetitions that a conclusion may rest on, with or without a value.</summary>
     public OperationCounts Operations { get; init; } = new();
 
+    /// <summary>Whether its values rise or fall in their order; null where that was not or could not be tested.</summary>
+    public RepetitionDrift? Drift { get; init; }
+
+    /// <summary>When those with a value were measured; null where that is not known.</summary>
+    public MeasuredSpan? Span { get; init; }
+
     /// <summary>True where the metric is a rate that was offered, and done: it says what was asked for and nothing about the target.</summary>
     public bool IsOfferedRate { get; init; }
 
@@ -23,7 +29,9 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>True when too few values are there for a conclusion.</summary>
     public bool IsShort => Values.Count < ComparisonRule.MinimumRepetitions;
 
-    /// <summary>The same combination in several runs of one spec as one, its values in the order of the runs.</summary>
+    /// <summary>
+    /// The same combination in several runs of one spec as one, its values in the order of the runs. It has neither drift nor span: such runs took turns with others.
+    /// </summary>
     /// <param name="parts">At least one; the first has the setting.</param>
     public static ComparedPoint Join(IReadOnlyCollection<ComparedPoint> parts)
     {
@@ -33,6 +41,8 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
             Values = [.. parts.SelectMany(part => part.Values)],
             LeftOut = parts.Aggregate(new LeftOutRepetitions(), (sum, part) => sum + part.LeftOut),
             Operations = parts.Aggregate(new OperationCounts(), (sum, part) => sum + part.Operations),
+            Drift = null,
+            Span = null,
             IsOfferedRate = parts.All(part => part.IsOfferedRate),
         };
     }

@@ -13,6 +13,7 @@ public static class ComparisonAspects
         ["parameters"] = ComparisonObstacle.OtherParameters,
         ["path"] = ComparisonObstacle.OtherPath,
         ["failures"] = ComparisonObstacle.OtherFailureShare,
+        ["drift"] = ComparisonObstacle.RepetitionsDrift,
     };
 
     /// <summary>All words.</summary>

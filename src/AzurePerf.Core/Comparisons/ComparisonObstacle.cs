@@ -27,6 +27,9 @@ public enum ComparisonObstacle
     /// <summary>Another share of operations failed, so that what succeeded is another selection of them.</summary>
     OtherFailureShare,
 
+    /// <summary>The repetitions of a side rise or fall from the first to the last, and the other side was not measured in turns with them.</summary>
+    RepetitionsDrift,
+
     /// <summary>The metric is a rate that was offered, and done: both sides are what was asked for.</summary>
     OfferedRate,
 

@@ -13,8 +13,12 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     public const string RegionTag = "region";
 
     /// <summary>Its combinations with the metric of each repetition, in the order in which the spec lists them.</summary>
-    public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric) =>
-        [.. RunPoints.Of(Points, metric, Setting()).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
+    public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric)
+    {
+        ComparedPoint[] points = [.. RunPoints.Of(Points, metric, Setting()).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
+        var drifts = RepetitionDrift.Of([.. points.Select(point => point.Values)]);
+        return [.. points.Zip(drifts, (point, drift) => point with { Drift = drift })];
+    }
 
     // Client library, build and machine come from the points.
     private MeasurementSetting Setting() => new("", "", "", Spec.Tags.GetValueOrDefault(RegionTag, ""), Spec.Scale) { Parameters = FixedParameters() };

@@ -17,6 +17,7 @@ public static class ObstacleText
         ComparisonObstacle.OtherParameters => "other fixed parameters",
         ComparisonObstacle.OtherPath => "one through a proxy, the other direct",
         ComparisonObstacle.OtherFailureShare => "other share of failures",
+        ComparisonObstacle.RepetitionsDrift => "repetitions drift",
         ComparisonObstacle.OfferedRate => "the rate is the one that was offered: compare latencies",
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
         ComparisonObstacle.Overloaded => "more was offered than could be done",

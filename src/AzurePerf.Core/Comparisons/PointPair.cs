@@ -5,6 +5,9 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Second">Of the same levels.</param>
 public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
 {
+    /// <summary>Whether both sides were measured in turns; null where the times are not known.</summary>
+    public bool? TookTurns => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
+
     /// <summary>Everything that forbids to compare them, in the order of <see cref="ComparisonObstacle"/>; empty when they may be.</summary>
     public IReadOnlyList<ComparisonObstacle> Obstacles(ComparisonRule rule)
     {
@@ -25,6 +28,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
         .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
+        .. Part(TookTurns != true && (First.Drift is { Drifts: true } || Second.Drift is { Drifts: true }), ComparisonObstacle.RepetitionsDrift),
     ];
 
     private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) => new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);

@@ -35,12 +35,18 @@ public static class RunComparison
             Across = [.. rule.OnPurpose.Order()],
             Points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))],
             Series = ComparedSeries.Of(baseline, candidate),
+            TookTurns = TookTurns(pairing.Pairs),
+            Cautions = ComparisonCaution.Of(pairing.Pairs),
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };
     }
 
     private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
+
+    /// <summary>False as soon as one pair was measured one after the other.</summary>
+    private static bool? TookTurns(IReadOnlyList<PointPair> pairs) =>
+        pairs.Any(pair => pair.TookTurns == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.TookTurns == true) ? true : null;
 
     private static ComparedPointResponse Describe(PointComparison comparison, int comparable, double margin)
     {

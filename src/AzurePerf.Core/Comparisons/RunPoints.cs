@@ -27,7 +27,8 @@ public static class RunPoints
     private static ComparedPoint Merge(PointRecord[] repetitions, ComparedMetric metric, MeasurementSetting setting)
     {
         PointRecord[] measured = [.. repetitions.Where(record => record.Status == PointStatus.Measured)];
-        PointSummary[] counted = [.. repetitions.Where(ConclusivePoints.Contains).Select(record => record.Summary!)];
+        PointRecord[] conclusive = [.. repetitions.Where(ConclusivePoints.Contains)];
+        PointSummary[] counted = [.. conclusive.Select(record => record.Summary!)];
         PointSummary[] without = [.. counted.Where(summary => metric.ValueOf(summary) is null)];
         var overloaded = without.Count(IsOverloaded);
         var bound = repetitions.Count(record => ConclusivePoints.IsWhole(record) && ConclusivePoints.IsGeneratorBound(record));
@@ -44,6 +45,7 @@ public static class RunPoints
         {
             LeftOut = new(repetitions.Length - counted.Length - bound - cached, bound, overloaded, without.Length - overloaded, cached),
             Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            Span = MeasuredSpan.Of([.. conclusive.Where(record => metric.ValueOf(record.Summary!) is not null)]),
             IsOfferedRate = metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };
     }

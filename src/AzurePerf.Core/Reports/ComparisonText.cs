@@ -94,6 +94,7 @@ public static class ComparisonText
         ComparisonObstacle.OtherRegion => side.Region,
         ComparisonObstacle.OtherScale => side.Scale,
         ComparisonObstacle.OtherFailureShare => Failures(side.Operations),
+        ComparisonObstacle.RepetitionsDrift => side.Drift is { } drift ? DriftText.Of(drift) : "unknown",
         ComparisonObstacle.GeneratorBound => Of(side.LeftOut.GeneratorBound, side),
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
         ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Reports;
 /// <summary>How throughput ran and how the clients overlapped, over all points of a table, in one line.</summary>
 public static class CourseText
 {
-    /// <summary>"steady state: 3 flat, 1 notAssessed; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any point.</summary>
+    /// <summary>"steady state: 3 steady throughout, 1 too short to tell; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any point.</summary>
     public static string? Of(IReadOnlyCollection<PointSummary> summaries)
     {
         ArgumentNullException.ThrowIfNull(summaries);
@@ -15,7 +15,7 @@ public static class CourseText
             return null;
         }
 
-        var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key).Select(count => $"{Figures.Count(count.Value)} {ApiWord.Of(count.Key)}");
+        var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key).Select(count => $"{Figures.Count(count.Value)} {SteadyStateText.Of(count.Key)}");
         var (low, high) = (Figures.Significant(summaries.Min(summary => summary.OverlapRatio)), Figures.Significant(summaries.Max(summary => summary.OverlapRatio)));
         var skew = summaries.Max(summary => summary.StartSkewSeconds + summary.StartSkewBoundSeconds);
         double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
@@ -35,10 +36,14 @@ public static class HeadlineText
             .Select(level => $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
     }
 
+    /// <summary>One level with its unit: "1 MiB", "4".</summary>
+    public static string Level(string experiment, string factor, JsonNode? level) =>
+        Level(ExperimentCatalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
+
     private static string Level(string unit, JsonNode? level) => level switch
     {
         null => "-",
-        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => Figures.Parameter(level.GetValue<double>(), unit),
+        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => Figures.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
         _ => level.ToString(),
     };
 }

@@ -48,6 +48,8 @@ public static class PointCsv
         ("repetitionsVariation", one => one.Variation),
         ("repetitionsVariationLow", one => one.VariationLow),
         ("repetitionsVariationHigh", one => one.VariationHigh),
+        ("repetitionsDriftLastOverFirst", one => one.Drift?.LastOverFirst),
+        ("repetitionsDriftProbability", one => one.Drift?.Probability),
     ];
 
     /// <summary>Of a factor that the levels of points do not name.</summary>

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports;
 
@@ -10,13 +11,23 @@ public static class RepetitionText
     {
         ArgumentNullException.ThrowIfNull(figures);
         return $"{figures.Metric} over the n repetitions that count: median with its distribution-free interval, from 6 on; mean with Student's, from 5; "
-            + "coefficient of variation with its bootstrap interval (BCa), from 10";
+            + "coefficient of variation with its bootstrap interval (BCa), from 10; drift where they rise or fall from the first to the last (Mann-Kendall, Holm over the combinations)";
+    }
+
+    /// <summary>How many combinations have no line of their own, because they have too few repetitions for any interval; null where each has one.</summary>
+    public static string? NotShown(IReadOnlyCollection<RepetitionFigures> figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        var missing = figures.Count - Shown(figures).Count;
+        return missing == 0
+            ? null
+            : $"{Figures.Count(missing)} of {Figures.Counted(figures.Count, "combination")} {(missing == 1 ? "is" : "are")} not in the table: fewer than {Figures.Count(MeanInterval.MinimumSamples)} repetitions that count";
     }
 
     /// <summary>Those of which there is at least one interval to show.</summary>
     public static IReadOnlyList<RepetitionFigures> Shown(IEnumerable<RepetitionFigures> figures) => [.. figures.Where(one => one.MeanLow is not null)];
 
-    /// <summary>n, median, its interval, mean, its interval, variation, its interval.</summary>
+    /// <summary>n, median, its interval, mean, its interval, variation, its interval, drift.</summary>
     public static IReadOnlyList<string> Cells(RepetitionFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
@@ -27,6 +38,7 @@ public static class RepetitionText
             MetricText.Value(figures.Mean, figures.Unit), Range(figures.MeanLow, figures.MeanHigh, figures.Unit),
             figures.Variation is { } variation ? Figures.Percent(variation) : "-",
             figures.VariationLow is { } low && figures.VariationHigh is { } high ? $"{Figures.Significant(100 * low)} to {Figures.Percent(high)}" : "-",
+            DriftText.Cell(figures),
         ];
     }
 

@@ -55,6 +55,9 @@ public sealed record RepetitionFigures
     /// <summary>Its upper end.</summary>
     public double? VariationHigh { get; init; }
 
+    /// <summary>Whether they rise or fall in the order of measurement; null below 5 repetitions, and where one is not positive.</summary>
+    public RepetitionDrift? Drift { get; init; }
+
     /// <summary>One entry per combination that has a value, in the order of the spec; empty for a bag.</summary>
     public static IReadOnlyList<RepetitionFigures> Of(RunSpec spec, IReadOnlyList<PointRecord> points)
     {
@@ -91,6 +94,7 @@ public sealed record RepetitionFigures
             Variation = sorted.Length > 1 && moments.Mean != 0 ? VariationOf(sorted) : null,
             VariationLow = variation?.Low,
             VariationHigh = variation?.High,
+            Drift = point.Drift,
         };
     }
 

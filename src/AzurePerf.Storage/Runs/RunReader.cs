@@ -6,7 +6,7 @@ using AzurePerf.Core.Workers;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time, CarriedCurves? carried = null)
 {
     /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
     private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
@@ -55,7 +55,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
 
         return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
             ? new(run, digest.Points, digest.Curves)
-            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), []);
+            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), run.Sample && carried is not null ? carried.Of(runId) : []);
     }
 
     /// <summary>

@@ -25,6 +25,12 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
     /// <summary>Rows of the table.</summary>
     public CompareTable? Table { get; private set; }
 
+    /// <summary>What must be known before a verdict is believed, each sentence once with the runs of which it is true.</summary>
+    public IEnumerable<(string Caution, IEnumerable<ComparedRunResponse> Candidates)> Cautions => Comparisons
+        .SelectMany(comparison => comparison.Cautions, (comparison, caution) => (comparison.Candidate, Caution: caution))
+        .GroupBy(one => one.Caution)
+        .Select(same => (same.Key, same.Select(one => one.Candidate)));
+
     /// <summary>What is wrong with the address or with a run of it.</summary>
     public IReadOnlyList<string> Faults { get; private set; } = [];
 

@@ -50,7 +50,7 @@ internal static class ComparisonApi
             query.Rule);
         return comparison.Points.Count > 0
             ? TypedResults.Ok(comparison)
-            : ApiProblem.From(context, ProblemTypes.NothingToCompare, "no combination of levels was measured by both runs");
+            : ApiProblem.From(context, ProblemTypes.NothingToCompare, LevelDifference.Of(comparison));
     }
 
     /// <summary>One request for a run that has a digest.</summary>

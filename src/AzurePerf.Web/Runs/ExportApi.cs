@@ -31,22 +31,23 @@ internal static class ExportApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("format", "must be one of " + string.Join(", ", Formats))]);
         }
 
-        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.PointsAsync(id, cancellationToken) is not { } points)
+        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.ResultsAsync(id, cancellationToken) is not { } results)
         {
             return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
         }
 
-        if (format is "html" or "md" && await reader.ResultsAsync(id, cancellationToken) is { } results)
+        if (format is "html" or "md")
         {
             return RunDocument.Of(results, format);
         }
 
+        var points = results.ToPoints();
         var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";
         return format switch
         {
             "csv" => TypedResults.File(Encoding.UTF8.GetBytes(PointCsv.Render(run, points)), "text/csv; charset=utf-8", name),
             "json" => TypedResults.File(
-                JsonSerializer.SerializeToUtf8Bytes(new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)), ApiJson.Options), "application/json", name),
+                JsonSerializer.SerializeToUtf8Bytes(new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)) { Curves = results.Curves }, ApiJson.Options), "application/json", name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
             Samples => TypedResults.Stream(body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),

@@ -54,6 +54,12 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
     /// <summary>What the repetitions say together, where there are enough of them for an interval.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; private set; } = [];
 
+    /// <summary>Which combinations are not among them; null where none is missing.</summary>
+    public string? RepetitionsNotShown { get; private set; }
+
+    /// <summary>What must be said where repetitions drift; null where they do not.</summary>
+    public string? Drift { get; private set; }
+
     /// <summary>How each combination ran over time, of a series.</summary>
     public IReadOnlyList<SeriesFigures> Series { get; private set; } = [];
 
@@ -127,6 +133,8 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
             Ratios = derived.Ratios;
             Disk = derived.Disk;
             Repetitions = RepetitionText.Shown(derived.Repetitions);
+            RepetitionsNotShown = RepetitionText.NotShown(derived.Repetitions);
+            Drift = DriftText.Warning(derived.Repetitions);
             Series = derived.Series;
             Published = derived.Published;
             LeftOut = PublishedText.LeftOut(run.Spec.Experiment, derived.LeftOut);

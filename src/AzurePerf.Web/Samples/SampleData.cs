@@ -17,6 +17,9 @@ internal sealed class SampleData(RunStore runs, PointStore points, EventStore ev
     /// <summary>The runs, oldest first.</summary>
     public static IReadOnlyList<SampleRun> All { get; } = Read();
 
+    /// <summary>Their curves, which no row has.</summary>
+    public static CarriedCurves Curves() => new(All.Where(sample => sample.Curves.Count > 0).ToDictionary(sample => sample.Id, sample => sample.Curves));
+
     /// <summary>Stores what is not stored yet: everything else before the header, so that half a run is none.</summary>
     public async Task LoadAsync(CancellationToken cancellationToken)
     {

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
@@ -12,6 +13,9 @@ namespace AzurePerf.Web.Samples;
 /// <param name="Events">Answer of <c>GET /api/v1/runs/{id}/events</c>.</param>
 internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Points, IReadOnlyList<RunEvent> Events)
 {
+    /// <summary>Its <c>curves</c> in <c>export?format=json</c>; empty where they were not collected.</summary>
+    public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
+
     /// <summary>Not the id that it had: the same wherever it is loaded.</summary>
     public string Id => IdText.Hash("sample", Run.Id);
 

@@ -1,6 +1,8 @@
 // Writes the sample data: what the API answers for runs that were measured.
-// node collect.mjs http://127.0.0.1:5080 RUN... > samples.json.gz
-import { gzipSync } from "node:zlib";
+// What stands in the file named by KEEP, one of its kind, stays but for runs of the same name.
+// KEEP=samples.json.gz node collect.mjs http://127.0.0.1:5080 RUN... > samples.json.gz
+import { readFileSync } from "node:fs";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 const [address, ...ids] = process.argv.slice(2);
 const get = async (path) => {
@@ -13,17 +15,23 @@ const get = async (path) => {
 
 const samples = [];
 for (const id of ids) {
-  const run = await get(id);
+  const { run, points, events: noted, curves } = await get(`${id}/export?format=json`);
   if (run.status !== "completed" || run.pointsFailed > 0) {
     throw new Error(`${id} is ${run.status}, with ${run.pointsFailed} failed points: only runs that ended well are samples`);
   }
   // Whom it waited for says nothing to anybody else.
-  const events = (await get(`${id}/events`)).filter((entry) => !entry.message.startsWith("waits for run"));
+  const events = noted.filter((entry) => !entry.message.startsWith("waits for run"));
   samples.push({
     run,
-    points: (await get(`${id}/points`)).points,
+    points: points.points,
+    curves,
     events: events.map((entry, index) => ({ ...entry, sequence: index + 1 })),
   });
+}
+if (process.env.KEEP) {
+  const fresh = new Set(samples.map((sample) => sample.run.spec.name));
+  const kept = JSON.parse(gunzipSync(readFileSync(process.env.KEEP)));
+  samples.push(...kept.filter((sample) => !fresh.has(sample.run.spec.name)));
 }
 samples.sort((one, other) => one.run.submittedAt.localeCompare(other.run.submittedAt));
 process.stdout.write(gzipSync(JSON.stringify(samples), { level: 9 }));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldsOf, settled } from "../../../src/AzurePerf.Web/Portal/Assets/estimate.js";
+import { fieldsOf, mark, settled } from "../../../src/AzurePerf.Web/Portal/Assets/estimate.js";
 
 test("tokens and keys of the form stay out of the address", () => {
   const entries = [["formToken", "secret"], ["key", "k"], ["from", "r"], ["experiment", "queue.add"], ["tags", "a=b"]];
@@ -18,4 +18,26 @@ test("of calls that follow one another quickly the last is made", () => {
   assert.equal(waiting.size, 1);
   [...waiting.values()][0]();
   assert.equal(made, 1);
+});
+
+test("what is not valid is said of the field, and of each box of a group, and taken back", () => {
+  const control = () => ({
+    attributes: new Map(), classes: new Set(), group: null,
+    setAttribute(name, value) { this.attributes.set(name, value); },
+    removeAttribute(name) { this.attributes.delete(name); },
+    matches() { return this.group !== null; },
+    querySelectorAll() { return this.group; },
+    closest() { return { classList: { toggle: (name, on) => (on ? this.classes.add(name) : this.classes.delete(name)) } }; },
+  });
+  const [field, group] = [control(), control()];
+  group.group = [control(), control()];
+  mark(field, true);
+  mark(group, true);
+  assert.equal(field.attributes.get("aria-invalid"), "true");
+  assert.ok(field.classes.has("invalid"));
+  assert.deepEqual(group.group.map((box) => box.attributes.get("aria-invalid")), ["true", "true"]);
+  assert.equal(group.attributes.size, 0);
+  mark(field, false);
+  assert.equal(field.attributes.size + field.classes.size, 0);
+  mark(null, true);
 });

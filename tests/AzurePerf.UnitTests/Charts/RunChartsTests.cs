@@ -45,11 +45,11 @@ public sealed class RunChartsTests
 
     [Fact]
     public void The_sentence_says_from_where_to_where_it_rises() =>
-        Assert.Equal("Throughput rises from 105 MB/s at 1 client to 419 MB/s at 16 clients.", Find(Rising(Sweep), "rate").Caption);
+        Assert.Equal("Mean throughput rises from 105 MB/s at 1 client to 419 MB/s at 16 clients.", Find(Rising(Sweep), "rate").Caption);
 
     [Fact]
     public void The_sentence_says_where_it_peaks() => Assert.Equal(
-        "Throughput peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients.",
+        "Mean throughput peaks at 315 MB/s at 4 clients and is 210 MB/s at 16 clients.",
         Find(Of(Sweep, planned => Clients(planned) switch { 1 => 100, 4 => 300, _ => 200 }), "rate").Caption);
 
     [Fact]

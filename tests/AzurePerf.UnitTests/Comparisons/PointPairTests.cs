@@ -100,7 +100,7 @@ public sealed class PointPairTests
     public void Every_obstacle_is_named()
     {
         var pair = new PointPair(
-            Point([1]) with { LeftOut = new(0, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true },
+            Point([1]) with { LeftOut = new(0, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true, Drift = new(3, 0.001) },
             Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { Operations = new(100, 90), IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));

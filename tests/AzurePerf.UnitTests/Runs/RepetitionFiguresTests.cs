@@ -58,8 +58,17 @@ public sealed class RepetitionFiguresTests
     }
 
     [Fact]
+    public void Combinations_without_a_line_are_counted()
+    {
+        var run = ComparedRuns.Of((1, Hundred), (4, Hundred[..3]), (16, Hundred[..4]));
+
+        Assert.Equal("2 of 3 combinations are not in the table: fewer than 5 repetitions that count", RepetitionText.NotShown(RepetitionFigures.Of(run.Spec, run.Points)));
+        Assert.Null(RepetitionText.NotShown(Of(Hundred)));
+    }
+
+    [Fact]
     public void Cells_are_printed_as_agreed() => Assert.Equal(
-        ["6", "100", "97.9 to 102", "99.9", "98.1 to 102", "1.77 %", "-"], RepetitionText.Cells(Assert.Single(Of(Hundred[..6]))));
+        ["6", "100", "97.9 to 102", "99.9", "98.1 to 102", "1.77 %", "-", "-"], RepetitionText.Cells(Assert.Single(Of(Hundred[..6]))));
 
     private static IReadOnlyList<RepetitionFigures> Of(double[] values)
     {

@@ -128,6 +128,55 @@ public sealed class SchedulePageTests : IAsyncDisposable
         Assert.Contains("run.experiment is not in the catalogue", page.Element(".faults").TextContent, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_schedule_is_added_by_the_form_once_however_often_it_is_sent()
+    {
+        var page = await Page.OpenAsync(_web, "/schedules/new");
+        (string, string)[] typed = [("name", "nightly"), ("cron", "0 3 * * *"), ("zone", "Europe/Berlin"), ("run.experiment", "queue.add")];
+
+        var first = await page.PressAsync("Add schedule", typed);
+        var second = await page.PressAsync("Add schedule", typed);
+
+        Assert.Equal((HttpStatusCode.Redirect, first.Headers.Location), (first.StatusCode, second.Headers.Location));
+        var stored = (await Schedules.ListAsync(Cancelled).ToArrayAsync(Cancelled)).Select(entry => entry.Schedule).ToArray();
+        var schedule = Assert.Single(stored)!;
+        Assert.Equal(("nightly", "0 3 * * *", "Europe/Berlin", "queue.add", true), (schedule.Name, schedule.Cron, schedule.Zone, schedule.Experiment, schedule.Enabled));
+        Assert.Equal("""{"experiment":"queue.add","preset":"reduced","target":"default"}""", schedule.Request);
+        Assert.Equal("/schedules#" + schedule.Id, first.Headers.Location!.OriginalString);
+    }
+
+    [Fact]
+    public async Task What_is_wrong_with_a_new_schedule_stands_beside_its_field_and_nothing_is_stored()
+    {
+        var page = await Page.OpenAsync(_web, "/schedules/new");
+
+        var answer = await Page.OfAsync(_web, await page.PressAsync("Add schedule", ("cron", "every night"), ("zone", "Berlin <b>"), ("jitterSeconds", "soon")));
+
+        Assert.Equal(HttpStatusCode.BadRequest, answer.Response.StatusCode);
+        Assert.Equal(3, answer.Texts(".faults li").Count);
+        Assert.NotEmpty(answer.Texts("#field-cron-fault li"));
+        Assert.StartsWith("is not a time zone of the server", Assert.Single(answer.Texts("#field-zone-fault li")), StringComparison.Ordinal);
+        Assert.Equal("every night", answer.Element("#field-cron").GetAttribute("value"));
+        Assert.Equal("Berlin <b>", answer.Element("#field-zone").GetAttribute("value"));
+        Assert.Empty(await Schedules.ListAsync(Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Theory]
+    [InlineData("""{"experiment": "queue.add", "repetitions": 0}""", "repetitions must be")]
+    [InlineData("no JSON at all", "must be a JSON object")]
+    public async Task A_whole_request_is_checked_like_any_other(string request, string fault)
+    {
+        var answer = await Page.OfAsync(_web, await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("run", request)));
+
+        Assert.StartsWith(fault, Assert.Single(answer.Texts("#field-run-fault li")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_experiment_that_measures_no_account_needs_no_target()
+    {
+        Assert.Equal(HttpStatusCode.Redirect, (await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("run.experiment", "compute.dgemm"))).StatusCode);
+    }
+
     private async Task AddAsync(Func<Schedule, Schedule>? change = null)
     {
         var schedule = SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, "Europe/Berlin");

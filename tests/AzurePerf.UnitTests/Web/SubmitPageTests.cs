@@ -89,7 +89,9 @@ public sealed class SubmitPageTests : IAsyncDisposable
 
         Assert.StartsWith("14 points, ", Assert.Single(right.Texts(".estimate")), StringComparison.Ordinal);
         Assert.Contains("\"repetitions\": 7", right.Element("pre.json").TextContent, StringComparison.Ordinal);
-        Assert.Equal(["clients: value 1 must be a whole number from 1 to 192"], wrong.Texts("[data-checked=estimate] li"));
+        Assert.Equal(["value 1 must be a whole number from 1 to 192"], wrong.Texts("[data-checked=field-parameters-clients-fault] li"));
+        Assert.Empty(wrong.Texts("[data-checked=field-repetitions-fault] li"));
+        Assert.Equal(["No estimate: one field is not valid yet."], wrong.Texts("[data-checked=estimate]"));
         Assert.Empty(wrong.Texts("[data-checked=commands] pre"));
         Assert.Equal(HttpStatusCode.NotFound, (await _web.GetAsync("/submit?handler=Check&experiment=none")).StatusCode);
         Assert.Equal(0, _web.Stored);

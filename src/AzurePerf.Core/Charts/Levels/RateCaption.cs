@@ -5,10 +5,10 @@ namespace AzurePerf.Core.Charts.Levels;
 /// <summary>What a <see cref="RateChart"/> shows, in words.</summary>
 internal static class RateCaption
 {
-    /// <summary>"Throughput rises from 120 MB/s at 1 client to 163 MB/s at 4 clients."</summary>
+    /// <summary>"Mean throughput rises from 120 MB/s at 1 client to 163 MB/s at 4 clients."</summary>
     public static string Of(IReadOnlyList<RateFigure> figures, LevelAxis axis, ChartUnit unit, bool perClient)
     {
-        var what = perClient ? "A client's own rate" : "Throughput";
+        var what = perClient ? "The mean rate of one client" : "Mean throughput";
         var series = figures.GroupBy(figure => axis.SeriesOf(figure.Group.Levels), (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Group.Levels)).ToArray()).ToArray();
         if (axis.Axis.Scale == ChartScale.Category)
         {
@@ -17,7 +17,7 @@ internal static class RateCaption
 
         return series.Length == 1
             ? $"{what} {Course(series[0], axis, unit)}."
-            : $"Of {Figures.Count(series.Length)} series, {Name(figures.MaxBy(figure => figure.Mean)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
+            : $"Of {Figures.Count(series.Length)} series of means, {Name(figures.MaxBy(figure => figure.Mean)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
     public static IEnumerable<string> Notes(IReadOnlyList<RateFigure> figures, LevelAxis axis, bool dots)

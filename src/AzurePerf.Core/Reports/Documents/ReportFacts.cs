@@ -28,6 +28,11 @@ public static class ReportFacts
         }
 
         facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));
+        if (run.Status.IsTerminal() && DriftText.Warning(RepetitionFigures.Of(spec, points)) is { } drift)
+        {
+            facts.Add(("Drift", "the " + drift));
+        }
+
         facts.AddRange((ExperimentCatalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
         facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));

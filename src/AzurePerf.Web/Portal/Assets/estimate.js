@@ -17,6 +17,18 @@ export function settled(action, milliseconds, later = setTimeout, never = clearT
   };
 }
 
+/** Says of a field, and of every box of a group, whether what stands in it is valid. */
+export function mark(field, invalid) {
+  field?.closest(".field")?.classList.toggle("invalid", invalid);
+  for (const control of field?.matches("[role=group]") ? field.querySelectorAll("input") : field ? [field] : []) {
+    if (invalid) {
+      control.setAttribute("aria-invalid", "true");
+    } else {
+      control.removeAttribute("aria-invalid");
+    }
+  }
+}
+
 async function check(form, asked) {
   const query = new URLSearchParams(fieldsOf(new FormData(form)));
   const response = await fetch(`${form.dataset.check}&${query}`, { headers: { Accept: "text/html" } });
@@ -29,6 +41,9 @@ async function check(form, asked) {
     const part = fresh.querySelector(`[data-checked="${region.dataset.checked}"]`);
     if (part && part.innerHTML !== region.innerHTML) {
       region.replaceChildren(...part.childNodes);
+    }
+    if (part && region.dataset.field) {
+      mark(document.getElementById(region.dataset.field), region.childElementCount > 0);
     }
   }
   if (open) {

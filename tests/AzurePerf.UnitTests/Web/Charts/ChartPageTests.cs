@@ -168,7 +168,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         Assert.StartsWith("# &lt;script&gt;alert\\(1\\)&lt;/script&gt;\n", markdown, StringComparison.Ordinal);
         Assert.DoesNotContain("<b>", markdown, StringComparison.Ordinal);
         Assert.Contains("| 16 clients | 6 |", markdown, StringComparison.Ordinal);
-        Assert.Contains("- **Throughput against clients**: Throughput rises from", markdown, StringComparison.Ordinal);
+        Assert.Contains("- **Throughput against clients**: Mean throughput rises from", markdown, StringComparison.Ordinal);
     }
 
     [Fact]

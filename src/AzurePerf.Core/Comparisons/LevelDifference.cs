@@ -1,0 +1,34 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>In which levels two runs differ that have no combination in common. Tool, API and portal say the same.</summary>
+public static class LevelDifference
+{
+    private const string Nothing = "no combination of levels was measured by both runs";
+
+    /// <summary>"no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate".</summary>
+    /// <param name="comparison">Of two runs, without points.</param>
+    public static string Of(Api.ComparisonResponse comparison)
+    {
+        ArgumentNullException.ThrowIfNull(comparison);
+        var (baseline, candidate) = (comparison.OnlyBaseline, comparison.OnlyCandidate);
+        if (baseline.Count == 0 || candidate.Count == 0)
+        {
+            return $"{Nothing}: the {(baseline.Count == 0 ? "baseline" : "candidate")} measured none";
+        }
+
+        var apart = FactorsOf(baseline).Union(FactorsOf(candidate)).Where(factor => !Texts(comparison, baseline, factor).Intersect(Texts(comparison, candidate, factor)).Any()).ToArray();
+        return apart.Length > 0
+            ? $"{Nothing}: {string.Join("; ", apart.Select(factor => $"{factor} is {List(comparison, baseline, factor)} in the baseline and {List(comparison, candidate, factor)} in the candidate"))}"
+            : $"{Nothing}: they have levels of each factor in common, but never all of one combination";
+    }
+
+    private static IEnumerable<string> FactorsOf(IEnumerable<JsonObject> combinations) => combinations.SelectMany(levels => levels.Select(level => level.Key)).Distinct();
+
+    private static string List(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) => string.Join(", ", Texts(comparison, combinations, factor));
+
+    private static IEnumerable<string> Texts(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) =>
+        combinations.Select(levels => levels.ContainsKey(factor) ? HeadlineText.Level(comparison.Experiment, factor, levels[factor]) : "no factor").Distinct();
+}

@@ -1,0 +1,26 @@
+using AzurePerf.Core.Statistics;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Whether the repetitions of one combination rise or fall from the first to the last: then they are no repetitions of one level.</summary>
+/// <param name="LastOverFirst">Change over all of them as a ratio, by <see cref="TheilSen"/> on logarithms; above 1 the values rise.</param>
+/// <param name="Probability">Of such an order by chance, by <see cref="MannKendall"/>, after Holm over the combinations of the run.</param>
+public sealed record RepetitionDrift(double LastOverFirst, double Probability)
+{
+    /// <summary>True when chance is no explanation, and the change is beyond what usually does not matter.</summary>
+    public bool Drifts => Probability <= ComparisonRule.Significance && Math.Abs(Math.Log(LastOverFirst)) > Math.Log(1 + ComparisonRule.DefaultMargin);
+
+    /// <summary>One entry per combination; null for one with fewer than <see cref="MannKendall.MinimumSamples"/> values, or with one that is not positive.</summary>
+    /// <param name="combinations">The values of each, in the order of measurement.</param>
+    public static IReadOnlyList<RepetitionDrift?> Of(IReadOnlyList<IReadOnlyList<double>> combinations)
+    {
+        ArgumentNullException.ThrowIfNull(combinations);
+        var tested = combinations.Select(IsTested).ToArray();
+        var adjusted = new Queue<double>(HolmAdjustment.Of([.. combinations.Where((_, index) => tested[index]).Select(values => MannKendall.Of(values).TwoSided)]));
+        return [.. combinations.Select((values, index) => tested[index] ? new RepetitionDrift(Change(values), adjusted.Dequeue()) : null)];
+    }
+
+    private static bool IsTested(IReadOnlyList<double> values) => values.Count >= MannKendall.MinimumSamples && values.All(value => value > 0 && double.IsFinite(value));
+
+    private static double Change(IReadOnlyList<double> values) => Math.Exp((values.Count - 1) * TheilSen.Slope([.. values.Select(value => Math.Log(value))]));
+}

@@ -1,0 +1,43 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Reports;
+
+/// <summary>Repetitions that rise or fall, in words. Page, report, tool and comparison say the same.</summary>
+public static class DriftText
+{
+    /// <summary>"rising to 3.24 times, p 0.0004", "no drift".</summary>
+    public static string Of(RepetitionDrift drift)
+    {
+        ArgumentNullException.ThrowIfNull(drift);
+        return drift.Drifts ? $"{(drift.LastOverFirst > 1 ? "rising" : "falling")} to {Times(drift)} times, p {Probability(drift.Probability)}" : "no drift";
+    }
+
+    /// <summary>"repetitions drift: rising to 3.24 times"; "-" where they do not, or were not tested.</summary>
+    public static string Cell(RepetitionFigures figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Drift is { Drifts: true } drift ? Of(drift) : "-";
+    }
+
+    /// <summary>What must be said of a run whose repetitions drift; null of any other.</summary>
+    /// <param name="figures">Of all its combinations.</param>
+    public static string? Warning(IReadOnlyCollection<RepetitionFigures> figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        RepetitionFigures[] drifting = [.. figures.Where(one => one.Drift is { Drifts: true })];
+        if (drifting.Length == 0)
+        {
+            return null;
+        }
+
+        var worst = drifting.MaxBy(one => Math.Abs(Math.Log(one.Drift!.LastOverFirst)))!;
+        return $"repetitions drift in {Figures.Count(drifting.Length)} of {Figures.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
+            + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p {Probability(worst.Drift.Probability)}). "
+            + "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared only with one that took turns with it";
+    }
+
+    private static string Times(RepetitionDrift drift) => Figures.Significant(drift.LastOverFirst);
+
+    private static string Probability(double probability) => probability < 0.0001 ? "<0.0001" : Figures.Significant(probability);
+}

@@ -1,0 +1,25 @@
+namespace AzurePerf.Core.Statistics;
+
+/// <summary>How fast values change in the order in which they were measured, whatever single ones do.</summary>
+/// <remarks>Source: Theil 1950 (Indag. Math. 12, 85-91) and Sen 1968 (J. Am. Stat. Assoc. 63, 1379-1389): the median of the slopes between all pairs.</remarks>
+public static class TheilSen
+{
+    /// <summary>Change from one value to the next, in the unit of the values.</summary>
+    /// <param name="values">At least 2, at equal distances, all finite.</param>
+    /// <exception cref="ArgumentException">There are fewer, or one is not finite.</exception>
+    public static double Slope(IReadOnlyList<double> values)
+    {
+        var copy = Sample.Copy(values, 2, nameof(values));
+        var slopes = new List<double>(copy.Length * (copy.Length - 1) / 2);
+        for (var later = 1; later < copy.Length; later++)
+        {
+            for (var earlier = 0; earlier < later; earlier++)
+            {
+                slopes.Add((copy[later] - copy[earlier]) / (later - earlier));
+            }
+        }
+
+        slopes.Sort();
+        return Sample.QuantileOfSorted(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(slopes), 0.5);
+    }
+}

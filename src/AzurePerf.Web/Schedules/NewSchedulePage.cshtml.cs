@@ -1,0 +1,59 @@
+using System.Text;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Schedules;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Schedules;
+using AzurePerf.Web.Access;
+using AzurePerf.Web.Runs;
+using AzurePerf.Web.Runs.Form;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.AspNetCore.Mvc.RazorPages;
+
+namespace AzurePerf.Web.Schedules;
+
+/// <summary>Adds a schedule, as the API does.</summary>
+[RequestSizeLimit(SpecLimits.BodyBytes)]
+internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCreation creation, TargetNames targets, IIdSource ids) : PageModel
+{
+    /// <summary>Field with a key made with the form, so that sending it twice adds one schedule.</summary>
+    public const string KeyField = "key";
+
+    public IReadOnlyList<RunFormField> Fields { get; private set; } = [];
+
+    /// <summary>What is wrong with the form that was sent; empty before.</summary>
+    public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
+
+    public string Key { get; private set; } = "";
+
+    public void OnGet() => Show(ScheduleForm.Empty(targets.All), [], ids.NewId());
+
+    public async Task<IActionResult> OnPostAsync()
+    {
+        var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
+        var form = new ScheduleForm(sent.ToDictionary(field => field.Key, field => field.Value));
+        var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
+        var body = form.ToBody();
+        var reading = requests.Read(body);
+        if (reading.Request is null)
+        {
+            AuditTrail.NoteNothing(HttpContext);
+            Show(form, reading.Faults, key);
+            Response.StatusCode = StatusCodes.Status400BadRequest;
+            return Page();
+        }
+
+        return Redirect("/schedules#" + (await AddAsync(reading.Request, key, Encoding.UTF8.GetString(body))).Id);
+    }
+
+    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields(targets.All, faults), faults, key);
+
+    private async Task<Schedule> AddAsync(ScheduleRequest request, string key, string body)
+    {
+        var (outcome, schedule) = await creation.AddAsync(request, RunOwner.Of(HttpContext), key, body, HttpContext.RequestAborted);
+        return outcome == SubmissionOutcome.KeyReused
+            // Sent, gone back, changed and sent again: that is a new schedule.
+            ? (await creation.AddAsync(request, RunOwner.Of(HttpContext), null, body, HttpContext.RequestAborted)).Schedule
+            : schedule;
+    }
+}

@@ -1,0 +1,115 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Comparisons;
+
+public sealed class RepetitionDriftTests
+{
+    private static readonly DateTimeOffset Start = new(2026, 3, 14, 9, 0, 0, TimeSpan.Zero);
+    private static readonly double[] Hundred = ComparedPoints.Hundred;
+    private static readonly double[] Drifting = [8.9, 9.4, 12.1, 11.8, 17, 19.5, 21.2, 24.2, 26, 28.9];
+
+    [Fact]
+    public void Values_that_rise_to_three_times_drift_and_level_ones_do_not()
+    {
+        var drifts = RepetitionDrift.Of([Drifting, Hundred, [.. Drifting.Reverse()]]);
+
+        Assert.Equal([true, false, true], drifts.Select(drift => drift!.Drifts));
+        Assert.InRange(drifts[0]!.LastOverFirst, 2.5, 4.5);
+        Assert.Equal(1, drifts[0]!.LastOverFirst * drifts[2]!.LastOverFirst, 9);
+    }
+
+    [Fact]
+    public void A_trend_too_small_to_matter_is_no_drift()
+    {
+        var drift = Assert.Single(RepetitionDrift.Of([[100, 100.2, 100.4, 100.6, 100.8, 101, 101.2, 101.4]]))!;
+
+        Assert.True(drift.Probability < 0.001);
+        Assert.False(drift.Drifts);
+    }
+
+    [Fact]
+    public void The_more_combinations_a_run_has_the_more_each_must_show()
+    {
+        double[] weak = [100, 104, 103, 108, 109, 110];
+        Assert.True(RepetitionDrift.Of([weak])[0]!.Drifts);
+
+        Assert.False(RepetitionDrift.Of([weak, .. Enumerable.Repeat(Hundred, 9)])[0]!.Drifts);
+    }
+
+    [Fact]
+    public void Four_values_and_values_that_are_not_positive_are_not_tested() =>
+        Assert.Equal([null, null], RepetitionDrift.Of([[1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]));
+
+    [Fact]
+    public void Two_identical_runs_one_after_the_other_on_a_drifting_target_are_not_told_apart_but_refused()
+    {
+        var baseline = At(ComparedRuns.Of((4, Drifting)), 0);
+        var candidate = At(ComparedRuns.Of((4, Drifting.Times(3.3))), 60);
+
+        var comparison = ComparedRuns.Compare(baseline, candidate);
+
+        var point = Assert.Single(comparison.Points);
+        Assert.Equal(ComparisonVerdict.NotComparable, point.Verdict);
+        Assert.Equal([ComparisonObstacle.RepetitionsDrift], point.Obstacles);
+        Assert.Matches("^repetitions drift \\(rising to 3.[0-9]+ times, p <0.0001 against rising to 3.[0-9]+ times, p <0.0001\\)$", ComparisonText.Obstacles(point));
+        Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 combination drift: each run's own level was not steady while it was measured"], comparison.Cautions);
+        Assert.False(comparison.TookTurns);
+    }
+
+    [Fact]
+    public void Runs_that_took_turns_are_compared_although_both_drift()
+    {
+        var comparison = ComparedRuns.Compare(At(ComparedRuns.Of((4, Drifting)), 0), At(ComparedRuns.Of((4, Drifting)), 1));
+
+        Assert.True(comparison.TookTurns);
+        Assert.Empty(comparison.Points[0].Obstacles);
+        Assert.DoesNotContain(ComparisonCaution.OneAfterTheOther, comparison.Cautions);
+    }
+
+    [Fact]
+    public void Drift_can_be_what_the_comparison_is_about()
+    {
+        var (baseline, candidate) = (At(ComparedRuns.Of((4, Drifting)), 0), At(ComparedRuns.Of((4, Drifting.Times(5))), 60));
+
+        Assert.Equal(ComparisonVerdict.Improved, ComparedRuns.Compare(baseline, candidate, new() { OnPurpose = ComparisonAspects.Read("drift")! }).Points[0].Verdict);
+    }
+
+    [Fact]
+    public void Steady_runs_one_after_the_other_are_compared_with_a_caution()
+    {
+        var comparison = ComparedRuns.Compare(At(ComparedRuns.Of((4, Hundred)), 0), At(ComparedRuns.Of((4, Hundred.Times(1.3))), 60));
+
+        Assert.Equal(ComparisonVerdict.Improved, comparison.Points[0].Verdict);
+        Assert.Equal([ComparisonCaution.OneAfterTheOther], comparison.Cautions);
+    }
+
+    [Fact]
+    public void Without_times_nobody_knows_whether_they_took_turns()
+    {
+        var comparison = ComparedRuns.Compare(ComparedRuns.Of((4, Hundred)), ComparedRuns.Of((4, Hundred)));
+
+        Assert.Null(comparison.TookTurns);
+        Assert.Equal([ComparisonCaution.OrderUnknown], comparison.Cautions);
+    }
+
+    [Fact]
+    public void A_run_whose_repetitions_drift_says_so()
+    {
+        var run = ComparedRuns.Of((1, Hundred), (4, Drifting));
+
+        var warning = DriftText.Warning(RepetitionFigures.Of(run.Spec, run.Points));
+
+        Assert.Matches("^repetitions drift in 1 of 2 combinations: from the first to the last, opsPerSecond rises to about 3.[0-9]+ times \\(Mann-Kendall, p <0.0001\\)", warning);
+        Assert.Null(DriftText.Warning(RepetitionFigures.Of(run.Spec, [.. run.Points.Take(10)])));
+    }
+
+    /// <summary>The run measured from so many minutes after the start, a repetition every minute.</summary>
+    private static MeasuredRun At(MeasuredRun run, int minutes) => run.With(point => point with
+    {
+        ClaimedAt = Start.AddMinutes(minutes + point.Repetition),
+        EndedAt = Start.AddMinutes(minutes + point.Repetition).AddSeconds(40),
+    });
+}
