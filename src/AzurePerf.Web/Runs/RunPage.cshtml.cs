@@ -150,6 +150,11 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
             ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, HttpContext.RequestAborted)
             : CancellationOutcome.NotFound;
         reader.Outdate(id);
+        if (outcome == CancellationOutcome.AlreadyEnded)
+        {
+            AuditTrail.NoteNothing(HttpContext);
+        }
+
         // A run that ended meanwhile needs no complaint: its page says how it ended.
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
     }

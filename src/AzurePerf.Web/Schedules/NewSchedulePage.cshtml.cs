@@ -37,23 +37,34 @@ internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCr
         var reading = requests.Read(body);
         if (reading.Request is null)
         {
-            AuditTrail.NoteNothing(HttpContext);
-            Show(form, reading.Faults, key);
-            Response.StatusCode = StatusCodes.Status400BadRequest;
-            return Page();
+            return Refuse(StatusCodes.Status400BadRequest, form, reading.Faults, key);
         }
 
-        return Redirect("/schedules#" + (await AddAsync(reading.Request, key, Encoding.UTF8.GetString(body))).Id);
+        var (outcome, stored) = await AddAsync(reading.Request, key, Encoding.UTF8.GetString(body));
+        return outcome == ScheduleAddition.NameTaken
+            ? Refuse(StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key)
+            : Redirect("/schedules#" + stored);
+    }
+
+    private PageResult Refuse(int status, ScheduleForm form, IReadOnlyList<SpecFault> faults, string key)
+    {
+        AuditTrail.NoteNothing(HttpContext);
+        Show(form, faults, key);
+        Response.StatusCode = status;
+        return Page();
     }
 
     private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields(targets.All, faults), faults, key);
 
-    private async Task<Schedule> AddAsync(ScheduleRequest request, string key, string body)
+    private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {
-        var (outcome, schedule) = await creation.AddAsync(request, RunOwner.Of(HttpContext), key, body, HttpContext.RequestAborted);
-        return outcome == SubmissionOutcome.KeyReused
+        var (outcome, stored, _) = await creation.AddAsync(request, RunOwner.Of(HttpContext), key, body, HttpContext.RequestAborted);
+        if (outcome == ScheduleAddition.KeyReused)
+        {
             // Sent, gone back, changed and sent again: that is a new schedule.
-            ? (await creation.AddAsync(request, RunOwner.Of(HttpContext), null, body, HttpContext.RequestAborted)).Schedule
-            : schedule;
+            (outcome, stored, _) = await creation.AddAsync(request, RunOwner.Of(HttpContext), null, body, HttpContext.RequestAborted);
+        }
+
+        return (outcome, stored);
     }
 }

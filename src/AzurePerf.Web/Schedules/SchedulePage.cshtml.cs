@@ -39,13 +39,13 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
         {
             case null:
                 return NotFound();
+            case { Submitted: { Outcome: SubmissionOutcome.OverLimit } refused }:
+                return await RefuseAsync(StatusCodes.Status422UnprocessableEntity, refused.Faults);
+            // A key made with the page that started another run belongs to an older state of the schedule: that run is shown.
             case { Submitted: { } submitted }:
                 return Redirect("/runs/" + submitted.Run.RunId);
             default:
-                await OnGetAsync();
-                Faults = started.Faults;
-                Response.StatusCode = StatusCodes.Status400BadRequest;
-                return Page();
+                return await RefuseAsync(StatusCodes.Status400BadRequest, started.Faults);
         }
     }
 
@@ -55,6 +55,14 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
 
     public async Task<IActionResult> OnPostRemoveAsync() =>
         AddressedId.Of(Request) is { } id && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
+
+    private async Task<IActionResult> RefuseAsync(int status, IReadOnlyList<SpecFault> faults)
+    {
+        await OnGetAsync();
+        Faults = faults;
+        Response.StatusCode = status;
+        return Page();
+    }
 
     private async Task<IActionResult> EnableAsync(bool enabled) =>
         AddressedId.Of(Request) is { } id && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null ? Redirect("/schedules") : NotFound();

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
@@ -20,6 +21,12 @@ public sealed class ApiPageTests
 
         Assert.Contains(table.ToString(), Page, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("docs/api.md")]
+    [InlineData("docs/comparing.md")]
+    public void What_may_differ_in_a_comparison_is_listed_in_full(string page) =>
+        Assert.Contains(string.Join(", ", ComparisonAspects.Words.Skip(1).Select(word => $"`{word}`")), File.ReadAllText(RepositoryFolder.PathOf(page)), StringComparison.Ordinal);
 
     [Fact]
     public async Task The_page_lists_every_route()

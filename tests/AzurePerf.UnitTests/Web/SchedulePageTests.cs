@@ -59,6 +59,19 @@ public sealed class SchedulePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_by_hand_beyond_a_limit_is_refused_with_the_limit_and_no_run_is_shown()
+    {
+        await using var web = new WebUnderTest(null, null, ("Limits:OperationsPerRun", "1"));
+        Assert.True(await new ScheduleStore(web.Control.Rows).TryAddAsync(SampleSchedules.Of("0 2 * * *", WebUnderTest.Now, "Europe/Berlin"), Cancelled));
+
+        var answer = await Page.OfAsync(web, await (await Page.OpenAsync(web, "/schedules")).PressAsync("Run now"));
+
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.Response.StatusCode);
+        Assert.Contains("limit", answer.Element(".notice, .faults, [role=alert]").TextContent, StringComparison.Ordinal);
+        Assert.Equal(0, web.Control.Rows.Count(ControlNames.RunsTable));
+    }
+
+    [Fact]
     public async Task A_row_that_makes_no_sense_is_named_and_the_others_are_shown()
     {
         await AddAsync();

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Scaling;
@@ -42,6 +43,19 @@ public sealed class AuditTests : IAsyncDisposable
         Assert.Equal(expected.Order(StringComparer.Ordinal), entries.Select(Words).Order(StringComparer.Ordinal));
         Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"was not allowed to cancel run {run}");
         Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"revoked key {readerId}");
+    }
+
+    [Fact]
+    public async Task Cancelling_what_has_ended_changes_nothing_and_is_not_written_down()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "queue.add", "preset": "quick"}""");
+        await run.MoveAsync(RunStatus.Completed, 2);
+        using var browser = await Browser.SignInAsync(_keyed, admin);
+
+        await browser.PostAsync("/submit", $"/runs/{run.Id}?handler=Cancel");
+
+        Assert.DoesNotContain(await EntriesAsync("/api/v1/audit", admin), entry => entry.GetProperty("subject").GetString() == run.Id);
     }
 
     [Fact]
