@@ -67,7 +67,7 @@ public sealed class SchedulePageTests : IAsyncDisposable
         var answer = await Page.OfAsync(web, await (await Page.OpenAsync(web, "/schedules")).PressAsync("Run now"));
 
         Assert.Equal(HttpStatusCode.UnprocessableEntity, answer.Response.StatusCode);
-        Assert.Contains("operationsPerRun", answer.Element(".faults").TextContent, StringComparison.Ordinal);
+        Assert.Contains("Limits:OperationsPerRun", answer.Element(".faults").TextContent, StringComparison.Ordinal);
         Assert.Equal(0, web.Control.Rows.Count(ControlNames.RunsTable));
     }
 
