@@ -38,6 +38,7 @@ public static class AuditDeed
         ["POST /runs/{id}/notes"] = ("annotated", "annotate", "run"),
         ["POST /runs/{id}/baseline"] = ("made a baseline of", "make a baseline of", "run"),
         ["POST /runs/{id}/baseline?handler=Remove"] = ("took the baseline from", "take the baseline from", "run"),
+        ["POST /schedules/new"] = ("added", "add", "schedule"),
         ["POST /schedules?handler=RunNow"] = ("started a run of", "start a run of", "schedule"),
         ["POST /schedules?handler=Pause"] = ("paused", "pause", "schedule"),
         ["POST /schedules?handler=Resume"] = ("resumed", "resume", "schedule"),

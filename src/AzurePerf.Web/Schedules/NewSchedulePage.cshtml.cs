@@ -41,9 +41,13 @@ internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCr
         }
 
         var (outcome, stored) = await AddAsync(reading.Request, key, Encoding.UTF8.GetString(body));
-        return outcome == ScheduleAddition.NameTaken
-            ? Refuse(StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key)
-            : Redirect("/schedules#" + stored);
+        if (outcome == ScheduleAddition.NameTaken)
+        {
+            return Refuse(StatusCodes.Status409Conflict, form, [new("name", "is the name of another schedule; nothing was stored")], key);
+        }
+
+        AuditTrail.NoteSubject(HttpContext, stored);
+        return Redirect("/schedules#" + stored);
     }
 
     private PageResult Refuse(int status, ScheduleForm form, IReadOnlyList<SpecFault> faults, string key)
