@@ -29,6 +29,7 @@ internal sealed partial class TaskManagerService(
     KindBook kinds,
     ScheduleClock schedules,
     PoolReport report,
+    PoolHistory history,
     EngineTimes times,
     TaskManagerOptions options,
     TimeProvider time,
@@ -88,6 +89,7 @@ internal sealed partial class TaskManagerService(
         await RemoveDeadWorkersAsync(cancellationToken);
         await schedules.FireDueAsync(cancellationToken);
         await report.WriteIfDueAsync(_open.Count, cancellationToken);
+        await history.NoteIfDueAsync(cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)

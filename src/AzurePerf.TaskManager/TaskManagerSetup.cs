@@ -44,6 +44,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<Janitor>();
         services.AddSingleton<Retention>();
         services.AddSingleton<WorkerWatch>();
+        services.AddSingleton<PoolHistory>();
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<EndFigures>();

@@ -141,7 +141,11 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "blobs of 1 MiB, through a file" }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator("tbody").First).ToContainTextAsync("not comparable");
 
+        await Assertions.Expect(visit.Page.Locator(".caution").First).ToContainTextAsync("the runs were measured one after the other");
+        await Assertions.Expect(visit.Page.Locator("tbody .reason", new() { HasText = "repetitions drift" })).ToHaveCountAsync(1);
+
         await visit.Page.GetByLabel("parameters").CheckAsync();
+        await visit.Page.GetByLabel("drift").CheckAsync();
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare" }).ClickAsync();
 
         await Assertions.Expect(visit.Page.Locator("tbody .verdict-notComparable")).ToHaveCountAsync(0);
@@ -188,6 +192,16 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Submit run" }).ClickAsync();
         Assert.Equal("without scripts", await visit.Page.Locator("h1").InnerTextAsync());
         Assert.EndsWith("UTC", await visit.Page.Locator(".facts time").First.InnerTextAsync(), StringComparison.Ordinal);
+
+        await visit.GoAsync("/schedules/new");
+        await visit.Page.Locator("#field-name").FillAsync("added without scripts");
+        await visit.Page.Locator("#field-cron").FillAsync("at night");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add schedule" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("#field-cron-fault li")).ToHaveCountAsync(1);
+        await visit.ShootAsync("schedule-fault-day");
+        await visit.Page.Locator("#field-cron").FillAsync("0 2 * * *");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add schedule" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("tbody")).ToContainTextAsync("added without scripts");
 
         await visit.GoAsync("/runs/" + PageTests.RunsOf("blob.download").First());
         await visit.Page.Locator(".results").First.GetByRole(AriaRole.Link, new() { Name = "Rate" }).ClickAsync();

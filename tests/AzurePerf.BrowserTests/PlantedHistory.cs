@@ -7,11 +7,13 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Trends;
+using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.BrowserTests;
 
@@ -26,6 +28,19 @@ internal static class PlantedHistory
         await PlantTrendAsync(rows, cancellationToken);
         await PlantOutcomesAsync(rows, cancellationToken);
         await PlantAuditAsync(rows, cancellationToken);
+        await PlantPoolsAsync(rows, cancellationToken);
+    }
+
+    /// <summary>An hour and a half of two pools, with ten minutes in which nobody counted.</summary>
+    private static async Task PlantPoolsAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        var store = new PoolHistoryStore(rows, TimeProvider.System);
+        foreach (var ago in Enumerable.Range(1, 90).Where(ago => ago is < 40 or > 50))
+        {
+            await store.PutAsync(
+                new(TimeProvider.System.GetUtcNow().AddMinutes(-ago), [new(WorkerPool.Measure, 1 + (ago / 20), 1 + (ago / 20), 1), new(WorkerPool.Bag, ago > 60 ? 3 : 0, ago > 60 ? 24 : 0, 0)]),
+                cancellationToken);
+        }
     }
 
     private static async Task PlantTrendAsync(IRowStore rows, CancellationToken cancellationToken)

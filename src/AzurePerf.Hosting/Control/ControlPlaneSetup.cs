@@ -69,6 +69,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<KindStore>();
         services.AddSingleton<OutcomeReader>();
         services.AddSingleton<WorkerStore>();
+        services.AddSingleton<PoolHistoryStore>();
         services.AddSingleton<LeaderStore>();
         services.AddSingleton<WorkerReader>();
         services.AddSingleton<EngineReader>();

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Workers;
@@ -8,8 +9,21 @@ namespace AzurePerf.Web.Workers;
 /// <summary>/api/v1/workers.</summary>
 internal static class WorkersApi
 {
-    public static void MapWorkers(this IEndpointRouteBuilder api) => api.MapGet("/workers", ListAsync)
+    public static void MapWorkers(this IEndpointRouteBuilder api)
+    {
+        api.MapGet("/workers", ListAsync)
             .Explain("listWorkers", "Pools and workers as their last heartbeats tell.");
+        api.MapGet("/workers/charts", ChartsAsync)
+            .Explain("listWorkerCharts", "How many workers each pool had over the last day, as data: axes, points, caption and table.");
+        api.MapGet("/workers/charts/{chart}.csv", ChartCsvAsync)
+            .Explain("getWorkerChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.NotFound);
+    }
+
+    private static async Task<Ok<ChartSetResponse>> ChartsAsync(PoolHistoryStore history, CancellationToken cancellationToken) =>
+        TypedResults.Ok((await PoolCharts.ReadAsync(history, cancellationToken)).ToResponse());
+
+    private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ChartCsvAsync(
+        HttpContext context, string chart, PoolHistoryStore history, CancellationToken cancellationToken) => (await PoolCharts.ReadAsync(history, cancellationToken)).File(context, chart);
 
     private static async Task<Ok<WorkerListResponse>> ListAsync(WorkerReader reader, CancellationToken cancellationToken) =>
         TypedResults.Ok(await reader.ListAsync(cancellationToken));

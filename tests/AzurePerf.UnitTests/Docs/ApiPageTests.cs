@@ -30,7 +30,7 @@ public sealed class ApiPageTests
             .SelectMany(endpoint => endpoint.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods, (endpoint, method) => $"`{method} {endpoint.RoutePattern.RawText!.TrimEnd('/')}")
             .ToArray();
 
-        Assert.Equal(49, routes.Length);
+        Assert.Equal(51, routes.Length);
         Assert.All(routes, route => Assert.Contains(route, Page, StringComparison.Ordinal));
     }
 }

@@ -76,6 +76,18 @@ public sealed class HomePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_sample_that_carries_curves_shows_them_although_it_has_no_digest()
+    {
+        await (await Page.OpenAsync(_web, "/")).SubmitAsync();
+
+        foreach (var sample in SampleData.All)
+        {
+            var export = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{sample.Id}/export?format=json"));
+            Assert.Equal(sample.Curves.Count, export.GetProperty("curves").GetArrayLength());
+        }
+    }
+
+    [Fact]
     public async Task Loading_samples_twice_gives_each_once()
     {
         var first = await Page.OpenAsync(_web, "/");

@@ -29,6 +29,24 @@ public sealed class WorkerListPageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task How_many_there_were_is_a_chart_with_the_numbers_of_the_API()
+    {
+        Assert.Empty((await Page.OpenAsync(_web, "/workers")).Texts("#charts figure"));
+        var store = new PoolHistoryStore(_web.Control.Rows, WebUnderTest.Clock);
+        foreach (var ago in new[] { 20, 19, 3 })
+        {
+            await store.PutAsync(new(WebUnderTest.Now.AddMinutes(-ago), [new(WorkerPool.Measure, ago, ago, 1), new(WorkerPool.Bag, 0, 0, 0)]), Cancelled);
+        }
+
+        var page = await Page.OpenAsync(_web, "/workers");
+        var chart = Assert.Single((await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/workers/charts"))).GetProperty("charts").EnumerateArray());
+
+        Assert.Equal("Pool measure had 3 to 20 workers, now 3.", chart.GetProperty("caption").GetString());
+        await Charts.ChartNumbers.CheckAsync(_web, page, chart);
+        Assert.Equal(System.Net.HttpStatusCode.NotFound, (await _web.GetAsync("/api/v1/workers/charts/other.csv")).StatusCode);
+    }
+
+    [Fact]
     public async Task Workers_are_listed_with_their_heartbeat_what_they_execute_and_what_keeps_them()
     {
         await AddAsync("busy", WorkerPool.Measure, 4, new RunningTask(RunId, 1, 0, 2, 2, "m", "r", 9, 8, "measuring", 7, 20));
