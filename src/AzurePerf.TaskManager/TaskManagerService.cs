@@ -60,7 +60,7 @@ internal sealed partial class TaskManagerService(
 
         if (IsDue(ref _lastRequests, IdlePause))
         {
-            await TakeRequestsAsync(cancellationToken);
+            await requests.TakeAsync(TakeRequestAsync, cancellationToken);
         }
 
         await watch.ReadIfDueAsync(cancellationToken);
@@ -172,24 +172,21 @@ internal sealed partial class TaskManagerService(
 
     private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
 
-    private async Task TakeRequestsAsync(CancellationToken cancellationToken)
+    private async Task TakeRequestAsync(string runId, CancellationToken cancellationToken)
     {
-        foreach (var runId in await requests.ReadAsync(cancellationToken))
+        try
         {
-            try
+            if (await runs.FindAsync(runId, cancellationToken) is { } run)
             {
-                if (await runs.FindAsync(runId, cancellationToken) is { } run)
-                {
-                    // Its message is gone now, and its index entry too if its submission stood still so long that the entry seemed to belong to none.
-                    await runs.PutIndexAsync(run, cancellationToken);
-                    Open(runId, run.SubmittedAt);
-                }
+                // Before its message is deleted: its index entry is gone if its submission stood still so long that the entry seemed to belong to none.
+                await runs.PutIndexAsync(run, cancellationToken);
+                Open(runId, run.SubmittedAt);
             }
-            catch (CorruptRowException)
-            {
-                // Carrying the run forward meets the same row and ends the run.
-                Open(runId, time.GetUtcNow());
-            }
+        }
+        catch (CorruptRowException)
+        {
+            // Carrying the run forward meets the same row and ends the run.
+            Open(runId, time.GetUtcNow());
         }
     }
 

@@ -17,19 +17,20 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
     private static readonly TimeSpan Visibility = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// The runs that were submitted or cancelled since the last call. Their messages are deleted at once: the header is stored before its message, so that
-    /// the sweep finds a run whose message was taken by a process that died. Those of the next build stay.
+    /// Takes the runs that were submitted or cancelled since the last call. A message is deleted when its run was taken: that of a process that died before is visible again after 30 s.
+    /// Those of the next build stay.
     /// </summary>
-    public async Task<IReadOnlyList<string>> ReadAsync(CancellationToken cancellationToken)
+    /// <param name="take">Takes a run, maybe more than once.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task TakeAsync(Func<string, CancellationToken, Task> take, CancellationToken cancellationToken)
     {
-        var runIds = new List<string>();
         foreach (var message in await controlPlane.RunRequests.GetAsync(MostAtOnce, Visibility, cancellationToken))
         {
             if ((read ?? MessageText.ReadRunRequest)(message.Text) is { } request)
             {
                 using var span = EngineTrace.Continue("run.accept", ActivityKind.Consumer, request.TraceParent);
                 span?.SetTag(MetricTags.RunId, request.RunId);
-                runIds.Add(request.RunId);
+                await take(request.RunId, cancellationToken);
             }
             else if (MessageText.IsRunRequestOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
             {
@@ -45,8 +46,6 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
 
             await controlPlane.RunRequests.TryDeleteAsync(message, cancellationToken);
         }
-
-        return runIds;
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison: {Reason}")]

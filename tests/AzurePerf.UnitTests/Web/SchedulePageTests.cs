@@ -174,6 +174,18 @@ public sealed class SchedulePageTests : IAsyncDisposable
         Assert.Empty(await Schedules.ListAsync(Cancelled).ToArrayAsync(Cancelled));
     }
 
+    [Fact]
+    public async Task A_name_that_another_schedule_has_is_refused_beside_its_field()
+    {
+        await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("name", "nightly"), ("run.experiment", "queue.add"));
+
+        var answer = await Page.OfAsync(_web, await (await Page.OpenAsync(_web, "/schedules/new")).PressAsync("Add schedule", ("name", "nightly"), ("run.experiment", "queue.peek")));
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.Response.StatusCode);
+        Assert.StartsWith("is the name of another schedule", Assert.Single(answer.Texts("#field-name-fault li")), StringComparison.Ordinal);
+        Assert.Single(await Schedules.ListAsync(Cancelled).ToArrayAsync(Cancelled));
+    }
+
     [Theory]
     [InlineData("""{"experiment": "queue.add", "repetitions": 0}""", "repetitions must be")]
     [InlineData("no JSON at all", "must be a JSON object")]
