@@ -5,20 +5,22 @@ namespace AzurePerf.UnitTests.Statistics;
 
 public sealed class MannKendallTests
 {
-    // Kendall's upper tail P(S >= s) as tabulated for the Mann-Kendall test: Gilbert 1987, Statistical Methods for Environmental Pollution Monitoring, table A18.
+    // SciPy 1.10.1: scipy.stats.kendalltau(range(n), values, method="exact").pvalue, of values in an order with this score.
     [Theory]
-    [InlineData(4, 6, 0.042)]
-    [InlineData(5, 8, 0.042)]
-    [InlineData(5, 10, 0.0083)]
-    [InlineData(6, 11, 0.028)]
-    [InlineData(6, 15, 0.0014)]
-    [InlineData(8, 16, 0.031)]
-    [InlineData(8, 22, 0.0028)]
-    [InlineData(10, 21, 0.036)]
-    [InlineData(10, 23, 0.023)]
-    [InlineData(10, 31, 0.0023)]
-    public void Its_tails_are_those_of_the_table(int samples, int score, double probability) =>
-        Assert.Equal(probability, MannKendall.AtLeast(samples, score), probability < 0.01 ? 0.00006 : 0.0006);
+    [InlineData(4, 6, 0.08333333333333333)]
+    [InlineData(5, 8, 0.08333333333333333)]
+    [InlineData(5, 10, 0.016666666666666666)]
+    [InlineData(6, 11, 0.05555555555555555)]
+    [InlineData(6, 15, 0.002777777777777778)]
+    [InlineData(8, 16, 0.06101190476190476)]
+    [InlineData(8, 22, 0.005505952380952381)]
+    [InlineData(10, 21, 0.07255015432098766)]
+    [InlineData(10, 23, 0.04662257495590829)]
+    [InlineData(10, 31, 0.00468694885361552)]
+    [InlineData(30, 101, 0.07421744084366233)]
+    [InlineData(50, 225, 0.06071944715498311)]
+    public void Its_probabilities_are_those_of_scipy(int samples, int score, double twoSided) =>
+        Assert.Equal(twoSided, 2 * MannKendall.AtLeast(samples, score), 1e-12);
 
     [Fact]
     public void A_small_one_agrees_with_trying_every_order()
@@ -44,8 +46,8 @@ public sealed class MannKendallTests
 
         Assert.Equal((26, -26), (up.Score, down.Score));
         Assert.Equal(up.TwoSided, down.TwoSided);
-        // The table has 0.00019 for a tail of 26 of 8.
-        Assert.Equal(2 * 0.00019, up.TwoSided, 0.00003);
+        // scipy.stats.kendalltau(range(8), rising, method="exact").pvalue
+        Assert.Equal(0.0003968253968253968, up.TwoSided, 1e-12);
     }
 
     [Fact]
