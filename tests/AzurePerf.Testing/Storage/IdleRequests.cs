@@ -33,7 +33,8 @@ public sealed record IdleRequests(string What, string Part, TimeSpan Every, int 
         new("TaskManager looks for keys that ended runs left", ControlNames.LeasesTable, times.Sweep, 1, OnQueue: false),
         new("TaskManager renews its lead", ControlNames.LeasesTable, times.Heartbeat / 2, 1, OnQueue: false),
         new("TaskManager reads the schedules", ControlNames.SchedulesTable, TimeSpan.FromSeconds(20), 1, OnQueue: false),
-        new("TaskManager looks for what is due to be removed", ControlNames.RunIndexTable, Tidying, 24, OnQueue: false),
+        new("TaskManager notes how many workers each pool has", ControlNames.PoolsTable, TimeSpan.FromMinutes(1), 1, OnQueue: false),
+        new("TaskManager looks for what is due to be removed", ControlNames.RunIndexTable, Tidying, 27, OnQueue: false),
         new("TaskManager looks for what ended runs left in targets", ControlNames.ResourcesTable, Tidying, 1, OnQueue: false),
         new("TaskManager looks whether it is ready", ControlNames.RunsTable, ReadinessProbe, 1, OnQueue: false),
     ];
