@@ -25,13 +25,12 @@ public static class HealthEndpoints
     private static async Task<IResult> ReadyAsync(HostIdentity identity, ReadyChecks checks, HttpResponse response, CancellationToken aborted)
     {
         var faults = await checks.FaultsAsync(aborted);
-        if (faults.Count > 0)
+        if (faults.Count == 0)
         {
-            response.Headers.RetryAfter = RetryAfterSeconds;
+            return Results.Json(new HealthResponse("ready", identity.Name, identity.BuildId, []));
         }
 
-        return faults.Count == 0
-            ? Results.Json(new HealthResponse("ready", identity.Name, identity.BuildId, []))
-            : Results.Json(new HealthResponse("not ready", identity.Name, identity.BuildId, faults), statusCode: StatusCodes.Status503ServiceUnavailable);
+        response.Headers.RetryAfter = RetryAfterSeconds;
+        return Results.Json(new HealthResponse("not ready", identity.Name, identity.BuildId, faults), statusCode: StatusCodes.Status503ServiceUnavailable);
     }
 }

@@ -10,15 +10,9 @@ internal sealed class AccessGate(RequestDelegate next, Ownership ownership, Audi
         if (context.FindCaller() is { } caller)
         {
             audit.Watch(context, caller);
-            if (context.FindRefusal() is { } refusal)
+            if ((context.FindRefusal() ?? (await ownership.AllowsAsync(context, caller) ? null : AccessRefusal.NotOwner)) is { } refusal)
             {
                 await refusals.AnswerAsync(context, refusal);
-                return;
-            }
-
-            if (!await ownership.AllowsAsync(context, caller))
-            {
-                await refusals.AnswerAsync(context, AccessRefusal.NotOwner);
                 return;
             }
         }

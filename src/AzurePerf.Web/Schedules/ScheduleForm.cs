@@ -76,7 +76,7 @@ internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> tex
 
     /// <summary>The field whose path begins a fault's, the longest of several; null where none does.</summary>
     private static string? OwnerOf(SpecFault fault, IEnumerable<RunFormField> fields) => fields.Select(field => field.Path)
-        .Where(path => fault.Path == path || fault.Path.StartsWith(path + ".", StringComparison.Ordinal))
+        .Where(path => RunFormField.IsAt(path, fault))
         .MaxBy(path => path.Length);
 
     private string Text(string path) => texts.TryGetValue(path, out var text) ? text.ToString().Trim() : "";

@@ -1,5 +1,7 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
 
@@ -42,13 +44,18 @@ internal sealed record TrendSubject
     /// <param name="text">Levels as JSON.</param>
     public JsonObject? Find(string text)
     {
+        if (!WholeTexts.AreIn(Encoding.UTF8.GetBytes(text)))
+        {
+            return null;
+        }
+
         try
         {
             return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key) : null;
         }
-        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException or InvalidOperationException)
+        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException)
         {
-            // Not JSON, a member that stands twice, or half a character: no run measured that.
+            // Not JSON, or a member that stands twice: no run measured that.
             return null;
         }
     }

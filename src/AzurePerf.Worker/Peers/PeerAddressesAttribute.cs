@@ -11,7 +11,7 @@ internal sealed class PeerAddressesAttribute : ValidationAttribute
     {
         try
         {
-            PeerListening.Addresses((WorkerOptions)validationContext.ObjectInstance, isOneMachine: false);
+            PeerListening.Named((WorkerOptions)validationContext.ObjectInstance);
             return ValidationResult.Success;
         }
         catch (BadTaskException nonsense)

@@ -12,12 +12,17 @@ internal static class PeerListening
     /// <param name="isOneMachine">True when all workers are on this machine.</param>
     /// <exception cref="BadTaskException">What the options name is no address.</exception>
     public static IReadOnlyList<IPAddress> Addresses(WorkerOptions options, bool isOneMachine) => PeerEndpoints.Choose(
-        [.. options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(AddressOf)],
+        Named(options),
         isOneMachine,
         NetworkInterface.GetAllNetworkInterfaces()
             .Where(network => network.OperationalStatus == OperationalStatus.Up)
             .SelectMany(network => network.GetIPProperties().UnicastAddresses)
             .Select(unicast => unicast.Address));
+
+    /// <summary>Those that the options name.</summary>
+    /// <exception cref="BadTaskException">One is no address.</exception>
+    public static IReadOnlyList<IPAddress> Named(WorkerOptions options) =>
+        [.. options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(AddressOf)];
 
     private static IPAddress AddressOf(string text) => IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
         ? address

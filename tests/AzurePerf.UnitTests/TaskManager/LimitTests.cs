@@ -29,23 +29,23 @@ public sealed class LimitTests
     [Fact]
     public async Task A_run_that_lasts_longer_than_allowed_is_given_up_and_cleans_up()
     {
-        Allow(new() { DurationPerRun = TimeSpan.FromHours(1) });
-        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
-        await _engine.RoundsAsync(Heartbeat);
-        Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(runId)).Status);
+        var run = await OutlastedByAnHourAsync(new() { DurationPerRun = TimeSpan.FromHours(1) });
 
-        _engine.Time.Advance(TimeSpan.FromHours(1));
-        await _engine.HireAsync();
-        await _engine.WorkUntilEndedAsync(runId);
-
-        var run = await _engine.HeaderAsync(runId);
         Assert.Equal((RunStatus.Failed, "given up: it lasts longer than Limits:DurationPerRun allows, 3600 s"), (run.Status, run.Reason));
     }
 
     [Fact]
     public async Task A_run_that_lasts_longer_than_its_owner_s_day_has_left_is_given_up_and_cleans_up()
     {
-        Allow(new() { DurationPerOwnerAndDay = TimeSpan.FromHours(1) });
+        var run = await OutlastedByAnHourAsync(new() { DurationPerOwnerAndDay = TimeSpan.FromHours(1) });
+
+        Assert.Equal("given up: it lasts longer than Limits:DurationPerOwnerAndDay left its owner that day, 3600 s", run.Reason);
+    }
+
+    /// <summary>A run that begins and then waits for an hour before anybody works on it.</summary>
+    private async Task<RunState> OutlastedByAnHourAsync(LimitOptions limits)
+    {
+        Allow(limits);
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
         await _engine.RoundsAsync(Heartbeat);
         Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(runId)).Status);
@@ -54,7 +54,7 @@ public sealed class LimitTests
         await _engine.HireAsync();
         await _engine.WorkUntilEndedAsync(runId);
 
-        Assert.Equal("given up: it lasts longer than Limits:DurationPerOwnerAndDay left its owner that day, 3600 s", (await _engine.HeaderAsync(runId)).Reason);
+        return await _engine.HeaderAsync(runId);
     }
 
     private void Allow(LimitOptions limits)

@@ -23,6 +23,10 @@ internal sealed record RunFormField(string Path, string Label, RunFormFieldKind 
     /// <summary>Identifier of its element.</summary>
     public string Id => "field-" + Path.Replace('.', '-');
 
+    /// <summary>Whether a fault is one of the value at a path, or of something inside it.</summary>
+    public static bool IsAt(string path, SpecFault fault) => fault.Path.StartsWith(path, StringComparison.Ordinal)
+        && (fault.Path.Length == path.Length || fault.Path[path.Length] is '[' or '.');
+
     /// <summary>What of a fault's path is below this field: the place in a list, or a tag's name.</summary>
     public string Message(SpecFault fault)
     {

@@ -32,13 +32,10 @@ internal sealed class RunFormFields
     public IEnumerable<RunFormField> All => Own.Concat(Load).Concat(Run);
 
     /// <summary>Faults that belong to no field.</summary>
-    public IEnumerable<SpecFault> Unplaced => _faults.Where(fault => !All.Any(known => Belongs(fault, known.Path)));
+    public IEnumerable<SpecFault> Unplaced => _faults.Where(fault => !All.Any(known => RunFormField.IsAt(known.Path, fault)));
 
     private static bool IsOwn(ParameterDefinition parameter) => typeof(MeasurementOptions).GetProperties()
         .All(property => !property.Name.Equals(parameter.Name, StringComparison.OrdinalIgnoreCase));
-
-    private static bool Belongs(SpecFault fault, string path) => fault.Path.StartsWith(path, StringComparison.Ordinal)
-        && (fault.Path.Length == path.Length || fault.Path[path.Length] is '[' or '.');
 
     private RunFormField Field(RunForm form, ParameterDefinition parameter)
     {
@@ -85,5 +82,5 @@ internal sealed class RunFormFields
         : definition.MeasuresPeer ? "What is measured: the network between two workers."
         : "The measured account, by its name in the operator's configuration.";
 
-    private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => Belongs(fault, path))];
+    private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => RunFormField.IsAt(path, fault))];
 }
