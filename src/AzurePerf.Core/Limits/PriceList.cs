@@ -5,12 +5,9 @@ namespace AzurePerf.Core.Limits;
 /// <summary>Prices of requests by region and service, as an operator noted them on a day.</summary>
 /// <param name="Date">The day.</param>
 /// <param name="Currency">ISO 4217.</param>
-/// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests. The region <see cref="AnyRegion"/> stands for a run that names none.</param>
+/// <param name="Regions">Region to service (blob, queue, table) to the price of 10,000 requests.</param>
 public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>> Regions)
 {
-    /// <summary>Used for a run without the tag <see cref="RegionTag"/>.</summary>
-    public const string AnyRegion = "any";
-
     /// <summary>The tag of a run that says where its target is.</summary>
     public const string RegionTag = "region";
 
@@ -59,18 +56,23 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
             return Without("no account is measured, and what workers cost is in no price file");
         }
 
-        if (Regions.GetValueOrDefault(region ?? AnyRegion) is not { } prices)
+        if (region is null)
         {
-            return Without(region is null ? $"the price file has no region '{AnyRegion}', and the run has no tag {RegionTag}" : $"the price file has no region '{region}'");
+            return Without($"the run has no tag {RegionTag}, and prices differ by region");
+        }
+
+        if (Regions.GetValueOrDefault(region) is not { } prices)
+        {
+            return Without($"the price file has no region '{region}'");
         }
 
         return estimate.Requests.Keys.FirstOrDefault(service => !prices.ContainsKey(service)) is { } missing
-            ? Without($"the price file has no price of {missing} requests in region '{region ?? AnyRegion}'")
+            ? Without($"the price file has no price of {missing} requests in region '{region}'")
             : new(
                 estimate.Requests.Sum(service => service.Value / RequestsPerPrice * prices[service.Key]),
                 Currency,
                 Date,
-                "requests to the measured account only: not what workers, traffic and stored bytes cost" + (region is null ? $"; the run has no tag {RegionTag}" : ""));
+                "requests to the measured account only: not what workers, traffic and stored bytes cost");
     }
 
     private CostEstimate Without(string why) => new(null, Currency, Date, "no estimate: " + why);

@@ -21,9 +21,11 @@ internal static class RequestLimits
 
     private static RateLimitPartition<(string, bool)> PartitionOf(HttpContext context, AccessOptions access)
     {
-        var changes = AccessConventions.ChangesSomething(context.Request);
+        var needed = AccessConventions.NeededFor(context);
+        // An estimate is sent with POST and changes nothing: it takes no place of a submit.
+        var changes = needed != AccessScope.Read && AccessConventions.ChangesSomething(context.Request);
         // Health and what else is open has no caller that could be told from others, and costs nothing to answer.
-        return AccessConventions.NeededFor(context) is not null && (changes ? access.SubmitLimit : access.ReadLimit) is { } limit
+        return needed is not null && (changes ? access.SubmitLimit : access.ReadLimit) is { } limit
             ? RateLimitPartition.GetFixedWindowLimiter((NameOf(context.Caller()), changes), _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) })
             : RateLimitPartition.GetNoLimiter(("", changes));
     }

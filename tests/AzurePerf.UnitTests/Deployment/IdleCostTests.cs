@@ -32,7 +32,7 @@ public sealed class IdleCostTests
     private static string Table(IReadOnlyList<IdleRequests> requests)
     {
         var prices = PriceList.Shipped;
-        var (queue, rows) = (prices.Regions[PriceList.AnyRegion]["queue"], prices.Regions[PriceList.AnyRegion]["table"]);
+        var (queue, rows) = (prices.Regions["eastus"]["queue"], prices.Regions["eastus"]["table"]);
         var table = new MarkdownTable("Requests", "Every", "A month", string.Create(CultureInfo.InvariantCulture, $"{prices.Currency} a month, prices of {prices.Date:yyyy-MM-dd}"));
         foreach (var idle in requests)
         {

@@ -5,32 +5,24 @@ namespace AzurePerf.UnitTests.Limits;
 
 public sealed class PriceListTests
 {
-    private const string TwoRegions = """{ "date": "2026-03-01", "currency": "EUR", "regions": { "westeurope": { "queue": 0.004, "blob": 0.05 }, "any": { "queue": 0.005 } } }""";
+    private const string WestEurope = """{ "date": "2026-03-01", "currency": "EUR", "regions": { "westeurope": { "queue": 0.004, "blob": 0.05 } } }""";
 
     [Fact]
     public void Requests_cost_what_the_file_says_for_10_000_of_them_in_the_region()
     {
-        var cost = PriceList.Read(TwoRegions).CostOf(Estimate(("queue", 20_000), ("blob", 5_000)), "westeurope");
+        var cost = PriceList.Read(WestEurope).CostOf(Estimate(("queue", 20_000), ("blob", 5_000)), "westeurope");
 
         Assert.Equal(0.033, cost.Amount!.Value, 12);
         Assert.Equal(("EUR", new DateOnly(2026, 3, 1)), (cost.Currency, cost.PricesOf));
     }
 
-    [Fact]
-    public void A_run_that_names_no_region_is_counted_at_the_prices_for_any_and_told_so()
-    {
-        var cost = PriceList.Read(TwoRegions).CostOf(Estimate(("queue", 10_000)), null);
-
-        Assert.Equal(0.005, cost.Amount);
-        Assert.EndsWith("the run has no tag region", cost.Remark, StringComparison.Ordinal);
-    }
-
     [Theory]
+    [InlineData(null, "queue", "no estimate: the run has no tag region, and prices differ by region")]
     [InlineData("moon", "queue", "no estimate: the price file has no region 'moon'")]
     [InlineData("westeurope", "table", "no estimate: the price file has no price of table requests in region 'westeurope'")]
-    public void Without_a_price_there_is_no_estimate(string region, string service, string remark)
+    public void Without_a_price_there_is_no_estimate(string? region, string service, string remark)
     {
-        var cost = PriceList.Read(TwoRegions).CostOf(Estimate((service, 10)), region);
+        var cost = PriceList.Read(WestEurope).CostOf(Estimate((service, 10)), region);
 
         Assert.Null(cost.Amount);
         Assert.Equal(remark, cost.Remark);
@@ -43,8 +35,8 @@ public sealed class PriceListTests
     [Fact]
     public void The_prices_that_come_with_the_build_know_queues_and_tables_only()
     {
-        Assert.Equal(0.00436, PriceList.Shipped.CostOf(Estimate(("queue", 10_000), ("table", 10_000)), null).Amount!.Value, 12);
-        Assert.Null(PriceList.Shipped.CostOf(Estimate(("blob", 1)), null).Amount);
+        Assert.Equal(0.00436, PriceList.Shipped.CostOf(Estimate(("queue", 10_000), ("table", 10_000)), "eastus").Amount!.Value, 12);
+        Assert.Null(PriceList.Shipped.CostOf(Estimate(("blob", 1)), "eastus").Amount);
     }
 
     [Theory]

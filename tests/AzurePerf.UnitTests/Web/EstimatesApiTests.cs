@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Web;
 
 public sealed class EstimatesApiTests
 {
-    private const string Adds = """{ "experiment": "queue.add", "repetitions": 2, "parameters": { "clients": 4, "operationsPerClient": 50, "warmUpOperations": 0, "queueLength": 0 } }""";
+    private const string Adds = """{ "experiment": "queue.add", "repetitions": 2, "parameters": { "clients": 4, "operationsPerClient": 50, "warmUpOperations": 0, "queueLength": 0 }, "tags": { "region": "eastus" } }""";
 
     [Fact]
     public async Task An_estimate_says_what_a_run_comes_to_and_stores_nothing()

@@ -28,6 +28,18 @@ public sealed class RequestLimitTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task An_estimate_takes_no_place_of_a_submit()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        for (var number = 0; number < 61; number++)
+        {
+            Assert.Equal(HttpStatusCode.OK, (await _keyed.SendAsync(HttpMethod.Post, "/api/v1/estimates", key, """{ "experiment": "queue.add", "preset": "quick" }""")).StatusCode);
+        }
+
+        Assert.Equal(60, await CountAsync(HttpMethod.Post, key));
+    }
+
+    [Fact]
     public async Task What_is_refused_counts_too_so_that_no_key_fills_the_audit_with_it()
     {
         var (key, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
