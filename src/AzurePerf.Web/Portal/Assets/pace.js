@@ -1,7 +1,10 @@
-// When to read a page again: soon after something was told, and every few seconds while nothing has been for long.
+// When to read a page again: soon after something was told, every few seconds while nothing has been for long, and seldom while nobody sees it.
 
 /** Silence after which events are no longer relied on: they come at least every ten seconds. */
 const silence = 25_000;
+
+/** Between two readings of a page in the background, whose title tells its reader elsewhere that a run has ended. */
+const seldom = 60_000;
 
 /** The address of events after the last one that was seen; the page's own address says where it began. */
 export function eventsAddress(address, last) {
@@ -60,7 +63,7 @@ export class Pace {
   }
 
   async #look() {
-    if (!this.#hidden() && this.#isDue() && !this.#reading) {
+    if (this.#isDue() && !this.#reading) {
       this.#reading = true;
       this.#news = false;
       this.#readAt = this.#clock.now();
@@ -75,6 +78,9 @@ export class Pace {
 
   #isDue() {
     const now = this.#clock.now();
+    if (this.#hidden()) {
+      return now - this.#readAt >= seldom;
+    }
     return this.#news || (now - this.#toldAt > silence && now - this.#readAt >= this.#interval);
   }
 }
