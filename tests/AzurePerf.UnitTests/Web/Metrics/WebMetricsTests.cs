@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using System.IO.Compression;
 using System.Net;
 using AzurePerf.Core.Access;
@@ -88,7 +89,7 @@ public sealed class WebMetricsTests
     public async Task They_say_what_was_answered_and_are_compressed_for_who_takes_it()
     {
         await using var web = new WebUnderTest(_ => { });
-        await web.GetAsync("/api/v1/targets");
+        await MeasuredAsync(web, "/api/v1/targets");
         using var request = new HttpRequestMessage(HttpMethod.Get, Address) { Headers = { { "Accept-Encoding", "gzip" } } };
 
         using var response = await web.Client.SendAsync(request, TestContext.Current.CancellationToken);
@@ -114,6 +115,26 @@ public sealed class WebMetricsTests
         Assert.NotEmpty((await ScrapeAsync(web)).Values);
 
         Assert.Equal(before, rows.Asked);
+    }
+
+    /// <summary>Asks for an address and waits until the host has recorded it, which it does after its answer.</summary>
+    private static async Task MeasuredAsync(WebUnderTest web, string address)
+    {
+        var recorded = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = (instrument, listener) =>
+            {
+                if (instrument.Name == "http.server.request.duration")
+                {
+                    listener.EnableMeasurementEvents(instrument);
+                }
+            },
+        };
+        listener.SetMeasurementEventCallback<double>((_, _, tags, _) => _ = tags.ToArray().Any(tag => Equals(tag.Value, address)) && recorded.TrySetResult());
+        listener.Start();
+        await web.GetAsync(address);
+        await recorded.Task.WaitAsync(TestContext.Current.CancellationToken);
     }
 
     private static async Task<MetricsText> ScrapeAsync(WebUnderTest web) => MetricsText.Parse(await (await web.GetAsync(Address)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
