@@ -4,6 +4,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Telemetry;
 using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Barrier;
 using AzurePerf.TaskManager.Dispatch;
@@ -26,6 +27,7 @@ internal static class TaskManagerSetup
         builder.AddControlPlane();
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<TaskManagerOptions>("TaskManager");
+        builder.Services.AddScrapedMetrics();
         builder.Services.AddTaskManager();
     }
 

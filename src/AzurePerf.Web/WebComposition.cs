@@ -6,6 +6,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
@@ -50,6 +51,7 @@ internal static class WebComposition
         builder.Services.AddLive();
         builder.Services.AddDocumentCompression();
         builder.Services.AddApiDescription();
+        builder.Services.AddScrapedMetrics(ofRequests: true);
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }
@@ -66,6 +68,7 @@ internal static class WebComposition
         app.UseRouting();
         app.UseAccess();
         FrontLook.Map(app);
+        app.MapMetrics();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
         api.MapEstimates();

@@ -3,6 +3,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Probes;
 using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
@@ -26,6 +27,7 @@ internal static class WorkerSetup
         builder.AddControlPlane(needsTarget: true);
         builder.AddHostOptions<EngineOptions>("Engine");
         builder.AddHostOptions<WorkerOptions>("Worker");
+        builder.Services.AddScrapedMetrics();
         builder.Services.AddWorker();
     }
 

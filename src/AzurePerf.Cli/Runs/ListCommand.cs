@@ -3,6 +3,9 @@ using System.Text.Json;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Cli.Runs;
 
@@ -55,7 +58,18 @@ internal sealed class ListCommand : ToolCommand
             () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Paint),
             () => RunListReport.Csv(list.Value),
             list.Json);
+        Remark(session, list.Value, query);
         return ExitCode.Ok;
+    }
+
+    /// <summary>A list may be empty because no experiment has the name that was asked for. Other builds may know more than this one, so their runs are listed all the same.</summary>
+    private static void Remark(Session session, RunListResponse list, List<(string Name, string Value)> query)
+    {
+        var asked = query.Where(part => part.Name == "experiment").SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+        foreach (var id in asked.Where(id => ExperimentCatalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
+        {
+            session.Say($"no experiment is called {id}{NearestWord.Question(id, ExperimentCatalogue.All.Select(experiment => experiment.Id))}");
+        }
     }
 
     private static ApiDocument<RunListResponse> Joined(RunListResponse first, RunListResponse second, int limit)

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -10,8 +11,9 @@ namespace AzurePerf.Cli.Runs;
 internal static class RunRequest
 {
     /// <summary>Reads the file that the arguments name, if any, and lays them over it.</summary>
-    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
-        Build(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) => IsFile(arguments.Experiment)
+        ? throw CommandFailure.Usage($"'{arguments.Experiment}' is a file and no experiment: a run request in a file goes to --file, as in --file {arguments.Experiment}")
+        : Build(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
 
     /// <summary>The same for the changes of a run that is cloned, which need name no experiment.</summary>
     public static async Task<JsonObject> ReadChangesAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
@@ -25,6 +27,10 @@ internal static class RunRequest
             ? request
             : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download --preset quick`; `azureperf experiments` lists them");
     }
+
+    /// <summary>Whether the word for the experiment is a file or looks like one. A file that is called as an experiment is none of that.</summary>
+    private static bool IsFile(string? word) => word is { Length: > 0 } && ExperimentCatalogue.Find(word) is null
+        && (word.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || word.IndexOfAny(['/', '\\']) >= 0 || File.Exists(word));
 
     private static JsonObject Lay(SubmitArguments arguments, string? file)
     {

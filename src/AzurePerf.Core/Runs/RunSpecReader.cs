@@ -16,6 +16,9 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
     private static readonly string[] Members =
         ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
 
+    /// <summary>What the spec of a run calls otherwise than its request: whoever copies one writes the other.</summary>
+    private static readonly Dictionary<string, string> MembersOfAnswers = new() { ["scale"] = "preset" };
+
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecReading Read(ReadOnlyMemory<byte> body)
     {
@@ -44,7 +47,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         }
 
         var request = new SpecMembers(root, "");
-        request.RefuseUnknown(Members);
+        request.RefuseUnknown(Members, MembersOfAnswers);
         var definition = ReadExperiment(request);
         if (definition is null)
         {
@@ -94,7 +97,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         if (id is not null && definition is null)
         {
             var known = ExperimentCatalogue.All.Select(experiment => experiment.Id).ToArray();
-            request.Fault("experiment", $"is not in the catalogue: {string.Join(", ", known)}{NearestWord.Question(id, known)}");
+            request.Fault("experiment", NearestWord.Question(id, known) is { Length: > 0 } question ? "is not in the catalogue" + question : "is not in the catalogue: " + string.Join(", ", known));
         }
 
         return definition;

@@ -16,11 +16,14 @@ internal sealed class SpecMembers(JsonElement element, string path)
     public JsonElement? Member(string name) =>
         element.TryGetProperty(name, out var member) && member.ValueKind != JsonValueKind.Null ? member : null;
 
-    public void RefuseUnknown(IReadOnlyCollection<string> known)
+    /// <param name="known">Members that there are.</param>
+    /// <param name="otherwise">Names that are spelt otherwise elsewhere, with the member that is meant.</param>
+    public void RefuseUnknown(IReadOnlyCollection<string> known, IReadOnlyDictionary<string, string>? otherwise = null)
     {
-        foreach (var member in element.EnumerateObject().Where(member => !known.Contains(member.Name)))
+        foreach (var name in element.EnumerateObject().Select(member => member.Name).Where(name => !known.Contains(name)))
         {
-            Fault(Shorten(member.Name), $"is unknown; known are {string.Join(", ", known)}{NearestWord.Question(member.Name, known)}");
+            var meant = otherwise?.GetValueOrDefault(name);
+            Fault(Shorten(name), $"is unknown; known are {string.Join(", ", known)}{NearestWord.Question(meant ?? name, known)}");
         }
     }
 

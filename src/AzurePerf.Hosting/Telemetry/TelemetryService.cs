@@ -12,8 +12,6 @@ namespace AzurePerf.Hosting.Telemetry;
 /// <summary>Exports the engine's spans and metrics for as long as the host runs. A collector that does not answer loses them and disturbs nobody.</summary>
 internal sealed class TelemetryService(TelemetryAddress address, HostIdentity identity) : IHostedService, IDisposable
 {
-    private const string RuntimeMeter = "System.Runtime";
-
     private TracerProvider? _traces;
     private MeterProvider? _metrics;
 
@@ -22,7 +20,7 @@ internal sealed class TelemetryService(TelemetryAddress address, HostIdentity id
         var resource = ResourceBuilder.CreateEmpty().AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false, serviceInstanceId: Environment.MachineName);
         _traces = Sdk.CreateTracerProviderBuilder().SetResourceBuilder(resource).AddSource(EngineTrace.Name).AddOtlpExporter(options => Address(options, "traces")).Build();
         _metrics = Sdk.CreateMeterProviderBuilder()
-            .SetResourceBuilder(resource).AddMeter(EngineMeter.Name, RuntimeMeter).AddOtlpExporter(options => Address(options, "metrics")).Build();
+            .SetResourceBuilder(resource).AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter).AddOtlpExporter(options => Address(options, "metrics")).Build();
         return Task.CompletedTask;
     }
 

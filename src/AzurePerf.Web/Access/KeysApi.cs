@@ -19,7 +19,7 @@ internal static class KeysApi
             .Explain("createKey", "Makes a key; its text is in this answer and nowhere else.", ProblemTypes.InvalidRequest, ProblemTypes.KeyNameTaken, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
             .TakesBody(RequestSchemas.Key, """{"name": "ci", "scope": "submit", "expiresInDays": 30}""");
         keys.MapGet("", ListAsync)
-            .Explain("listKeys", "All keys, without their texts.");
+            .Explain("listKeys", "All keys by name, of one name oldest first, without their texts.");
         keys.MapDelete("/{id}", RevokeAsync)
             .Explain("revokeKey", "Ends a key and the sign-ins with it.", ProblemTypes.NotFound);
     }

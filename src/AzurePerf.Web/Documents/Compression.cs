@@ -15,7 +15,7 @@ internal static class Compression
         {
             compression.EnableForHttps = true;
             compression.Providers.Add<GzipCompressionProvider>();
-            compression.MimeTypes = ["application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain"];
+            compression.MimeTypes = ["application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain", "application/openmetrics-text"];
         });
         services.Configure<GzipCompressionProviderOptions>(gzip => gzip.Level = CompressionLevel.Fastest);
     }

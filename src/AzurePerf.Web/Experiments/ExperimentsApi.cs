@@ -14,7 +14,7 @@ internal static class ExperimentsApi
     public static void MapExperiments(this IEndpointRouteBuilder api)
     {
         api.MapGet("/experiments", List)
-            .Explain("listExperiments", "The catalogue: experiments with their parameters, ranges, units and presets.");
+            .Explain("listExperiments", "The catalogue: experiments by id, with their parameters, ranges, units and presets.");
         api.MapGet("/experiments/{id}", Find)
             .Explain("getExperiment", "One experiment of the catalogue.", ProblemTypes.NotFound);
     }

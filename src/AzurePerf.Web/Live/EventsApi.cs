@@ -17,7 +17,7 @@ namespace AzurePerf.Web.Live;
 internal static partial class EventsApi
 {
     public static void MapEvents(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
-            .Explain("listEvents", "What happens to a run: a list, or server-sent events for those who accept text/event-stream.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("listEvents", "What happens to a run, in order: a list, or server-sent events for those who accept text/event-stream.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,

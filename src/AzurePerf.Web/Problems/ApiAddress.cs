@@ -1,3 +1,5 @@
+using AzurePerf.Hosting.Telemetry;
+
 namespace AzurePerf.Web.Problems;
 
 /// <summary>Tells what programs ask for from what people look at.</summary>
@@ -5,8 +7,9 @@ internal static class ApiAddress
 {
     private const string Html = "text/html";
 
-    /// <summary>Whether an address is the API's, which answers in problem documents. /api itself is a page about it.</summary>
-    public static bool IsApi(this HttpRequest request) => request.Path.StartsWithSegments("/api", out var rest) && rest.HasValue && rest != "/";
+    /// <summary>Whether an address is the API's or that of the metrics, which answer in problem documents. /api itself is a page about it.</summary>
+    public static bool IsApi(this HttpRequest request) =>
+        (request.Path.StartsWithSegments("/api", out var rest) && rest.HasValue && rest != "/") || request.Path.StartsWithSegments(MetricsEndpoint.Path);
 
     /// <summary>Whether somebody looks at what comes back: a browser that opens an address of the API says so, and a program that asks a page for something else does.</summary>
     public static bool IsForPeople(this HttpRequest request)

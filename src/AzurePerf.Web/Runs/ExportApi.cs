@@ -31,14 +31,14 @@ internal static class ExportApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("format", "must be one of " + string.Join(", ", Formats))]);
         }
 
-        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.ResultsAsync(id, cancellationToken) is not { } results)
-        {
-            return ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
-        }
-
         if (format is "html" or "md")
         {
-            return RunDocument.Of(results, format);
+            return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } document ? RunDocument.Of(document, format) : NotFound(context);
+        }
+
+        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.ResultsAsync(id, cancellationToken) is not { } results)
+        {
+            return NotFound(context);
         }
 
         var points = results.ToPoints();
@@ -53,6 +53,8 @@ internal static class ExportApi
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),
         };
     }
+
+    private static ProblemHttpResult NotFound(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
 
     /// <summary>One point after the other, because the logs of a long run together may not fit into memory.</summary>
     private static async Task WriteLogAsync(Stream body, RunResponse run, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)

@@ -21,11 +21,11 @@ internal static class RunsApi
             .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
             .TakesBody(RequestSchemas.Run, """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
-            .Explain("listRuns", "Runs, newest first, filtered and in pages.", ProblemTypes.InvalidRequest);
+            .Explain("listRuns", "Runs, filtered and in pages: newest first by the time of submission, samples by that of loading. There is no other order.", ProblemTypes.InvalidRequest);
         runs.MapGet("/{id}", FindAsync)
             .Explain("getRun", "One run: where it stands, what is done just now, and what was asked.", ProblemTypes.NotFound);
         runs.MapGet("/{id}/points", PointsAsync)
-            .Explain("listPoints", "What a run measured so far, and what is derived from it.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("listPoints", "What a run measured so far, by number of the point, and what is derived from it.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         runs.MapEvents();
         runs.MapHistogram();
         runs.MapAgain();

@@ -20,7 +20,7 @@ internal static class SchedulesApi
             .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken, ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.Schedule, """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
         schedules.MapGet("", ListAsync)
-            .Explain("listSchedules", "All schedules, by name.");
+            .Explain("listSchedules", "All schedules, by name, then id.");
         schedules.MapGet("/{id}", FindAsync)
             .Explain("getSchedule", "One schedule with its next starts, its last run, and what it missed and skipped.", ProblemTypes.NotFound);
         schedules.MapDelete("/{id}", RemoveAsync)

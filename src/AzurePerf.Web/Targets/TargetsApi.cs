@@ -10,7 +10,7 @@ namespace AzurePerf.Web.Targets;
 internal static class TargetsApi
 {
     public static void MapTargets(this IEndpointRouteBuilder api) => api.MapGet("/targets", List)
-            .Explain("listTargets", "What a run may measure, by name and kind.");
+            .Explain("listTargets", "What a run may measure, by name and kind: accounts by name, then the machine, then the peer.");
 
     private static Ok<TargetListResponse> List(TargetNames targets) => TypedResults.Ok(new TargetListResponse(
     [

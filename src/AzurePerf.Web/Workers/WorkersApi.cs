@@ -12,7 +12,7 @@ internal static class WorkersApi
     public static void MapWorkers(this IEndpointRouteBuilder api)
     {
         api.MapGet("/workers", ListAsync)
-            .Explain("listWorkers", "Pools and workers as their last heartbeats tell.");
+            .Explain("listWorkers", "Pools and workers as their last heartbeats tell; workers by pool, machine and id.");
         api.MapGet("/workers/charts", ChartsAsync)
             .Explain("listWorkerCharts", "How many workers each pool had over the last day, as data: axes, points, caption and table.");
         api.MapGet("/workers/charts/{chart}.csv", ChartCsvAsync)

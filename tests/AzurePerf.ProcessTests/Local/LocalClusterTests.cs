@@ -123,6 +123,7 @@ public sealed class LocalClusterTests
     {
         using var http = new HttpClient(new SocketsHttpHandler { UseProxy = false });
         Assert.Contains("\"web\"", await http.GetStringAsync(new Uri(cluster.WebAddress, "/health/ready"), Cancelled), StringComparison.Ordinal);
+        Assert.Contains("http_server_request_duration_seconds_count{", await http.GetStringAsync(new Uri(cluster.WebAddress, "/metrics"), Cancelled), StringComparison.Ordinal);
         Assert.False(cluster.Accounts.SharesControlAccount("default"));
         var target = new BlobServiceClient(cluster.Accounts.Targets["default"].ConnectionString);
         await target.CreateBlobContainerAsync("made-by-test", cancellationToken: Cancelled);

@@ -214,6 +214,32 @@ public sealed class RunCommandsTests
         GoldenFile.Check(golden, tool.Output);
     }
 
+    [Theory]
+    [InlineData("run.json", "submit")]
+    [InlineData("runs/nightly", "run")]
+    [InlineData("run.JSON", "schedule", "add", "--cron", "0 2 * * *")]
+    public async Task A_file_in_place_of_an_experiment_is_told_where_files_go(string file, params string[] command)
+    {
+        var tool = new ToolRun(ToolRun.Unused);
+
+        Assert.Equal(ExitCode.Usage, await tool.RunAsync([.. command, file]));
+
+        Assert.Equal($"azureperf: '{file}' is a file and no experiment: a run request in a file goes to --file, as in --file {file}\n", tool.Error);
+    }
+
+    [Theory]
+    [InlineData("blob.downlaod", "no experiment is called blob.downlaod - did you mean blob.download?\n")]
+    [InlineData("blob.download,else", "no experiment is called else\n")]
+    [InlineData("blob.download,maintenance.clean", "")]
+    public async Task A_list_of_an_experiment_that_there_is_not_says_so_beside_it(string asked, string remark)
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(new RunListResponse([]))));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("list", "--experiment", asked));
+
+        Assert.Equal(remark, tool.Error);
+    }
+
     [Fact]
     public async Task An_empty_list_says_what_to_do_next()
     {

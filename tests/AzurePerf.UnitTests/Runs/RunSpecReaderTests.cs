@@ -80,6 +80,7 @@ public sealed class RunSpecReaderTests
 
     [Theory]
     [InlineData("""{ "experiment": "blob.transmute" }""", "experiment", "is not in the catalogue: blob.download, ")]
+    [InlineData("""{ "experiment": "blob.downlaod" }""", "experiment", "is not in the catalogue - did you mean blob.download?")]
     [InlineData("""{ "experiment": 5 }""", "experiment", "must be a text of at most 200 characters without control characters")]
     [InlineData("""{ "experiment": null }""", "experiment", "is required: blob.download, ")]
     [InlineData("{}", "experiment", "is required: blob.download, ")]
@@ -122,6 +123,8 @@ public sealed class RunSpecReaderTests
     [InlineData("\"tags\": { \"a\": null }", "tags.a", "must be a text of at most 256 characters without control characters")]
     [InlineData("\"endpoint\": \"https://x\"", "endpoint", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags")]
     [InlineData("\"Name\": \"x\"", "Name", "is unknown; known are ")]
+    [InlineData("\"repetition\": 6", "repetition", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags - did you mean repetitions?")]
+    [InlineData("\"scale\": \"quick\"", "scale", "is unknown; known are experiment, name, preset, target, workers, parameters, repetitions, repeatEverySeconds, seed, onError, tags - did you mean preset?")]
     [InlineData("\"parameters\": 5", "parameters", "must be an object with one member per parameter")]
     [InlineData("\"parameters\": [1]", "parameters", "must be an object with one member per parameter")]
     [InlineData("\"parameters\": { \"speed\": 1 }", "parameters.speed", "is not a parameter of blob.download; known are sink, blobBytes, containers, clients, ")]

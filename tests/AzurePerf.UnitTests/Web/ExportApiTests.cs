@@ -5,6 +5,7 @@ using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Testing.Measurements;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -100,6 +101,24 @@ public sealed class ExportApiTests : IAsyncDisposable
     private static MeasurementDetails Details => Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)).ToDetails("", 0, SampleEnvironment.Value);
 
     /// <summary>Three points, of which the first and the last have a log.</summary>
+    [Fact]
+    public async Task A_report_is_made_from_what_was_measured_alone()
+    {
+        var run = await SeedAsync();
+        var rows = new CountingRows(_web.Control.Rows);
+        await using var counted = new WebUnderTest(services => services.AddSingleton(FailingRows.With(_web.Control.AsControlPlane(), rows)), _web.Control);
+        var asked = new List<int>();
+        foreach (var format in new[] { "md", "html", "csv" })
+        {
+            var before = rows.Asked;
+            Assert.Equal(HttpStatusCode.OK, (await counted.GetAsync($"/api/v1/runs/{run.Id}/export?format={format}")).StatusCode);
+            asked.Add(rows.Asked - before);
+        }
+
+        Assert.Equal(asked[0], asked[1]);
+        Assert.True(asked[0] < asked[2], string.Join(", ", asked));
+    }
+
     private async Task<SeededRun> SeedAsync()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);

@@ -28,7 +28,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     [
         .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
         "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/schedules/new", "/runs", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
-        "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/assets/{id}",
+        "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/metrics", "/assets/{id}",
     ];
 
     private static readonly string[] Names =

@@ -1,0 +1,39 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Routing;
+using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Metrics;
+
+namespace AzurePerf.Hosting.Telemetry;
+
+/// <summary>/metrics in the text format of Prometheus: what this process recorded since it began. It reads nothing from storage.</summary>
+public static class MetricsEndpoint
+{
+    public const string Path = "/metrics";
+
+    /// <summary>Keeps the metrics of a host for /metrics.</summary>
+    /// <param name="services">The host's services.</param>
+    /// <param name="ofRequests">Whether the requests to the host are measured too.</param>
+    public static void AddScrapedMetrics(this IServiceCollection services, bool ofRequests = false) =>
+        services.AddSingleton(provider => ScrapedMetrics.Build(provider.GetRequiredService<HostIdentity>(), ofRequests));
+
+    /// <summary>For a host that knows its callers and has asked them who they are before.</summary>
+    public static void MapMetrics(this IEndpointRouteBuilder app) => app.Map(_ => { });
+
+    /// <summary>For a host that knows nobody: only a program on the same machine, or in the same replica, gets an answer. To others the address does not exist.</summary>
+    public static void MapMetricsForThisMachine(this IEndpointRouteBuilder app) => app.Map(metrics => metrics.Use((context, next) =>
+    {
+        if (MetricsCaller.IsOnThisMachine(context))
+        {
+            return next(context);
+        }
+
+        context.Response.StatusCode = StatusCodes.Status404NotFound;
+        return Task.CompletedTask;
+    }));
+
+    private static void Map(this IEndpointRouteBuilder app, Action<IApplicationBuilder> before) =>
+        app.MapPrometheusScrapingEndpoint(Path, app.ServiceProvider.GetRequiredService<MeterProvider>(), before, optionsName: null)
+            .WithMetadata(new HttpMethodMetadata([HttpMethods.Get]))
+            .ExcludeFromDescription();
+}
