@@ -10,6 +10,8 @@ public sealed class JourneyTests(PortalInBrowser portal)
 {
     private const string Download = """{"experiment": "blob.download", "preset": "quick", "name": "a watched run"}""";
 
+    private static string Named(string name) => Download.Replace("a watched run", name, StringComparison.Ordinal);
+
     [Fact]
     public async Task Somebody_new_loads_samples_and_is_told_what_they_are()
     {
@@ -82,6 +84,91 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task A_run_is_stopped_from_the_list_after_one_more_question()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Named("stopped from the list"));
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs?text=stopped+from+the+list");
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop blob.download, stopped from the list" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Stop 1 run?");
+        await Assertions.Expect(visit.Page.Locator("tbody")).ToContainTextAsync("will be stopped");
+        await visit.LookAsync("stop");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop 1 run" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("1 run is being stopped");
+        await visit.GoAsync("/runs/" + run.Id);
+        await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
+        await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task Without_scripts_ticked_runs_are_stopped_together_and_what_has_ended_is_named()
+    {
+        var first = await PlantedRun.PlantAsync(portal.Control.Rows, Named("ticked without scripts, one"));
+        var second = await PlantedRun.PlantAsync(portal.Control.Rows, Named("ticked without scripts, two"));
+        var ended = await PlantedRun.PlantAsync(portal.Control.Rows, Named("ticked without scripts, three"));
+        await ended.EndAsync(RunStatus.Failed, "it broke");
+        await using var visit = await portal.OpenAsync(Look.WithoutScripts);
+        await visit.GoAsync("/runs?text=ticked+without+scripts");
+        foreach (var box in await visit.Page.GetByRole(AriaRole.Checkbox).AllAsync())
+        {
+            await box.CheckAsync();
+        }
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop the ticked runs" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Stop 2 runs?");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop 2 runs" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("2 runs are being stopped");
+        await visit.GoAsync("/runs?text=ticked+without+scripts");
+        await Assertions.Expect(visit.Page.Locator(".status-cancelling")).ToHaveCountAsync(2);
+        await first.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+        await second.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task Ticks_and_the_focus_stay_where_they_are_while_the_list_is_read_again()
+    {
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, Named("kept ticks, old"));
+        await run.BeginAsync();
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs?text=kept+ticks");
+        var box = visit.Page.GetByRole(AriaRole.Checkbox, new() { Name = "Tick blob.download, kept ticks, old" });
+        await box.FocusAsync();
+        await visit.Page.Keyboard.PressAsync("Space");
+
+        var other = await PlantedRun.PlantAsync(portal.Control.Rows, Named("kept ticks, new"));
+        await Assertions.Expect(visit.Page.Locator("tbody tr")).ToHaveCountAsync(2);
+
+        await Assertions.Expect(box).ToBeCheckedAsync();
+        await Assertions.Expect(box).ToBeFocusedAsync();
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Checkbox, new() { Name = "Tick blob.download, kept ticks, new" })).Not.ToBeCheckedAsync();
+        await visit.CheckAccessAsync();
+        await visit.ShootAsync("runs-ticked-day");
+        await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+        await other.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+    }
+
+    [Fact]
+    public async Task Ticked_runs_are_compared_with_the_oldest_of_them()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.GoAsync("/runs?experiment=blob.download&state=completed");
+        foreach (var id in PageTests.RunsOf("blob.download"))
+        {
+            await visit.Page.Locator("#tick-" + id).CheckAsync();
+        }
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the ticked runs" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.Locator("#verdicts-heading")).ToContainTextAsync("blob.download against");
+        await Assertions.Expect(visit.Page.GetByText("The oldest of the runs that were named is the baseline")).ToBeVisibleAsync();
+        await Assertions.Expect(visit.Page.Locator(".caution code").First).ToHaveTextAsync("azureperf compare --noise-floor");
     }
 
     [Fact]

@@ -47,11 +47,12 @@ internal static class ComparisonReport
     private static TextTable Build(ComparisonResponse comparison, LevelColumns levels)
     {
         var unit = MetricText.Unit(comparison.Unit);
+        var hasNoise = HasNoise(comparison);
         var table = new TextTable(
         [
             .. levels.Columns(),
             new("n", RightAligned: true), new($"baseline\n{unit}", RightAligned: true), new($"candidate\n{unit}", RightAligned: true), new("ratio", RightAligned: true),
-            new("95 %\ninterval", RightAligned: true), new("p\n(Holm)", RightAligned: true), new("verdict"),
+            new("95 %\ninterval", RightAligned: true), .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p\n(Holm)", RightAligned: true), new("verdict"),
         ]);
         foreach (var point in comparison.Points)
         {
@@ -63,6 +64,7 @@ internal static class ComparisonReport
                 MetricText.Value(point.Candidate.Median, comparison.Unit),
                 MetricText.Ratio(point.Ratio),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
+                .. hasNoise ? [$"{NoiseFloorText.Of(point.Baseline)}, {NoiseFloorText.Of(point.Candidate)}"] : Array.Empty<string>(),
                 point.AdjustedProbability is { } probability ? SpreadTable.Probability(probability) : "-",
                 ComparisonText.Of(point.Verdict),
             ]);
@@ -70,6 +72,9 @@ internal static class ComparisonReport
 
         return table;
     }
+
+    /// <summary>Where no side has a noise floor, a column of dashes would say less than the note.</summary>
+    private static bool HasNoise(ComparisonResponse comparison) => comparison.Points.Any(point => (point.Baseline.NoiseFloor ?? point.Candidate.NoiseFloor) is not null);
 
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
@@ -88,7 +93,9 @@ internal static class ComparisonReport
         .. comparison.Series.Select(series => $"{levels.Words(series.Levels)}: {SeriesText.Summary(series)}"),
         .. comparison.Series.Count == 0 ? Array.Empty<string>() : [SeriesText.ComparisonRemark],
         .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio ? [ratio] : Array.Empty<string>(),
+        .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
         "baseline and candidate: medians of the repetitions; ratio: candidate over baseline, by Hodges and Lehmann",
+        .. HasNoise(comparison) ? ["noise floor: " + NoiseFloorText.Explanation] : Array.Empty<string>(),
     ];
 
     /// <summary>A sentence about points, once for all of which it is true.</summary>

@@ -33,6 +33,7 @@ public static class AuditDeed
         ["POST /?handler=RemoveSamples"] = ("removed the sample data", "remove the sample data", ""),
         ["POST /submit"] = ("submitted", "submit", "run"),
         ["POST /runs/{id}?handler=Cancel"] = ("cancelled", "cancel", "run"),
+        ["POST /runs/stop"] = ("cancelled", "cancel", "run"),
         ["POST /runs/{id}/again"] = ("reran", "rerun", "run"),
         ["POST /runs/{id}/retry"] = ("retried", "retry", "run"),
         ["POST /runs/{id}/notes"] = ("annotated", "annotate", "run"),

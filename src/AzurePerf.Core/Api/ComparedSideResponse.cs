@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Api;
@@ -24,10 +25,20 @@ public sealed record ComparedSideResponse(
     /// <summary>Whether its repetitions rise or fall in their order; null with fewer than 5 values, or one that is not positive.</summary>
     public RepetitionDrift? Drift { get; init; }
 
+    /// <summary>
+    /// The difference, as a share, that 95 of 100 random halvings of these repetitions stay within: 0.03 when one half is up to 1.03 times the other. The halves have
+    /// half of the repetitions, so it is cautious. Null with fewer than 12 repetitions, or one whose value is not positive.
+    /// </summary>
+    public double? NoiseFloor { get; init; }
+
+    /// <summary>What would give a noise floor, in words; empty where there is one.</summary>
+    public string NoiseFloorNeeds { get; init; } = "";
+
     internal static ComparedSideResponse Of(ComparedPoint point)
     {
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
+        var floor = OwnNoise.FloorOf(point.Values);
         return new(
             sorted.Length, sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5),
             setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
@@ -35,6 +46,8 @@ public sealed record ComparedSideResponse(
             LeftOut = point.LeftOut,
             Operations = point.Operations,
             Drift = point.Drift,
+            NoiseFloor = floor,
+            NoiseFloorNeeds = floor is null ? NoiseFloorText.Needs(sorted.Length) : "",
         };
     }
 }

@@ -14,8 +14,10 @@ namespace AzurePerf.Core.Comparisons;
 /// </param>
 public sealed record NoiseFloor(int Repetitions, double Floor, double FalseAlarms, double LaterOverEarlier)
 {
+    /// <summary>The share of the halvings that stay within the floor.</summary>
+    internal const double Coverage = 0.95;
+
     private const int Halvings = 1_000;
-    private const double Coverage = 0.95;
 
     /// <summary>The floor, or null when the halves would have fewer repetitions than a comparison needs.</summary>
     /// <param name="values">Repetitions of one unchanged point in the order of measurement, all positive; an odd last one is left out.</param>

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Comparisons;
@@ -23,6 +24,7 @@ public static class RunComparison
         var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
         var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
         var comparable = comparisons.Count(comparison => comparison.Effect is not null);
+        ComparedPointResponse[] points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))];
         return new()
         {
             Experiment = baseline.Spec.Experiment,
@@ -33,10 +35,10 @@ public static class RunComparison
             HigherIsBetter = metric.HigherIsBetter,
             Margin = rule.Margin,
             Across = [.. rule.OnPurpose.Order()],
-            Points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))],
+            Points = points,
             Series = ComparedSeries.Of(baseline, candidate),
             TookTurns = TookTurns(pairing.Pairs),
-            Cautions = ComparisonCaution.Of(pairing.Pairs),
+            Cautions = [.. ComparisonCaution.Of(pairing.Pairs), .. NoiseFloorText.Cautions(points, rule.Margin)],
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };

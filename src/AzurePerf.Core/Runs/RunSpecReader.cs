@@ -132,7 +132,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
         if (target is not null && !targets.Contains(target))
         {
-            request.Fault("target", "is not a configured target: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
+            request.Fault("target", "is none of the configured targets: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
                 + ". A target is the name of an account in the operator's configuration, never an address or a key");
         }
 

@@ -2,9 +2,11 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Comparisons;
@@ -17,7 +19,6 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
 
     private const int Offered = 20;
     private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
-    private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
 
     /// <summary>What the first run is held against each other one by; the latter in the order of the address.</summary>
     public IReadOnlyList<ComparisonResponse> Comparisons { get; private set; } = [];
@@ -37,6 +38,9 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
     /// <summary>Ids as asked for, the baseline first.</summary>
     public IReadOnlyList<string> Ids { get; private set; } = [];
 
+    /// <summary>True when the address leaves the order to the runs' age, as that of ticked runs does.</summary>
+    public bool OldestIsFirst { get; private set; }
+
     /// <summary>The run that others are held against; null as long as none is named.</summary>
     public RunState? Baseline { get; private set; }
 
@@ -54,11 +58,17 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
 
     public async Task OnGetAsync()
     {
-        Ids = [.. Named().Distinct().Take(MostRuns)];
+        var named = Named();
+        Ids = [.. named.Take(MostRuns)];
         Metric = Request.Query["metric"].ToString();
         Margin = Request.Query["margin"].ToString();
         Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
         var faults = new List<string>();
+        if (named.Count > MostRuns)
+        {
+            faults.Add($"{Figures.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: left out are {string.Join(", ", named.Skip(MostRuns))}");
+        }
+
         var found = new List<RunResults>();
         foreach (var id in Ids)
         {
@@ -70,6 +80,13 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
             {
                 faults.Add($"there is no run with the id {id}");
             }
+        }
+
+        OldestIsFirst = Request.Query["first"] == "oldest" && found.Count > 1;
+        if (OldestIsFirst)
+        {
+            found = [.. found.OrderBy(one => one.Run.SubmittedAt)];
+            Ids = [.. found.Select(one => one.Run.RunId), .. Ids.Except(found.Select(one => one.Run.RunId))];
         }
 
         Baseline = found.FirstOrDefault()?.Run;
@@ -106,8 +123,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
         : await baselines.FindAsync(Baseline.Spec.Target, Baseline.Spec.Experiment, HttpContext.RequestAborted) is { } marked && marked.RunId != Baseline.RunId ? [marked]
         : [];
 
-    private IEnumerable<string> Named() => Parameters
-        .SelectMany(name => Request.Query[name].SelectMany(text => (text ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries)));
+    private IReadOnlyList<string> Named() => NamedRuns.Of(Parameters.SelectMany(name => Request.Query[name]));
 
     private void Compare(List<RunResults> found, List<string> faults)
     {

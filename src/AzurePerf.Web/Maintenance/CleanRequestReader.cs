@@ -22,7 +22,7 @@ internal sealed class CleanRequestReader(TargetNames targets)
             var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? StorageAccounts.DefaultTarget;
             return targets.All.Contains(target)
                 ? (target, [])
-                : ("", [new("target", "is not a configured target: " + string.Join(", ", targets.All))]);
+                : ("", [new("target", "is none of the configured targets: " + string.Join(", ", targets.All))]);
         }
         catch (JsonException)
         {

@@ -8,6 +8,7 @@ internal static class PageFrame
     private const string TitleKey = "Title";
     private const string RefreshKey = "Refresh";
     private const string EventsKey = "Events";
+    private const string KeptKey = "Kept";
 
     /// <summary>How often a page that is still changing is read again.</summary>
     private const int RefreshSeconds = 3;
@@ -28,6 +29,12 @@ internal static class PageFrame
         view[RefreshKey] = live ? RefreshSeconds : null;
         view[EventsKey] = live ? events : null;
     }
+
+    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked would be lost.</summary>
+    public static void KeepWithoutScripts(this ViewDataDictionary view) => view[KeptKey] = true;
+
+    /// <summary>True when a browser without scripts may load a page that changes again and again.</summary>
+    public static bool RefreshesWithoutScripts(this ViewDataDictionary view) => view[KeptKey] is not true;
 
     /// <summary>Seconds after which to read the page again; null when it will not change.</summary>
     public static int? Refresh(this ViewDataDictionary view) => view[RefreshKey] as int?;

@@ -1,5 +1,7 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -21,6 +23,12 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     /// <summary>True when the address asks for all runs.</summary>
     public bool IsUnfiltered => Words.All(word => Asked(word).Length == 0);
 
+    /// <summary>Whether the reader may stop any run at all.</summary>
+    public bool MayStop => HttpContext.Caller().Scope >= AccessScope.Submit;
+
+    /// <summary>The address of this page.</summary>
+    public string Here => Request.Path + Request.QueryString;
+
     /// <summary>What the address has for a word; empty for nothing.</summary>
     public string Asked(string word) => Request.Query[word].ToString();
 
@@ -31,6 +39,6 @@ internal sealed class RunListPage(RunSearch search) : PageModel
         Faults = faults;
         var found = asked is null ? new([], null) : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);
         Next = found.Next is { } cursor ? RunListQuery.AddressOfNext(Request, cursor) : null;
-        Rows = new("Runs", found.Runs, TableSort.Of(Request, RunRows.Columns)) { CanSort = true };
+        Rows = new("Runs", found.Runs, TableSort.Of(Request, RunRows.Columns)) { CanSort = true, Reader = HttpContext.Caller() };
     }
 }

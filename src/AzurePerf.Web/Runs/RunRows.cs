@@ -1,6 +1,8 @@
+using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
 using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs;
@@ -17,6 +19,9 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
     /// <summary>False where the order is fixed.</summary>
     public bool CanSort { get; init; }
 
+    /// <summary>Who looks at them, where they can be ticked and stopped; null where they are only read.</summary>
+    public Caller? Reader { get; init; }
+
     public IEnumerable<RunListItem> Sorted => Sort.Apply(Runs, run => Sort.Column switch
     {
         "experiment" => run.Experiment,
@@ -26,6 +31,12 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         "took" => Took(run),
         _ => run.SubmittedAt,
     });
+
+    /// <summary>What people call a run among others: what it measures, and its name.</summary>
+    public static string Called(RunListItem run) => run.Name.Length > 0 ? $"{run.Experiment}, {run.Name}" : run.Experiment;
+
+    /// <summary>Whether the reader can stop a run from its row.</summary>
+    public bool CanStop(RunListItem run) => run.Status is RunStatus.Accepted or RunStatus.Running && Reader?.MayChange(run.Owner) == true;
 
     /// <summary>From its begin to its end; null before that.</summary>
     public static TimeSpan? Took(RunListItem run) => run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;

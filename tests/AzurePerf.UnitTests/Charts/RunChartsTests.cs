@@ -117,6 +117,16 @@ public sealed class RunChartsTests
         Assert.Equal("59 values and 1 gap; the median rate is 65 MB/s, and 1 lasting change is found.", chart.Caption);
     }
 
+    [Theory]
+    [InlineData(9, "9 values; the median rate is 105 MB/s, and fewer than 10 values cannot show a lasting change.")]
+    [InlineData(10, "10 values; the median rate is 105 MB/s, and no lasting change is found.")]
+    public void A_series_too_short_for_a_change_says_so(int values, string caption)
+    {
+        var source = Of(Series.Replace("60, \"repeat", $"{values}, \"repeat", StringComparison.Ordinal), _ => 100);
+
+        Assert.Equal(caption, Find(source, "series").Caption);
+    }
+
     [Fact]
     public void The_combination_asked_for_is_the_one_shown_over_time()
     {

@@ -41,6 +41,20 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
+    public async Task Noise_floors_have_a_column_where_there_are_any()
+    {
+        double[] twelve = [.. Hundred, 98.6, 101.4];
+        var comparison = ComparedRuns.Compare(
+            ComparedRuns.Of((1, twelve), (4, Noisy), (8, [.. twelve, 130, 72, 124, 80])), ComparedRuns.Of((1, twelve.Times(1.3)), (4, Noisy), (8, Hundred)));
+        var tool = new ToolRun(Answering(comparison));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("compare", Baseline, Candidate));
+
+        GoldenFile.Check("cli-compare-noise.txt", tool.Output);
+        Assert.All(tool.Output.Split('\n'), line => Assert.InRange(line.Length, 0, 100));
+    }
+
+    [Fact]
     public async Task One_run_is_held_against_the_marked_baseline()
     {
         var api = Answering(Mixed);

@@ -1,6 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
+using AzurePerf.Web.Portal;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -87,12 +88,71 @@ public sealed class ComparePageTests : IAsyncDisposable
         Assert.StartsWith("metric must be one of", page.Texts(".faults li")[0], StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Each_median_has_the_noise_floor_of_its_own_repetitions_or_the_page_says_what_would_give_one()
+    {
+        const string Twelve = """{"experiment": "queue.add", "preset": "quick", "seed": 1, "repetitions": 12, "parameters": {"clients": [1]}}""";
+        var baseline = await MeasureAsync(10, 1, Twelve);
+
+        var page = await Page.OpenAsync(_web, $"/compare?margin=0.001&runs={baseline},{await MeasureAsync(8, 1.2, Twelve)}");
+        var without = await Page.OpenAsync(_web, $"/compare?runs={await MeasureAsync(6, 1)},{await MeasureAsync(4, 1)}");
+
+        Assert.Matches("n 12, noise [0-9.]+ %$", page.Texts("td[data-label=baseline]")[0]);
+        Assert.Matches("n 12, noise [0-9.]+ %$", page.Texts("td[data-label=run]")[0]);
+        Assert.Contains(page.Texts(".caution"), caution => caution.StartsWith("Caution: the margin of 0.100 % is below the noise floor of the baseline", StringComparison.Ordinal));
+        Assert.EndsWith("n 10", without.Texts("td[data-label=baseline]")[0], StringComparison.Ordinal);
+        Assert.Contains("There is no noise floor for 4 of the 4 medians: it takes 12 repetitions that count, and one has 10.", without.Texts(".note"));
+    }
+
+    [Fact]
+    public async Task Of_ticked_runs_the_oldest_is_the_baseline_and_the_page_says_so()
+    {
+        var (old, young) = (await MeasureAsync(10, 1), await MeasureAsync(8, 0.7));
+
+        var page = await Page.OpenAsync(_web, $"/compare?first=oldest&runs={young}&runs={old}");
+
+        Assert.Equal("/runs/" + old, page.Element("#verdicts-heading a").GetAttribute("href"));
+        Assert.Contains(page.Texts(".note"), note => note.StartsWith("The oldest of the runs that were named is the baseline", StringComparison.Ordinal));
+        Assert.Contains($"/compare?runs={young},{old}", page.Document.QuerySelectorAll(".legend a").Select(link => link.GetAttribute("href")));
+        Assert.Equal($"{old},{young}", page.Element("#compare-runs").GetAttribute("value"));
+    }
+
+    [Fact]
+    public async Task More_runs_than_a_comparison_takes_are_named_as_left_out()
+    {
+        var ids = new List<string>();
+        for (var minutes = 12; minutes > 2; minutes--)
+        {
+            ids.Add(await MeasureAsync(minutes, 1));
+        }
+
+        var page = await Page.OpenAsync(_web, "/compare?runs=" + string.Join(",", ids));
+
+        Assert.Equal([$"10 runs are named, of which a comparison takes 8: left out are {ids[8]}, {ids[9]}"], page.Texts(".faults li"));
+        Assert.Equal(7, page.Texts(".legend li").Count);
+    }
+
+    [Fact]
+    public void Commands_in_a_caution_are_marked_as_such_and_nothing_else_is_markup()
+    {
+        Assert.Equal("drift; <code>azureperf compare &lt;x&gt;</code> measures it &amp; more", Html("drift; `azureperf compare <x>` measures it & more"));
+        Assert.Equal("one ` alone", WebUtility.HtmlDecode(Html("one ` alone")));
+        Assert.Equal("<code>a</code> and `b", WebUtility.HtmlDecode(Html("`a` and `b")));
+
+        static string Html(string sentence)
+        {
+            using var text = new StringWriter();
+            MarkedText.Html(sentence).WriteTo(text, System.Text.Encodings.Web.HtmlEncoder.Default);
+            return text.ToString();
+        }
+    }
+
     private async Task<string> MeasureAsync(int minutesAgo, double factor, string request = Request)
     {
         var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
         await run.MoveAsync(RunStatus.Completed, 20);
         await run.PublishAsync(run.Measured(planned =>
-            SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[planned.Repetition - 1] * factor, 512, 400)).Select(point => point with { Build = "b1" }));
+            SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[(planned.Repetition - 1) % 10] * factor, 512, 400)).Select(point => point with { Build = "b1" }));
         return run.Id;
     }
 }

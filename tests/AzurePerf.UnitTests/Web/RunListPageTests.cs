@@ -56,12 +56,34 @@ public sealed class RunListPageTests : IAsyncDisposable
         Assert.Equal(
             [
                 "table.insert failed it broke – west reduced local 2026-03-14 09:21:53 UTC 1 min 13 s",
-                "queue.add long one running – default quick local 2026-03-14 07:56:53 UTC –",
+                "queue.add long one running Stop – default quick local 2026-03-14 07:56:53 UTC –",
             ],
             page.Texts("tbody tr"));
         Assert.Equal(["2026-03-14T09:21:53Z", "2026-03-14T07:56:53Z"], page.Document.QuerySelectorAll("tbody time").Select(time => time.GetAttribute("datetime")));
         Assert.Equal(["/runs/" + ended.Id, "/runs/" + running.Id], page.Document.QuerySelectorAll("tbody a").Select(link => link.GetAttribute("href")));
-        Assert.NotNull(page.Document.QuerySelector("noscript"));
+        Assert.Equal(["/runs"], page.Document.QuerySelectorAll("noscript a").Select(link => link.GetAttribute("href")));
+        Assert.Null(page.Document.QuerySelector("meta[http-equiv=refresh]"));
+    }
+
+    [Fact]
+    public async Task Every_run_can_be_ticked_and_only_open_ones_stopped()
+    {
+        var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90);
+        await running.MoveAsync(RunStatus.Running, 1);
+        var cancelling = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick"}""", minutesAgo: 70);
+        await cancelling.MoveAsync(RunStatus.Cancelling, 1);
+        var ended = await SeededRun.SubmitAsync(_web, """{"experiment": "table.insert", "preset": "quick"}""", minutesAgo: 5);
+        await ended.MoveAsync(RunStatus.Completed, 1);
+
+        var page = await Page.OpenAsync(_web, "/runs");
+
+        Assert.Equal([ended.Id, cancelling.Id, running.Id], page.Document.QuerySelectorAll("tbody input[type=checkbox][form=ticked][name=runs]").Select(box => box.GetAttribute("value")));
+        Assert.Equal(["Tick table.insert", "Tick queue.peek", "Tick queue.add, long one"], page.Document.QuerySelectorAll(".tick").Select(box => box.GetAttribute("aria-label")));
+        var stop = Assert.Single(page.Document.QuerySelectorAll("tbody form[action='/runs/stop'][method=get]"));
+        Assert.Equal(running.Id, stop.QuerySelector("input[name=runs]")!.GetAttribute("value"));
+        Assert.Equal("Stop queue.add, long one", stop.QuerySelector("button")!.GetAttribute("aria-label"));
+        Assert.Equal(["Compare the ticked runs", "Stop the ticked runs"], page.Texts("#ticked button"));
+        Assert.Empty((await Page.OpenAsync(_web, "/")).Document.QuerySelectorAll(".tick, .row-stop"));
     }
 
     [Theory]

@@ -156,14 +156,30 @@ public sealed class RunPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
         Assert.Equal(["1", "3", "2", "4"], page.Texts("[aria-labelledby=results-heading] > .scroll tbody th"));
-        Assert.Equal(4, page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll tbody tr").Length);
+        Assert.Equal(4, page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll tbody tr:not(.why)").Length);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#outcome-throttled']").Length);
         Assert.Contains("1,234 throttled", page.Text, StringComparison.Ordinal);
         Assert.EndsWith("slow down. First: Server <Busy>", page.Element("#outcome-throttled").TextContent, StringComparison.Ordinal);
         Assert.Equal(3, page.Document.QuerySelectorAll("a[href='#follow-ups']").Length);
         Assert.EndsWith("First: the message was gone", page.Element("#follow-ups").TextContent, StringComparison.Ordinal);
         Assert.Contains("count successes only", page.Element("#flag-operationsFailed").TextContent, StringComparison.Ordinal);
-        Assert.Contains("the worker died 3 times", page.Element("tr.point-failed").TextContent, StringComparison.Ordinal);
+        var columns = page.Document.QuerySelectorAll("[aria-labelledby=results-heading] > .scroll thead th").Length;
+        Assert.Equal(["the worker died 3 times"], page.Texts("tr.point-failed + tr.why"));
+        Assert.Equal($"{columns}", page.Element("tr.why td").GetAttribute("colspan"));
+    }
+
+    [Theory]
+    [InlineData(RunStatus.Running, true)]
+    [InlineData(RunStatus.Completed, false)]
+    public async Task A_run_under_way_says_when_its_distributions_are_drawn(RunStatus status, bool said)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(status, 3);
+        await run.PublishAsync(run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 400)).Take(3));
+
+        var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
+
+        Assert.Equal(said, page.Texts("[data-live=later] .note").Any(note => note.StartsWith("How latencies are distributed, and how they went over time, is drawn once the run has ended", StringComparison.Ordinal)));
     }
 
     [Theory]

@@ -68,7 +68,7 @@ internal static class SeriesChart
         var changes = tracks.Sum(one => one.Found.Count);
         var gaps = tracks.Sum(one => one.Values.Count(value => value.Value is null));
         var what = metric.Unit == "ns" ? "latency" : "rate";
-        return $"{Figures.Counted(tracks.Sum(one => one.Values.Length) - gaps, "value")}{(gaps > 0 ? " and " + Figures.Counted(gaps, "gap") : "")}; the median {what}{(tracks.Length > 1 ? " of " + track.Name : "")} is {unit.Text(track.Median)}, and {(changes == 0 ? "no lasting change is found" : Figures.Counted(changes, "lasting change") + (changes == 1 ? " is found" : " are found"))}.";
+        return $"{Figures.Counted(tracks.Sum(one => one.Values.Length) - gaps, "value")}{(gaps > 0 ? " and " + Figures.Counted(gaps, "gap") : "")}; the median {what}{(tracks.Length > 1 ? " of " + track.Name : "")} is {unit.Text(track.Median)}, and {(changes == 0 ? (tracks.All(one => one.IsTooShort) ? $"fewer than {2 * Rule.MinimumSegment} values cannot show a lasting change" : "no lasting change is found") : Figures.Counted(changes, "lasting change") + (changes == 1 ? " is found" : " are found"))}.";
     }
 
     /// <summary>One combination of levels over time, in base units.</summary>
@@ -79,6 +79,9 @@ internal static class SeriesChart
         public double Median => Sample.QuantileOfSorted([.. Known.Order()], 0.5);
 
         public double Largest => Known.Max();
+
+        /// <summary>True where no change could be found, because there is no room for what is before and after it.</summary>
+        public bool IsTooShort => Known.Length < 2 * Rule.MinimumSegment;
 
         public static Track Of(string name, IReadOnlyList<PointRecord> points, ComparedMetric metric, int every)
         {

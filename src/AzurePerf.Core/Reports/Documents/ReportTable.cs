@@ -10,6 +10,9 @@ namespace AzurePerf.Core.Reports.Documents;
 /// <param name="Rows">A text per column.</param>
 public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
+    /// <summary>Heading of the one column of words, the last.</summary>
+    public const string Flags = "flags";
+
     private const string None = "-";
 
     public static ReportTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
@@ -17,7 +20,7 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
         ArgumentNullException.ThrowIfNull(definition);
         var names = new LevelNames(definition, spec);
         var headline = new HeadlineRate(definition, spec);
-        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "failed", "flags"];
+        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "failed", Flags];
         return new(headings, [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(same => Row(names, headline, [.. same]))]);
     }
 

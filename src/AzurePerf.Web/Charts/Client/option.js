@@ -132,6 +132,10 @@ export function bounds(chart, name) {
   if (axis.scale !== "linear") {
     return {};
   }
+  if (name === "x" && chart.x.label === "repetition") {
+    // There is no repetition 0, and half a one is only room.
+    return { min: low - 0.5, max: high + 0.5, minInterval: 1, axisLabel: { showMinLabel: false, showMaxLabel: false } };
+  }
   if (name === "x") {
     return chart.x.label.startsWith("time") ? { min: 0, max: high, axisLabel: { showMaxLabel: false } } : { min: 0, max: niceAbove(high), minInterval: Number.isInteger(high) ? 1 : 0 };
   }

@@ -1,7 +1,8 @@
-// Reads a page again while what it shows still changes, without losing scroll position, focus or opened details.
+// Reads a page again while what it shows still changes, without losing scroll position, focus, ticks or opened details.
 // A run's page is told by server-sent events when there is something new; any other page, and a run's while no events come,
 // is read again every few seconds. Without this script a <meta http-equiv="refresh"> does the same, more roughly.
 import { Pace, eventsAddress } from "./pace.js";
+import { mayReplace, replace } from "./region.js";
 import { localise } from "./times.js";
 
 const { refreshSeconds, events } = document.body.dataset;
@@ -26,8 +27,8 @@ async function refresh() {
   const open = openDetails();
   for (const region of document.querySelectorAll("[data-live]")) {
     const fresh = next.querySelector(`[data-live="${region.dataset.live}"]`);
-    if (fresh && fresh.innerHTML !== region.innerHTML && !region.contains(document.activeElement)) {
-      region.replaceChildren(...fresh.childNodes);
+    if (fresh && fresh.innerHTML !== region.innerHTML && mayReplace(region, fresh, document.activeElement)) {
+      replace(region, fresh, document.activeElement);
     }
   }
   for (const id of open) {

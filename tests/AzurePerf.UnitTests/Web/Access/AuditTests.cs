@@ -148,7 +148,7 @@ public sealed class AuditTests : IAsyncDisposable
     {
         using var hangUp = new CancellationTokenSource();
         await using var keyed = new KeyedWeb(new WebUnderTest(
-            services => services.AddSingleton(provider => new RunCancellation(provider.GetRequiredService<RunStore>(), new HangingUpQueue(hangUp))), null, ("Access:Mode", "keys")));
+            services => services.AddSingleton(provider => new RunCancellation(provider.GetRequiredService<RunStore>(), PutQueue.HangingUp(hangUp))), null, ("Access:Mode", "keys")));
         var (key, _) = await keyed.NewKeyAsync("ci", AccessScope.Submit);
         var run = await keyed.SubmitAsync(key);
 

@@ -36,6 +36,13 @@ test("series differ in symbol and dash, not in colour alone", () => {
   assert.deepEqual(legendNames(two), ["a", "b"]);
 });
 
+test("repetitions are counted from 1", () => {
+  const chart = { ...rate, x: { ...rate.x, label: "repetition" } };
+  const axis = bounds(chart, "x");
+  assert.deepEqual([axis.min, axis.max, axis.minInterval], [0.5, 4.5, 1]);
+  assert.equal(axis.axisLabel.showMinLabel, false);
+});
+
 test("one series needs no legend", () => assert.deepEqual(legendNames(rate), []));
 
 test("the axis of values begins at 0 and has room for limits", () => {

@@ -2,14 +2,17 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.UnitTests.Web.Access;
 
-/// <summary>A queue during whose first message the caller of the request hangs up, so that the message is not sent.</summary>
-internal sealed class HangingUpQueue(CancellationTokenSource caller) : IMessageQueue
+/// <summary>A queue that takes messages as a test says, and does nothing else.</summary>
+internal sealed class PutQueue(Func<CancellationToken, Task> put) : IMessageQueue
 {
-    public async Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken)
+    /// <summary>The caller of the request hangs up during its first message, so that the message is not sent.</summary>
+    public static PutQueue HangingUp(CancellationTokenSource caller) => new(async cancellationToken =>
     {
         await caller.CancelAsync();
         cancellationToken.ThrowIfCancellationRequested();
-    }
+    });
+
+    public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken) => put(cancellationToken);
 
     public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken) => throw new NotSupportedException();
 

@@ -1,0 +1,34 @@
+// What a reader did to a part of a page that is read again, which must outlast that: ticked boxes and the place of the focus.
+
+const within = (region, id) => region.querySelector(`[id="${id}"]`);
+
+/** Ids of the boxes that are ticked. */
+export const tickedIn = (region) => [...region.querySelectorAll("input[type=checkbox][id]")].filter((box) => box.checked).map((box) => box.id);
+
+/** True where the focus can be put on the same thing again and nothing else is lost: not what is being typed, nor what stands in opened details. */
+const isFoundAgain = (active) => active.id !== "" && active.matches("a[href], button, input[type=checkbox]") && active.closest("details") === null;
+
+/** False where what is fresh lacks a ticked box or what has the focus: then what is shown stays until the reader has done with it. */
+export function mayReplace(region, fresh, active) {
+  const kept = tickedIn(region);
+  if (region.contains(active)) {
+    if (!isFoundAgain(active)) {
+      return false;
+    }
+    kept.push(active.id);
+  }
+  return kept.every((id) => within(fresh, id) !== null);
+}
+
+/** Shows what is fresh, with the same boxes ticked and the focus where it was. */
+export function replace(region, fresh, active) {
+  const ticked = tickedIn(region);
+  const focused = region.contains(active) ? active.id : "";
+  region.replaceChildren(...fresh.childNodes);
+  for (const id of ticked) {
+    within(region, id).checked = true;
+  }
+  if (focused !== "") {
+    within(region, focused).focus({ preventScroll: true });
+  }
+}

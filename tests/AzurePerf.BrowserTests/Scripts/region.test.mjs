@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { mayReplace, replace, tickedIn } from "../../../src/AzurePerf.Web/Portal/Assets/region.js";
+
+/** So much of an element as the script asks for. */
+class Part {
+  constructor(id, { checked = undefined, kind = "", details = null } = {}) {
+    Object.assign(this, { id, checked, kind, details, focused: false });
+  }
+  matches(selectors) {
+    return this.kind !== "" && selectors.includes(this.kind);
+  }
+  closest() {
+    return this.details;
+  }
+  focus() {
+    this.focused = true;
+  }
+}
+
+class Region {
+  constructor(...parts) {
+    this.childNodes = parts;
+  }
+  contains(part) {
+    return this.childNodes.includes(part);
+  }
+  querySelector(selector) {
+    return this.childNodes.find((part) => selector === `[id="${part.id}"]`) ?? null;
+  }
+  querySelectorAll() {
+    return this.childNodes.filter((part) => part.checked !== undefined && part.id !== "");
+  }
+  replaceChildren(...parts) {
+    this.childNodes = parts;
+  }
+}
+
+const box = (id, checked = false) => new Part(id, { checked, kind: "input[type=checkbox]" });
+const elsewhere = new Part("elsewhere", { kind: "button" });
+
+test("what was ticked is ticked afterwards, and nothing else", () => {
+  const region = new Region(box("tick-a", true), box("tick-b"));
+  const fresh = new Region(box("tick-c"), box("tick-a"), box("tick-b"));
+
+  assert.ok(mayReplace(region, fresh, elsewhere));
+  replace(region, fresh, elsewhere);
+
+  assert.deepEqual(tickedIn(region), ["tick-a"]);
+  assert.equal(region.childNodes.length, 3);
+});
+
+test("the focus returns to the same box, link or button", () => {
+  for (const kind of ["input[type=checkbox]", "a[href]", "button"]) {
+    const active = new Part("same", { kind });
+    const [region, fresh] = [new Region(active), new Region(new Part("same", { kind }))];
+
+    assert.ok(mayReplace(region, fresh, active));
+    replace(region, fresh, active);
+
+    assert.ok(region.childNodes[0].focused);
+    assert.notEqual(region.childNodes[0], active);
+  }
+});
+
+test("a list that lacks what was ticked or focused does not take its place", () => {
+  const ticked = new Region(box("tick-old", true));
+  assert.equal(mayReplace(ticked, new Region(box("tick-new")), elsewhere), false);
+  const button = new Part("stop-old", { kind: "button" });
+  assert.equal(mayReplace(new Region(button), new Region(), button), false);
+});
+
+test("what is being typed, what has no name and what is in details stays as it is", () => {
+  for (const active of [new Part("remark", { kind: "textarea" }), new Part("", { kind: "a[href]" }), new Part("same", { kind: "button", details: {} })]) {
+    assert.equal(mayReplace(new Region(active), new Region(new Part(active.id)), active), false);
+  }
+});
+
+test("without ticks and focus everything is replaced", () => {
+  const [region, fresh] = [new Region(box("tick-a")), new Region()];
+  assert.ok(mayReplace(region, fresh, elsewhere));
+  replace(region, fresh, elsewhere);
+  assert.deepEqual(region.childNodes, []);
+});
