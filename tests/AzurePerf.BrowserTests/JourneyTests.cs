@@ -262,13 +262,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
     public async Task A_browser_that_lets_nothing_be_copied_is_answered_where_the_address_stands()
     {
         await using var visit = await portal.OpenAsync();
-        var browser = await visit.Page.Context.NewCDPSessionAsync(visit.Page);
-        await browser.SendAsync("Browser.setPermission", new()
-        {
-            ["permission"] = new Dictionary<string, object> { ["name"] = "clipboard-write" },
-            ["setting"] = "denied",
-            ["origin"] = portal.Address.GetLeftPart(UriPartial.Authority),
-        });
+        await visit.Page.AddInitScriptAsync("navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))");
         await visit.GoAsync("/runs");
 
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy link to this page" }).ClickAsync();

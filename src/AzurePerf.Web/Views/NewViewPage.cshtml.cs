@@ -75,7 +75,7 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
         Fields =
         [
             new(NameField, "Name", RunFormFieldKind.Text, name) { Description = "What people look for in the list.", Hint = $"1 to {ViewLimits.NameCharacters} characters; no other view has it.", Faults = Of(NameField) },
-            new(AddressField, "Address", RunFormFieldKind.Text, address) { Description = "Path and query of a page of this portal.", Hint = "/runs?state=failed, for example.", Faults = Of(AddressField) },
+            new(AddressField, "Address", RunFormFieldKind.Text, address) { Description = "Path and query of a page of this portal.", Hint = "Such as /runs?state=failed.", Faults = Of(AddressField) },
         ];
 
         IReadOnlyList<SpecFault> Of(string path) => [.. faults.Where(fault => fault.Path == path)];
