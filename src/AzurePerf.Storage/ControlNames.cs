@@ -22,6 +22,7 @@ public static class ControlNames
     public const string PoolsTable = "pools";
     public const string KeysTable = "keys";
     public const string AuditTable = "audit";
+    public const string ViewsTable = "views";
     public const string RunRequestQueue = "run-requests";
     public const string MeasureQueue = "tasks-measure";
     public const string BagQueue = "tasks-bag";
@@ -35,7 +36,7 @@ public static class ControlNames
     public static IReadOnlyList<string> Tables { get; } =
     [
         RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable,
-        MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable,
+        MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable,
     ];
 
     public static IReadOnlyList<string> Queues { get; } =

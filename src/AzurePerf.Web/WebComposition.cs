@@ -29,6 +29,7 @@ using AzurePerf.Web.Schedules;
 using AzurePerf.Web.Targets;
 using AzurePerf.Web.Trends;
 using AzurePerf.Web.Versions;
+using AzurePerf.Web.Views;
 using AzurePerf.Web.Workers;
 
 namespace AzurePerf.Web;
@@ -73,6 +74,7 @@ internal static class WebComposition
         api.MapRuns();
         api.MapEstimates();
         api.MapSchedules();
+        api.MapViews();
         api.MapBaselines();
         api.MapTargets();
         api.MapExperiments();

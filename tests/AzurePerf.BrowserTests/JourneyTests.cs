@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Views;
 using AzurePerf.Web.Samples;
 using Microsoft.Playwright;
 using Xunit;
@@ -297,6 +298,77 @@ public sealed class JourneyTests(PortalInBrowser portal)
         Assert.Contains("sort=rate", visit.Page.Url, StringComparison.Ordinal);
         Assert.Equal("dark", await visit.Page.Locator("html").GetAttributeAsync("data-theme"));
         await visit.ShootAsync("no-scripts-dark");
+    }
+
+    [Fact]
+    public async Task Without_scripts_and_mouse_a_filtered_list_is_saved_opened_again_and_removed()
+    {
+        const string Name = "\"'--><img src=x onerror=alert(1)>";
+        await using var visit = await portal.OpenAsync(Look.WithoutScripts);
+        await visit.GoAsync("/runs?experiment=queue.add&text=");
+        var rows = await visit.Page.Locator("tbody tr").AllInnerTextsAsync();
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Save this view" }).PressAsync("Enter");
+        Assert.Equal("Runs: queue.add", await visit.Page.GetByLabel("Name").InputValueAsync());
+
+        await visit.Page.GetByLabel("Name").FillAsync(" ");
+        await visit.Page.GetByLabel("Name").PressAsync("Enter");
+        await Assertions.Expect(visit.Page.Locator("#field-name-fault li")).ToHaveCountAsync(1);
+        await visit.CheckWidthAsync();
+        await visit.ShootAsync("view-fault-day");
+        await visit.Page.GetByLabel("Name").FillAsync(Name);
+        await visit.Page.GetByLabel("Name").PressAsync("Enter");
+        Assert.EndsWith("/views#" + ViewName.IdOf(Name), visit.Page.Url, StringComparison.Ordinal);
+        Assert.Equal(0, await visit.Page.Locator("main img").CountAsync());
+
+        await visit.GoAsync("/");
+        await visit.Page.Locator(".views").GetByRole(AriaRole.Link, new() { Name = Name }).PressAsync("Enter");
+        Assert.EndsWith("/runs?experiment=queue.add", visit.Page.Url, StringComparison.Ordinal);
+        Assert.Equal(rows, await visit.Page.Locator("tbody tr").AllInnerTextsAsync());
+
+        await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Saved views" }).PressAsync("Enter");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Remove " + Name }).PressAsync("Enter");
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Link, new() { Name = Name })).ToHaveCountAsync(0);
+        Assert.EndsWith("/views", visit.Page.Url, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_button_copies_the_address_of_the_page_as_it_stands()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.Page.Context.GrantPermissionsAsync(["clipboard-read", "clipboard-write"]);
+        await visit.GoAsync("/runs?experiment=queue.add&sort=took");
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy link to this page" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Link copied" })).ToBeVisibleAsync();
+        Assert.Equal(visit.Page.Url, await visit.Page.EvaluateAsync<string>("() => navigator.clipboard.readText()"));
+        Assert.EndsWith("/runs?experiment=queue.add&sort=took", visit.Page.Url, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_browser_that_lets_nothing_be_copied_is_answered_where_the_address_stands()
+    {
+        await using var visit = await portal.OpenAsync();
+        await visit.Page.AddInitScriptAsync("navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))");
+        await visit.GoAsync("/runs");
+
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy link to this page" }).ClickAsync();
+
+        await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy it from the address bar" })).ToBeVisibleAsync();
+    }
+
+    [Theory]
+    [InlineData(1280)]
+    [InlineData(1600)]
+    public async Task What_is_done_with_a_page_and_the_colours_stand_on_one_line_at_its_foot(int width)
+    {
+        await using var visit = await portal.OpenAsync(Look.Desk with { Width = width });
+        await visit.GoAsync("/runs");
+
+        var tops = await visit.Page.EvaluateAsync<double[]>("() => [...document.querySelectorAll('footer .tools li, footer .themes li')].map((item) => { const box = item.getBoundingClientRect(); return Math.round((box.top + box.bottom) / 2); })");
+
+        Assert.Equal(6, tops.Length);
+        Assert.InRange(tops.Max() - tops.Min(), 0, 2);
     }
 
     [Fact]

@@ -25,6 +25,7 @@ public sealed class KeyboardTests(PortalInBrowser portal)
     [
         "/",
         "/runs",
+        "/views",
         "/submit?experiment=blob.download&preset=quick",
         "/runs/" + PageTests.RunsOf("blob.download").First(),
         "/compare?runs=" + string.Join(",", PageTests.RunsOf("blob.download")),

@@ -27,6 +27,8 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "trend", "/trends?run=" + RunsOf("queue.add").First() },
                 { "schedules", "/schedules" },
                 { "schedule-new", "/schedules/new" },
+                { "views", "/views" },
+                { "view-new", "/views/new?address=" + Uri.EscapeDataString("/runs?state=failed&tag=nightly") + "&name=Runs%3A%20failed" },
                 { "experiments", "/experiments" },
                 { "experiment", "/experiments/tcp.rtt" },
                 { "workers", "/workers" },

@@ -7,12 +7,14 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
+using AzurePerf.Core.Views;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Trends;
+using AzurePerf.Storage.Views;
 using AzurePerf.Storage.Workers;
 
 namespace AzurePerf.BrowserTests;
@@ -29,6 +31,7 @@ internal static class PlantedHistory
         await PlantOutcomesAsync(rows, cancellationToken);
         await PlantAuditAsync(rows, cancellationToken);
         await PlantPoolsAsync(rows, cancellationToken);
+        await PlantViewsAsync(rows, cancellationToken);
     }
 
     /// <summary>An hour and a half of two pools, with ten minutes in which nobody counted.</summary>
@@ -39,6 +42,22 @@ internal static class PlantedHistory
         {
             await store.PutAsync(
                 new(TimeProvider.System.GetUtcNow().AddMinutes(-ago), [new(WorkerPool.Measure, 1 + (ago / 20), 1 + (ago / 20), 1), new(WorkerPool.Bag, ago > 60 ? 3 : 0, ago > 60 ? 24 : 0, 0)]),
+                cancellationToken);
+        }
+    }
+
+    private static async Task PlantViewsAsync(IRowStore rows, CancellationToken cancellationToken)
+    {
+        (string Name, string Address, string Owner)[] views =
+        [
+            ("Failed at night", "/runs?state=failed&tag=nightly", "local"),
+            ("Downloads: every night in west europe, with all that changed between the builds of last winter", "/trends?schedule=" + ScheduleId, "ci"),
+            ("Timeouts of a month", "/outcomes?days=30", "ann@example.com"),
+        ];
+        foreach (var (name, address, owner) in views)
+        {
+            await new ViewStore(rows).TryAddAsync(
+                new() { Id = ViewName.IdOf(name), Name = name, Address = ViewAddress.Read(address, out _)!, Owner = owner, CreatedAt = Today() },
                 cancellationToken);
         }
     }

@@ -6,7 +6,7 @@ public enum AccessScope
     /// <summary>See everything but the audit and the keys.</summary>
     Read,
 
-    /// <summary>Submit runs and schedules, and change one's own.</summary>
+    /// <summary>Submit runs and schedules, save views, and change one's own.</summary>
     Submit,
 
     /// <summary>Change everything, and see and manage keys and the audit.</summary>

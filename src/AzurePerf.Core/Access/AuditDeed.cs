@@ -21,6 +21,8 @@ public static class AuditDeed
         ["POST /api/v1/schedules/{id}/pause"] = ("paused", "pause", "schedule"),
         ["POST /api/v1/schedules/{id}/resume"] = ("resumed", "resume", "schedule"),
         ["POST /api/v1/schedules/{id}/run-now"] = ("started a run of", "start a run of", "schedule"),
+        ["POST /api/v1/views"] = ("saved", "save", "view"),
+        ["DELETE /api/v1/views/{id}"] = ("removed", "remove", "view"),
         ["POST /api/v1/keys"] = ("created", "create", "key"),
         ["DELETE /api/v1/keys/{id}"] = ("revoked", "revoke", "key"),
         ["PUT /api/v1/workers/{pool}/scale"] = ("changed the limits of", "change the limits of", "pool"),
@@ -44,6 +46,8 @@ public static class AuditDeed
         ["POST /schedules?handler=Pause"] = ("paused", "pause", "schedule"),
         ["POST /schedules?handler=Resume"] = ("resumed", "resume", "schedule"),
         ["POST /schedules?handler=Remove"] = ("removed", "remove", "schedule"),
+        ["POST /views/new"] = ("saved", "save", "view"),
+        ["POST /views?handler=Remove"] = ("removed", "remove", "view"),
         ["POST /workers/scale"] = ("changed the limits of", "change the limits of", "pool"),
     };
 

@@ -13,6 +13,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Trends;
+using AzurePerf.Storage.Views;
 using AzurePerf.Storage.Workers;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
@@ -80,6 +81,8 @@ public static class ControlPlaneSetup
         services.AddSingleton<ScheduleStore>();
         services.AddSingleton<TrendStore>();
         services.AddSingleton<ScheduleCreation>();
+        services.AddSingleton<ViewStore>();
+        services.AddSingleton<ViewCreation>();
         services.AddSingleton<KeyStore>();
         services.AddSingleton<KeyCreation>();
         services.AddSingleton<AuditStore>();

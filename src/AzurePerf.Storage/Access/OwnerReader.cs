@@ -1,10 +1,11 @@
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Views;
 
 namespace AzurePerf.Storage.Access;
 
-/// <summary>Whose runs and schedules are, whatever else their rows say: one point read.</summary>
+/// <summary>Whose runs, schedules and views are, whatever else their rows say: one point read.</summary>
 public sealed class OwnerReader(IRowStore rows)
 {
     /// <summary>Null when there is no such run.</summary>
@@ -12,6 +13,9 @@ public sealed class OwnerReader(IRowStore rows)
 
     /// <summary>Null when there is no such schedule.</summary>
     public Task<string?> OfScheduleAsync(string id, CancellationToken cancellationToken) => OwnerAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken);
+
+    /// <summary>Null when there is no such view.</summary>
+    public Task<string?> OfViewAsync(string id, CancellationToken cancellationToken) => OwnerAsync(ControlNames.ViewsTable, ViewRows.Partition, id, cancellationToken);
 
     private async Task<string?> OwnerAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
         await rows.FindAsync(table, partitionKey, rowKey, cancellationToken) is { } row ? row.Values.GetValueOrDefault("owner") as string ?? "" : null;

@@ -15,7 +15,8 @@ public static class ControlRights
     [
         .. OnTables(
             ControlHost.Web, Write, ControlNames.RunIndexTable, ControlNames.RunsTable, ControlNames.SchedulesTable, ControlNames.PoolsTable,
-            ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable),
+            ControlNames.MonthsTable, ControlNames.BaselinesTable, ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.PointsTable, ControlNames.EventsTable, ControlNames.TrendsTable,
+            ControlNames.ViewsTable),
         .. OnTables(
             ControlHost.Web, Read, ControlNames.TasksTable, ControlNames.WorkersTable, ControlNames.AttemptsTable, ControlNames.KindsTable,
             ControlNames.LeasesTable),
@@ -25,8 +26,8 @@ public static class ControlRights
         new(ControlHost.Web, ControlPart.Queue(ControlNames.PeerQueue), CountMessages),
         new(ControlHost.Web, ControlPart.Container(ControlNames.ResultsContainer), ReadFiles),
 
-        // Who is let in, and who did what, is none of its business.
-        .. OnTables(ControlHost.TaskManager, Write, [.. ControlNames.Tables.Except([ControlNames.KeysTable, ControlNames.AuditTable])]),
+        // Who is let in, who did what, and what people saved to look at again is none of its business.
+        .. OnTables(ControlHost.TaskManager, Write, [.. ControlNames.Tables.Except([ControlNames.KeysTable, ControlNames.AuditTable, ControlNames.ViewsTable])]),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestQueue), PutMessages, TakeMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.RunRequestPoisonQueue), PutMessages),
         new(ControlHost.TaskManager, ControlPart.Queue(ControlNames.MeasureQueue), CountMessages, PutMessages, TakeMessages),

@@ -15,7 +15,7 @@ internal static class AccessConventions
     public static TBuilder OnlyReads<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new ScopeNeededAttribute(AccessScope.Read));
 
-    /// <summary>Whoever may submit may do this with a run or schedule of somebody else.</summary>
+    /// <summary>Whoever may submit may do this with a run, schedule or view of somebody else.</summary>
     public static TBuilder ForAnyOwner<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.WithMetadata(new AnyOwnerAttribute());
 

@@ -8,7 +8,9 @@ internal sealed class Ownership(OwnerReader owners)
 {
     private const string RunRoute = "runs/{id}";
     private const string ScheduleRoute = "schedules/{id}";
+    private const string ViewRoute = "views/{id}";
     private const string SchedulePage = "schedules";
+    private const string ViewPage = "views";
 
     public async Task<bool> AllowsAsync(HttpContext context, Caller caller)
     {
@@ -24,8 +26,8 @@ internal sealed class Ownership(OwnerReader owners)
         return AddressedId.Of(context.Request) is { } id
             // What does not exist is nobody's, and its route says so.
             ? await OwnerAsync(route, id, context.RequestAborted) is not { } owner || caller.MayChange(owner)
-            // On this page everything that changes is a schedule: an address that names none, or two, could mean somebody else's.
-            : route != SchedulePage;
+            // On these pages everything that changes is one schedule or view: an address that names none, or two, could mean somebody else's.
+            : route is not (SchedulePage or ViewPage);
     }
 
     private Task<string?> OwnerAsync(string route, string id, CancellationToken cancellationToken)
@@ -34,6 +36,7 @@ internal sealed class Ownership(OwnerReader owners)
         var resource = route.StartsWith(Api, StringComparison.OrdinalIgnoreCase) ? route[Api.Length..] : route;
         return IsBelow(resource, RunRoute) ? owners.OfRunAsync(id, cancellationToken)
             : IsBelow(resource, ScheduleRoute) || route == SchedulePage ? owners.OfScheduleAsync(id, cancellationToken)
+            : IsBelow(resource, ViewRoute) || route == ViewPage ? owners.OfViewAsync(id, cancellationToken)
             : Task.FromResult<string?>(null);
     }
 

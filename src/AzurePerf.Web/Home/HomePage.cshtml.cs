@@ -1,14 +1,16 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Views;
 using AzurePerf.Web.Samples;
+using AzurePerf.Web.Views;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Home;
 
 /// <summary>The first page: what runs now, what ran lately and what came of it, and what to do when there is nothing yet.</summary>
-internal sealed class HomePage(RunReader reader, RunStore runs, SampleData samples, TimeProvider time) : PageModel
+internal sealed class HomePage(RunReader reader, RunStore runs, ViewStore views, SampleData samples, TimeProvider time) : PageModel
 {
     private const int Newest = 30;
 
@@ -16,6 +18,7 @@ internal sealed class HomePage(RunReader reader, RunStore runs, SampleData sampl
     private const int MostFollowed = 4;
 
     private const int MostEnded = 10;
+    private const int MostViews = 8;
 
     /// <summary>Runs in progress whose progress is known.</summary>
     public IReadOnlyList<RunInProgress> Now { get; private set; } = [];
@@ -31,6 +34,12 @@ internal sealed class HomePage(RunReader reader, RunStore runs, SampleData sampl
 
     /// <summary>True when nothing was ever submitted here.</summary>
     public bool IsFirstUse { get; private set; }
+
+    /// <summary>The views that were saved last, newest first.</summary>
+    public IReadOnlyList<ViewResponse> Views { get; private set; } = [];
+
+    /// <summary>Views beyond those.</summary>
+    public int MoreViews { get; private set; }
 
     public bool IsLive => Now.Count + More > 0;
 
@@ -52,6 +61,9 @@ internal sealed class HomePage(RunReader reader, RunStore runs, SampleData sampl
         Ended = [.. listed.Where(run => run.Status.IsTerminal()).Take(MostEnded)];
         HasSamples = listed.Any(run => run.Sample);
         IsFirstUse = listed.All(run => run.Sample);
+        var saved = (await views.ReadAsync(HttpContext.RequestAborted)).Views;
+        Views = [.. saved.OrderByDescending(view => view.CreatedAt).Take(MostViews)];
+        MoreViews = saved.Count - Views.Count;
     }
 
     public async Task<IActionResult> OnPostLoadSamplesAsync()

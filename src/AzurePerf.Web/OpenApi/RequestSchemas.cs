@@ -6,6 +6,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Views;
 using Microsoft.OpenApi;
 
 namespace AzurePerf.Web.OpenApi;
@@ -19,6 +20,7 @@ internal static class RequestSchemas
     public const string RunChanges = "RunChanges";
     public const string Rerun = "RerunRequest";
     public const string Schedule = "ScheduleRequest";
+    public const string View = "ViewRequest";
     public const string Annotations = "AnnotationChange";
     public const string Key = "KeyRequest";
     public const string Scale = "PoolScaleRequest";
@@ -34,6 +36,9 @@ internal static class RequestSchemas
             RunChanges => RunRequest(document),
             Rerun => Object([], ("seed", Words("Whether everything random is the same again; same when left out.", "same", "new"))),
             Schedule => ScheduleRequest(document),
+            View => Object(["name", "address"],
+                ("name", Text("What people call it; no two views have one name, whatever its case.", 1, ViewLimits.NameCharacters)),
+                ("address", Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters, "^/[^/]"))),
             Annotations => Object([],
                 ("text", Text("A remark; it is added to those that are there.", 1, RunAnnotation.TextLength)),
                 ("tags", Tags("Labels that are set; null removes one.", mayBeNull: true))),

@@ -6,6 +6,7 @@ namespace AzurePerf.Web.Portal;
 internal static class PageFrame
 {
     private const string TitleKey = "Title";
+    private const string SubjectKey = "Subject";
     private const string RefreshKey = "Refresh";
     private const string EventsKey = "Events";
     private const string KeptKey = "Kept";
@@ -19,6 +20,12 @@ internal static class PageFrame
     public static void SetTitle(this ViewDataDictionary view, string title) => view[TitleKey] = title;
 
     public static string Title(this ViewDataDictionary view) => view[TitleKey] is string title ? title + " – AzurePerf" : "AzurePerf";
+
+    /// <summary>Says what the page shows, where its title says something else or something that changes.</summary>
+    public static void SetSubject(this ViewDataDictionary view, string subject) => view[SubjectKey] = subject;
+
+    /// <summary>A name for the page as it is: its subject, or its title.</summary>
+    public static string Subject(this ViewDataDictionary view) => view[SubjectKey] as string ?? view[TitleKey] as string ?? "";
 
     /// <summary>Says that the page shows something that still changes.</summary>
     /// <param name="view">Of the page.</param>

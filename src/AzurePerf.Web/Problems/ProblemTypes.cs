@@ -10,6 +10,9 @@ internal static class ProblemTypes
     public static readonly ProblemType InvalidSchedule = new("invalid-schedule", 400, "The schedule is not valid",
         "Correct each field in errors; those of its run request begin with run. Nothing was stored.");
 
+    public static readonly ProblemType InvalidView = new("invalid-view", 400, "The view is not valid",
+        "Correct each field in errors: a view has a name, and the address of a page of this portal. Nothing was stored.");
+
     public static readonly ProblemType InvalidRequest = new("invalid-request", 400, "The request is not valid",
         "Correct each query parameter, header or member in errors. Nothing was stored.");
 
@@ -48,6 +51,12 @@ internal static class ProblemTypes
 
     public static readonly ProblemType ScheduleNameTaken = new("schedule-name-taken", 409, "Another schedule has this name",
         "Choose another name, or remove that schedule first. A schedule without a name may stand beside any other.");
+
+    public static readonly ProblemType ViewNameTaken = new("view-name-taken", 409, "Another view has this name",
+        "Choose another name, or remove that view first. Upper and lower case are the same here.");
+
+    public static readonly ProblemType TooManyViews = new("too-many-views", 409, "There are as many views as there may be",
+        "Remove views that nobody needs any more; DELETE /api/v1/views/{id} or the page of the saved views does it.");
 
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
         "A run that is completed, failed or cancelled does not change any more.");
@@ -101,8 +110,8 @@ internal static class ProblemTypes
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidSchedule, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
         TooManyRequests, Internal, StorageUnavailable, SignInUnproven,
     ];
 

@@ -4,8 +4,10 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Schedules;
+using AzurePerf.Storage.Views;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Schedules;
+using AzurePerf.UnitTests.Views;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
@@ -69,6 +71,20 @@ public sealed partial class ApiDocumentTests : IAsyncDisposable
         await _web.Control.Rows.PutAsync(ControlNames.SchedulesTable, new("schedulecccccccccccc", "schedule") { ["v"] = 9 }, TestContext.Current.CancellationToken);
 
         await CheckAsync(await _web.GetAsync(address), file);
+    }
+
+    [Theory]
+    [InlineData("", "api-views.json")]
+    [InlineData("/{0}", "api-view.json")]
+    public async Task Views_look_as_agreed(string address, string file)
+    {
+        var views = new ViewStore(_web.Control.Rows);
+        var nightly = SampleViews.Of("Nightly failures", "/runs?state=failed&tag=nightly", WebUnderTest.Now);
+        await views.TryAddAsync(nightly, TestContext.Current.CancellationToken);
+        await views.TryAddAsync(SampleViews.Of("how the engine does", "/workers", WebUnderTest.Now), TestContext.Current.CancellationToken);
+        await _web.Control.Rows.PutAsync(ControlNames.ViewsTable, new("views", "viewcccccccccccccccc") { ["v"] = 9 }, TestContext.Current.CancellationToken);
+
+        await CheckAsync(await _web.GetAsync("/api/v1/views" + string.Format(System.Globalization.CultureInfo.InvariantCulture, address, nightly.Id)), file);
     }
 
     private async Task<SeededRun> SeedAsync()

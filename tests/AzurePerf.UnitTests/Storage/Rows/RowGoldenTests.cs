@@ -19,6 +19,7 @@ using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Trends;
+using AzurePerf.Storage.Views;
 using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -27,6 +28,7 @@ using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.Schedules;
 using AzurePerf.UnitTests.TaskManager;
+using AzurePerf.UnitTests.Views;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Storage.Rows;
@@ -125,6 +127,15 @@ public sealed class RowGoldenTests
         await new ScheduleStore(_rows).TryAddAsync(schedule, Cancelled);
 
         await CheckAsync("row-schedule.json", ControlNames.SchedulesTable, SampleSchedules.Id, "schedule", schedule, rows => new ScheduleStore(rows).FindAsync(SampleSchedules.Id, Cancelled));
+    }
+
+    [Fact]
+    public async Task A_view()
+    {
+        var view = SampleViews.Of("Nightly failures", "/runs?state=failed&tag=nightly", Then) with { KeyHash = "33333333333333333333" };
+        await new ViewStore(_rows).TryAddAsync(view, Cancelled);
+
+        await CheckAsync("row-view.json", ControlNames.ViewsTable, "views", view.Id, view, rows => new ViewStore(rows).FindAsync(view.Id, Cancelled));
     }
 
     [Fact]

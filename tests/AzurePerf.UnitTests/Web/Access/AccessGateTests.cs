@@ -126,14 +126,14 @@ public sealed class AccessGateTests : IAsyncDisposable
     }
 
     [Fact]
-    public void Every_route_that_changes_a_run_or_a_schedule_names_it_as_the_gate_expects()
+    public void Every_route_that_changes_a_run_a_schedule_or_a_view_names_it_as_the_gate_expects()
     {
         var routes = Routes().Where(route => route.Method != HttpMethod.Get && route.Route.Contains('{', StringComparison.Ordinal)
             && (route.Route.StartsWith("api/v1/runs/", StringComparison.Ordinal) || route.Route.StartsWith("runs/", StringComparison.Ordinal)
-                || route.Route.StartsWith("api/v1/schedules/", StringComparison.Ordinal))).ToArray();
+                || route.Route.StartsWith("api/v1/schedules/", StringComparison.Ordinal) || route.Route.StartsWith("api/v1/views/", StringComparison.Ordinal))).ToArray();
 
         Assert.NotEmpty(routes);
-        Assert.All(routes, route => Assert.Matches("^(api/v1/)?(runs|schedules)/{id}(/|$)", route.Route));
+        Assert.All(routes, route => Assert.Matches("^(api/v1/)?(runs|schedules|views)/{id}(/|$)", route.Route));
     }
 
     /// <summary>All routes with an address that fits each; pages take forms too.</summary>

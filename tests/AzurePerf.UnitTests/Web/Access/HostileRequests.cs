@@ -18,6 +18,7 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
         ("/api/v1/runs", """{"experiment": "table.insert", "preset": "quick", "parameters": {"entityBytes": 4096, "clients": 4, "operationsPerSecond": 100, "arrivals": "poisson"}}"""),
         ("/api/v1/runs/{id}/clone", """{"name": "again", "parameters": {"clients": [1, 2]}, "tags": {"a": "b"}}"""),
         ("/api/v1/schedules", """{"name": "n", "cron": "0 2 * * *", "zone": "UTC", "jitterSeconds": 5, "overlap": "skip", "run": {"experiment": "queue.add", "preset": "quick"}}"""),
+        ("/api/v1/views", """{"name": "n", "address": "/runs?state=failed"}"""),
         ("/api/v1/keys", """{"name": "fuzz", "scope": "read", "expiresInDays": 1}"""),
         ("/api/v1/keys", """{"replaces": "aaaaaaaaaaaaaaaaaaaa", "overlapHours": 1}"""),
         ("/api/v1/maintenance/clean", """{"target": "default"}"""),
@@ -27,12 +28,12 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     private static readonly string[] Addresses =
     [
         .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
-        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/schedules/new", "/runs", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
+        "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/stop", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
         "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/metrics", "/assets/{id}",
     ];
 
     private static readonly string[] Names =
-        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "levels", "level", "state", "tag", "text", "target", "owner", "cursor"];
+        ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "levels", "level", "state", "tag", "text", "target", "owner", "cursor", "address"];
 
     private static readonly string[] Texts =
     [

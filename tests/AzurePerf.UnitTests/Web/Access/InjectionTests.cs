@@ -20,6 +20,7 @@ public sealed class InjectionTests : IAsyncDisposable
     {
         var run = await RunAsync(Html);
         await _web.PostJsonAsync("/api/v1/schedules", $$$"""{"name": {{{JsonSerializer.Serialize(Html)}}}, "cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick"}}""");
+        await _web.PostJsonAsync("/api/v1/views", $$"""{"name": {{JsonSerializer.Serialize(Html)}}, "address": "/runs?text=<img"}""");
 
         using var remark = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{run}/annotations")
         {
@@ -28,7 +29,7 @@ public sealed class InjectionTests : IAsyncDisposable
         remark.Headers.Add("If-Match", "*");
         Assert.Equal(HttpStatusCode.OK, (await _web.Client.SendAsync(remark, TestContext.Current.CancellationToken)).StatusCode);
 
-        foreach (var address in new[] { "/", "/runs", "/runs/" + run, "/trends?run=" + run, "/compare?runs=" + run, "/trends", "/schedules", "/audit", "/outcomes", "/workers" })
+        foreach (var address in new[] { "/", "/runs", "/runs/" + run, "/trends?run=" + run, "/compare?runs=" + run, "/trends", "/schedules", "/views", "/audit", "/outcomes", "/workers" })
         {
             var page = await Page.OpenAsync(_web, address);
 
@@ -36,7 +37,10 @@ public sealed class InjectionTests : IAsyncDisposable
             Assert.Empty(page.Document.QuerySelectorAll("img[src=x], [onerror], script:not([src]):not([type='application/json']), style, [style]"));
         }
 
-        Assert.Contains(Html, (await Page.OpenAsync(_web, "/runs/" + run)).Text, StringComparison.Ordinal);
+        foreach (var address in new[] { "/", "/views", "/runs/" + run })
+        {
+            Assert.Contains(Html, (await Page.OpenAsync(_web, address)).Text, StringComparison.Ordinal);
+        }
     }
 
     [Theory]
@@ -63,6 +67,8 @@ public sealed class InjectionTests : IAsyncDisposable
     [InlineData("/runs?text={0}&tag={0}&owner={0}&state={0}")]
     [InlineData("/trends?run={0}")]
     [InlineData("/trends?schedule={0}&levels={0}")]
+    [InlineData("/views/new?name={0}&address={0}")]
+    [InlineData("/views?sort={0}")]
     [InlineData("/{0}")]
     public async Task HTML_in_an_address_is_no_HTML_in_the_page(string address)
     {

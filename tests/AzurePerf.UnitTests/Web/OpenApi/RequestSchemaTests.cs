@@ -25,6 +25,7 @@ public sealed class RequestSchemaTests : IAsyncDisposable
     [Theory]
     [InlineData(RequestSchemas.Run, "/api/v1/runs", "known are ")]
     [InlineData(RequestSchemas.Schedule, "/api/v1/schedules", "known are ")]
+    [InlineData(RequestSchemas.View, "/api/v1/views", "known are ")]
     [InlineData(RequestSchemas.Key, "/api/v1/keys", "a key has ")]
     public async Task A_schema_has_the_members_that_its_reader_knows(string schema, string address, string beforeList)
     {

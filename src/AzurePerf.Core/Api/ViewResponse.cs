@@ -1,0 +1,19 @@
+using AzurePerf.Core.Views;
+
+namespace AzurePerf.Core.Api;
+
+/// <summary>One saved view: answer of <c>POST /api/v1/views</c> and <c>GET /api/v1/views/{id}</c>.</summary>
+/// <param name="Id">The view's id.</param>
+/// <param name="Name">What people call it.</param>
+/// <param name="Address">Path and query of the page, on this host.</param>
+/// <param name="Page">Which page that is.</param>
+/// <param name="Owner">Who saved it.</param>
+/// <param name="CreatedAt">When it was saved.</param>
+public sealed record ViewResponse(string Id, string Name, string Address, ViewedPage Page, string Owner, DateTimeOffset CreatedAt)
+{
+    public static ViewResponse From(SavedView view)
+    {
+        ArgumentNullException.ThrowIfNull(view);
+        return new(view.Id, view.Name, view.Address.Text, view.Address.Page, view.Owner, view.CreatedAt);
+    }
+}

@@ -1,0 +1,76 @@
+using System.Text.Json;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Views;
+
+/// <summary>Reads <c>{"name": "failed at night", "address": "/runs?state=failed&amp;tag=nightly"}</c>, with every fault.</summary>
+public static class ViewRequestReader
+{
+    private static readonly string[] Members = ["name", "address"];
+
+    /// <summary>Reads the JSON text of a request.</summary>
+    public static ViewReading Read(ReadOnlyMemory<byte> body)
+    {
+        if (!WholeTexts.AreIn(body.Span))
+        {
+            return new(null, [WholeTexts.Fault]);
+        }
+
+        try
+        {
+            using var document = JsonDocument.Parse(body, new JsonDocumentOptions { AllowDuplicateProperties = false });
+            return Read(document.RootElement);
+        }
+        catch (JsonException exception)
+        {
+            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+        }
+    }
+
+    private static ViewReading Read(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object)
+        {
+            return new(null, [new("", "must be a JSON object such as {\"name\": \"failed at night\", \"address\": \"/runs?state=failed&tag=nightly\"}")]);
+        }
+
+        var members = new SpecMembers(root, "");
+        members.RefuseUnknown(Members);
+        var name = ReadName(members);
+        var address = ReadAddress(members);
+        return address is not null && members.Faults.Count == 0 ? new(new(name, address), []) : new(null, members.Faults);
+    }
+
+    private static string ReadName(SpecMembers members)
+    {
+        var isGiven = members.Member("name") is not null;
+        var name = members.Text("name", ViewLimits.NameCharacters)?.Trim();
+        if (!isGiven || name is "")
+        {
+            members.Fault("name", $"is required: 1 to {ViewLimits.NameCharacters} characters");
+        }
+        else if (name is not null && !ViewName.IsVisible(name))
+        {
+            members.Fault("name", "must have a letter, a digit or another character that can be seen");
+        }
+
+        return name ?? "";
+    }
+
+    private static ViewAddress? ReadAddress(SpecMembers members)
+    {
+        if (members.Member("address") is { ValueKind: not JsonValueKind.String })
+        {
+            members.Fault("address", "must be a text: path and query of a page, such as /runs?state=failed");
+            return null;
+        }
+
+        var address = ViewAddress.Read(members.Member("address")?.GetString() ?? "", out var fault);
+        if (address is null)
+        {
+            members.Fault("address", fault);
+        }
+
+        return address;
+    }
+}
