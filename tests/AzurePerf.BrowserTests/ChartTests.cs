@@ -25,7 +25,7 @@ public sealed class ChartTests(PortalInBrowser portal)
         await OpenAsync(visit, address);
         var charts = await ChartsAsync(visit);
         Assert.NotEmpty(charts);
-        Assert.Equal(charts.Count, await visit.Page.Locator("#charts figure canvas").CountAsync());
+        Assert.Equal(charts.Count, await visit.Page.Locator("#charts figure:has(canvas)").CountAsync());
 
         foreach (var chart in charts)
         {
