@@ -21,8 +21,8 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "catalogue", "/submit" },
                 { "submit", "/submit?experiment=blob.download&preset=reduced" },
                 { "compare-choose", "/compare" },
-                { "compare", "/compare?runs=" + string.Join(",", RunsOf("blob.download")) },
-                { "compare-across", "/compare?across=parameters&runs=" + string.Join(",", RunsOf("blob.download")) },
+                { "compare", "/compare?runs=" + string.Join(",", RunsOf("blob.download").Take(3)) },
+                { "compare-across", "/compare?across=parameters&runs=" + string.Join(",", RunsOf("blob.download").Take(3)) },
                 { "trends", "/trends" },
                 { "trend", "/trends?run=" + RunsOf("queue.add").First() },
                 { "schedules", "/schedules" },
@@ -44,6 +44,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "notes", $"/runs/{RunsOf("queue.add").First()}/notes" },
                 { "baseline", $"/runs/{RunsOf("queue.add").First()}/baseline" },
                 { "submit-from", "/submit?from=" + RunsOf("blob.download").First() },
+                { "run-workers", "/runs/" + RunsOf("blob.download").Last() },
                 { Missing, "/runs/aaaaaaaaaaaaaaaaaaaa" },
             };
             foreach (var experiment in SampleData.All.Select(sample => sample.Run.Spec.Experiment).Distinct())
@@ -87,5 +88,9 @@ public sealed class PageTests(PortalInBrowser portal)
 
     private static int StatusOf(string name) => name switch { Missing => 404, "compare-warnings" => 400, _ => 200 };
 
-    internal static IEnumerable<string> RunsOf(string experiment) => SampleData.All.Where(sample => sample.Run.Spec.Experiment == experiment).Select(sample => sample.Id);
+    /// <summary>The sample runs of an experiment, those that more workers shared last.</summary>
+    internal static IEnumerable<string> RunsOf(string experiment) => SampleData.All
+        .Where(sample => sample.Run.Spec.Experiment == experiment)
+        .OrderBy(sample => sample.Run.Spec.Workers)
+        .Select(sample => sample.Id);
 }
