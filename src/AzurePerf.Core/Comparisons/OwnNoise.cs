@@ -13,20 +13,23 @@ public static class OwnNoise
     /// <summary>Two halves that could be compared.</summary>
     public const int MinimumRepetitions = 2 * ComparisonRule.MinimumRepetitions;
 
+    /// <summary>Only series have more, whose repetitions depend on each other.</summary>
+    public const int MostRepetitions = 1_000;
+
     /// <summary>Random halvings. Their 95th percentile is known to 3 % of itself then; 12 repetitions know their own spread to 21 %, 50 to 10 %.</summary>
     public const int Halvings = 1_000;
 
     private const int Seed = 1;
 
     /// <summary>
-    /// The difference, as a share, that 95 of 100 random halvings stay within; null with fewer than <see cref="MinimumRepetitions"/>, or where a value is not positive.
+    /// The difference, as a share, that 95 of 100 random halvings stay within; null with fewer than <see cref="MinimumRepetitions"/>, more than <see cref="MostRepetitions"/>, or where a value is not positive.
     /// The same values give the same floor.
     /// </summary>
     /// <param name="values">Of the repetitions; of an odd number the last one is left out.</param>
     public static double? FloorOf(IReadOnlyList<double> values)
     {
         ArgumentNullException.ThrowIfNull(values);
-        if (values.Count < MinimumRepetitions || !values.All(value => value > 0 && double.IsFinite(value)))
+        if (values.Count is < MinimumRepetitions or > MostRepetitions || !values.All(value => value > 0 && double.IsFinite(value)))
         {
             return null;
         }

@@ -32,6 +32,11 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
             var list = JsonSerializer.Deserialize<PriceList>(json, Json) ?? throw new InvalidDataException("the price file is empty");
             foreach (var (region, prices) in list.Regions)
             {
+                if (region == "any")
+                {
+                    throw new InvalidDataException("the price file has a region 'any': name the regions that its prices are of, because a run that names none has no estimate");
+                }
+
                 if (prices is null || prices.Values.Any(price => !(price >= 0 && double.IsFinite(price))))
                 {
                     throw new InvalidDataException($"the prices of region '{region}' must be numbers from 0 on, by service");

@@ -13,8 +13,9 @@ public static class NoiseFloorText
 
     /// <summary>What a side without a noise floor needs: "12 repetitions that count, 2 more than there are".</summary>
     /// <param name="repetitions">That it has.</param>
-    public static string Needs(int repetitions) => repetitions >= OwnNoise.MinimumRepetitions
-        ? "values that are all positive"
+    public static string Needs(int repetitions) => repetitions > OwnNoise.MostRepetitions
+        ? $"at most {Figures.Count(OwnNoise.MostRepetitions)} repetitions: those of longer series depend on each other"
+        : repetitions >= OwnNoise.MinimumRepetitions ? "values that are all positive"
         : $"{Figures.Count(OwnNoise.MinimumRepetitions)} repetitions that count, {Figures.Count(OwnNoise.MinimumRepetitions - repetitions)} more than there are";
 
     /// <summary>The noise floor of a side, or a dash.</summary>
@@ -51,7 +52,7 @@ public static class NoiseFloorText
         double[] beyond = [.. points.Where(point => point.Ratio is not null).Select(point => point.Baseline.NoiseFloor ?? 0).Where(floor => floor > margin)];
         if (beyond.Length > 0)
         {
-            yield return $"the margin of {Figures.Percent(margin)} is below the noise floor of the baseline in {Figures.Count(beyond.Length)} of {Figures.Counted(points.Count, "combination")}, "
+            yield return $"the margin of {Figures.Percent(margin)} is below the noise floor of the baseline in {Figures.Count(beyond.Length)} of {Figures.Counted(points.Count(point => point.Ratio is not null), "combination")}, "
                 + $"up to {Figures.Percent(beyond.Max())}: halves of its own repetitions can differ by more than the margin";
         }
 

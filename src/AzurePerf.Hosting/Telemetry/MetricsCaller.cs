@@ -7,7 +7,7 @@ namespace AzurePerf.Hosting.Telemetry;
 internal static class MetricsCaller
 {
     private static readonly string[] OwnMachine = ["localhost", "127.0.0.1", "[::1]"];
-    private static readonly string[] OfProxies = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host"];
+    private static readonly string[] OfProxies = ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Original-For", "X-Real-IP"];
 
     /// <summary>Whether a program of this machine asks, by a name of it: a proxy in between asks for somebody else, and a page in a browser may ask by a name of its own (DNS rebinding).</summary>
     public static bool IsOnThisMachine(HttpContext context) =>

@@ -59,14 +59,16 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
     public async Task OnGetAsync()
     {
         var named = Named();
-        Ids = [.. named.Take(MostRuns)];
+        var byAge = Request.Query["first"] == "oldest";
+        // Which is the oldest is not known before all are read: rather none than another baseline.
+        Ids = byAge && named.Count > MostRuns ? [] : [.. named.Take(MostRuns)];
         Metric = Request.Query["metric"].ToString();
         Margin = Request.Query["margin"].ToString();
         Across = string.Join(",", Request.Query["across"].Where(word => !string.IsNullOrEmpty(word)));
         var faults = new List<string>();
         if (named.Count > MostRuns)
         {
-            faults.Add($"{Figures.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: left out are {string.Join(", ", named.Skip(MostRuns))}");
+            faults.Add($"{Figures.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: " + (byAge ? "tick fewer" : "left out are " + string.Join(", ", named.Skip(MostRuns))));
         }
 
         var found = new List<RunResults>();
@@ -82,7 +84,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
             }
         }
 
-        OldestIsFirst = Request.Query["first"] == "oldest" && found.Count > 1;
+        OldestIsFirst = byAge && found.Count > 1;
         if (OldestIsFirst)
         {
             found = [.. found.OrderBy(one => one.Run.SubmittedAt)];

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
@@ -33,7 +34,8 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
     });
 
     /// <summary>What people call a run among others: what it measures, and its name.</summary>
-    public static string Called(RunListItem run) => run.Name.Length > 0 ? $"{run.Experiment}, {run.Name}" : run.Experiment;
+    public static string Called(RunListItem run) =>
+        string.Create(CultureInfo.InvariantCulture, $"{run.Experiment}, {(run.Name.Length > 0 ? run.Name + ", " : "")}submitted {run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC");
 
     /// <summary>Whether the reader can stop a run from its row.</summary>
     public bool CanStop(RunListItem run) => run.Status is RunStatus.Accepted or RunStatus.Running && Reader?.MayChange(run.Owner) == true;

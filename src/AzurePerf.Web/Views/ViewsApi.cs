@@ -44,7 +44,7 @@ internal static class ViewsApi
         return outcome switch
         {
             ViewAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for view {view.Id} with another body; nothing was stored"),
-            ViewAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ViewNameTaken, $"view {view.Id} is called '{view.Name}'; nothing was stored"),
+            ViewAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ViewNameTaken, $"view {view.Id} has this name already; nothing was stored"),
             ViewAddition.TooMany => ApiProblem.From(context, ProblemTypes.TooManyViews, $"there are {ViewLimits.Most} views; nothing was stored"),
             _ => TypedResults.Created("/api/v1/views/" + view.Id, ViewResponse.From(view)),
         };

@@ -63,9 +63,14 @@ test("the focus returns to the same box, link or button", () => {
   }
 });
 
-test("a list that lacks what was ticked or focused does not take its place", () => {
-  const ticked = new Region(box("tick-old", true));
-  assert.equal(mayReplace(ticked, new Region(box("tick-new")), elsewhere), false);
+test("the tick of what is no longer listed lapses, so that a list never stands still", () => {
+  const [region, fresh] = [new Region(box("tick-old", true)), new Region(box("tick-new"))];
+  assert.ok(mayReplace(region, fresh, elsewhere));
+  replace(region, fresh, elsewhere);
+  assert.deepEqual(tickedIn(region), []);
+});
+
+test("a list that lacks what has the focus does not take its place", () => {
   const button = new Part("stop-old", { kind: "button" });
   assert.equal(mayReplace(new Region(button), new Region(), button), false);
 });

@@ -46,6 +46,7 @@ public sealed class PriceListTests
     [InlineData("""{ "currency": "EUR", "regions": {} }""")]
     [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": { "a": null } }""")]
     [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": { "a": { "queue": -1 } } }""")]
+    [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": { "any": { "queue": 1 } } }""")]
     [InlineData("""{ "date": "yesterday", "currency": "EUR", "regions": {} }""")]
     [InlineData("""{ "date": "2026-03-01", "currency": "EUR", "regions": {}, "discount": 1 }""")]
     public void A_file_that_is_no_price_file_is_refused(string json) => Assert.Throws<InvalidDataException>(() => PriceList.Read(json));

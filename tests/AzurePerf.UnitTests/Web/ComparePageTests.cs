@@ -129,6 +129,9 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/compare?runs=" + string.Join(",", ids));
 
         Assert.Equal([$"10 runs are named, of which a comparison takes 8: left out are {ids[8]}, {ids[9]}"], page.Texts(".faults li"));
+        var ticked = await Page.OpenAsync(_web, "/compare?first=oldest&runs=" + string.Join("&runs=", ids));
+        Assert.Equal(["10 runs are named, of which a comparison takes 8: tick fewer"], ticked.Texts(".faults li"));
+        Assert.Null(ticked.Document.QuerySelector("#verdicts-heading"));
         Assert.Equal(7, page.Texts(".legend li").Count);
     }
 

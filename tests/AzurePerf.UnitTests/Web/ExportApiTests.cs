@@ -100,7 +100,6 @@ public sealed class ExportApiTests : IAsyncDisposable
 
     private static MeasurementDetails Details => Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)).ToDetails("", 0, SampleEnvironment.Value);
 
-    /// <summary>Three points, of which the first and the last have a log.</summary>
     [Fact]
     public async Task A_report_is_made_from_what_was_measured_alone()
     {
@@ -119,6 +118,7 @@ public sealed class ExportApiTests : IAsyncDisposable
         Assert.True(asked[0] < asked[2], string.Join(", ", asked));
     }
 
+    /// <summary>Three points, of which the first and the last have a log.</summary>
     private async Task<SeededRun> SeedAsync()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);

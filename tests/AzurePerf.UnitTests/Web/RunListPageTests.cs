@@ -78,10 +78,12 @@ public sealed class RunListPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/runs");
 
         Assert.Equal([ended.Id, cancelling.Id, running.Id], page.Document.QuerySelectorAll("tbody input[type=checkbox][form=ticked][name=runs]").Select(box => box.GetAttribute("value")));
-        Assert.Equal(["Tick table.insert", "Tick queue.peek", "Tick queue.add, long one"], page.Document.QuerySelectorAll(".tick").Select(box => box.GetAttribute("aria-label")));
+        Assert.Equal(
+            ["Tick table.insert, submitted 2026-03-14 09:21:53 UTC", "Tick queue.peek, submitted 2026-03-14 08:16:53 UTC", "Tick queue.add, long one, submitted 2026-03-14 07:56:53 UTC"],
+            page.Document.QuerySelectorAll(".tick").Select(box => box.GetAttribute("aria-label")));
         var stop = Assert.Single(page.Document.QuerySelectorAll("tbody form[action='/runs/stop'][method=get]"));
         Assert.Equal(running.Id, stop.QuerySelector("input[name=runs]")!.GetAttribute("value"));
-        Assert.Equal("Stop queue.add, long one", stop.QuerySelector("button")!.GetAttribute("aria-label"));
+        Assert.Equal("Stop queue.add, long one, submitted 2026-03-14 07:56:53 UTC", stop.QuerySelector("button")!.GetAttribute("aria-label"));
         Assert.Equal(["Compare the ticked runs", "Stop the ticked runs"], page.Texts("#ticked button"));
         Assert.Empty((await Page.OpenAsync(_web, "/")).Document.QuerySelectorAll(".tick, .row-stop"));
     }

@@ -53,7 +53,7 @@ public sealed class StopPageTests : IAsyncDisposable
         Assert.Equal(
             [
                 "long one queue.add, target default running 1 of 4 points local will be stopped",
-                "long one queue.add, target default completed – ann has ended: it completed",
+                "long one queue.add, target default completed – ann has ended: completed",
                 "queue.add queue.add, target default accepted waits to be planned ann will be stopped",
                 "aaaaaaaaaaaaaaaaaaaa – there is no run with this id",
                 "<b> – there is no run with this id",
@@ -159,6 +159,20 @@ public sealed class StopPageTests : IAsyncDisposable
         Assert.Equal(status, page.Response.StatusCode);
         Assert.Contains(words, page.Text, StringComparison.Ordinal);
         Assert.Null(page.Document.QuerySelector("form[method=post]"));
+    }
+
+    [Fact]
+    public async Task Too_many_at_once_are_refused_when_they_are_sent_too()
+    {
+        await using var web = new WebUnderTest();
+        var page = await Page.OpenAsync(web, "/schedules/new");
+        using var content = new FormUrlEncodedContent(
+        [
+            new("runs", string.Join(",", Enumerable.Range(1, 51))),
+            new("formToken", page.Element("input[name=formToken]").GetAttribute("value")!),
+        ]);
+
+        Assert.Equal(HttpStatusCode.BadRequest, (await web.Client.PostAsync(new Uri("/runs/stop", UriKind.Relative), content, Cancelled)).StatusCode);
     }
 
     [Fact]

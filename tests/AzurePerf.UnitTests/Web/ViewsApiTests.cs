@@ -52,7 +52,7 @@ public sealed class ViewsApiTests : IAsyncDisposable
         var problem = await RunSubmissionApiTests.ProblemAsync(
             await _web.PostJsonAsync(Address, """{"name": "NIGHTLY failures", "address": "/workers"}"""), HttpStatusCode.Conflict, "/problems/view-name-taken");
 
-        Assert.Equal($"view {first} is called 'NIGHTLY failures'; nothing was stored", problem.GetProperty("detail").GetString());
+        Assert.Equal($"view {first} has this name already; nothing was stored", problem.GetProperty("detail").GetString());
     }
 
     [Fact]

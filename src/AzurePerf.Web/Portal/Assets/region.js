@@ -8,25 +8,21 @@ export const tickedIn = (region) => [...region.querySelectorAll("input[type=chec
 /** True where the focus can be put on the same thing again and nothing else is lost: not what is being typed, nor what stands in opened details. */
 const isFoundAgain = (active) => active.id !== "" && active.matches("a[href], button, input[type=checkbox]") && active.closest("details") === null;
 
-/** False where what is fresh lacks a ticked box or what has the focus: then what is shown stays until the reader has done with it. */
+/** False where what is fresh lacks what has the focus: then what is shown stays until the reader has done with it. */
 export function mayReplace(region, fresh, active) {
-  const kept = tickedIn(region);
-  if (region.contains(active)) {
-    if (!isFoundAgain(active)) {
-      return false;
-    }
-    kept.push(active.id);
-  }
-  return kept.every((id) => within(fresh, id) !== null);
+  return !region.contains(active) || (isFoundAgain(active) && within(fresh, active.id) !== null);
 }
 
-/** Shows what is fresh, with the same boxes ticked and the focus where it was. */
+/** Shows what is fresh, with the same boxes ticked, where they are still there, and the focus where it was. */
 export function replace(region, fresh, active) {
   const ticked = tickedIn(region);
   const focused = region.contains(active) ? active.id : "";
   region.replaceChildren(...fresh.childNodes);
   for (const id of ticked) {
-    within(region, id).checked = true;
+    const box = within(region, id);
+    if (box !== null) {
+      box.checked = true;
+    }
   }
   if (focused !== "") {
     within(region, focused).focus({ preventScroll: true });

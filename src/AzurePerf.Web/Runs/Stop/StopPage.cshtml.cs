@@ -42,15 +42,25 @@ internal sealed class StopPage(RunStore runs, RunCancellation cancellation, Live
     public async Task<IActionResult> OnPostAsync([FromForm(Name = "runs")] string[]? named)
     {
         await FindAsync(named);
+        if (IsTooMany)
+        {
+            AuditTrail.NoteNothing(HttpContext);
+            return Page();
+        }
+
         var stopped = new List<StopRequest>();
         foreach (var request in Requests)
         {
             // Where asking failed half way, asking once more does the rest.
             stopped.Add(request with { State = request.State is StopState.Possible or StopState.StopsAlready ? await StopAsync(request.Id) : request.State });
-            await NoteAsync(stopped[^1]);
+            // One entry for all that were refused, so that a request fills no audit.
+            if (stopped[^1].State != StopState.NotOwner || stopped.Count(one => one.State == StopState.NotOwner) == 1)
+            {
+                await NoteAsync(stopped[^1]);
+            }
         }
 
-        // Each run has an entry of its own in the audit.
+        // Each run that was stopped has an entry of its own in the audit.
         AuditTrail.NoteNothing(HttpContext);
         (Requests, IsAsked) = (stopped, true);
         Response.StatusCode = StatusOf(stopped);
