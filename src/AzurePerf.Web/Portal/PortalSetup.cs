@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Runs;
 using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Mvc;
@@ -25,6 +26,7 @@ internal static class PortalSetup
         {
             LetAddressesWin(mvc);
             mvc.Filters.Add(new HandledMethods());
+            mvc.Filters.Add(new RequestSizeLimitAttribute(SpecLimits.BodyBytes));
         });
     }
 

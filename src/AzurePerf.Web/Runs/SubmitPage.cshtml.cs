@@ -17,7 +17,6 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
-[RequestSizeLimit(SpecLimits.BodyBytes)]
 internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>

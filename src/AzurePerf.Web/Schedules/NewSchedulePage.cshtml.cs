@@ -13,7 +13,6 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Schedules;
 
 /// <summary>Adds a schedule, as the API does.</summary>
-[RequestSizeLimit(SpecLimits.BodyBytes)]
 internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCreation creation, TargetNames targets, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice adds one schedule.</summary>

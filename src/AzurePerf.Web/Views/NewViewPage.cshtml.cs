@@ -15,7 +15,6 @@ namespace AzurePerf.Web.Views;
 
 /// <summary>Saves a view, as the API does.</summary>
 [ScopeNeeded(AccessScope.Submit)]
-[RequestSizeLimit(SpecLimits.BodyBytes)]
 internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice saves one view.</summary>

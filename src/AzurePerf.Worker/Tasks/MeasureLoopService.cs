@@ -1,7 +1,9 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Peers;
@@ -44,14 +46,18 @@ internal sealed partial class MeasureLoopService(
         try
         {
             await pending.SettleAsync(stoppingToken);
-            if (await TakeOneAsync(stoppingToken))
+            switch (await TakeOneAsync(stoppingToken))
             {
-                _polling.Worked();
-                return TimeSpan.Zero;
+                case Look.Task:
+                    _polling.Worked();
+                    return TimeSpan.Zero;
+                case Look.Message:
+                    // Of another build's run, say, and it comes back: quick looks would get it again before those workers do.
+                    return TimeSpan.Zero;
+                default:
+                    await place.NoteIdleAsync(stoppingToken);
+                    return _polling.NextPause();
             }
-
-            await place.NoteIdleAsync(stoppingToken);
-            return _polling.NextPause();
         }
         catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
         {
@@ -70,12 +76,12 @@ internal sealed partial class MeasureLoopService(
         return StoragePause;
     }
 
-    private async Task<bool> TakeOneAsync(CancellationToken stoppingToken)
+    private async Task<Look> TakeOneAsync(CancellationToken stoppingToken)
     {
-        var (found, task, message) = (false, default(Core.Tasks.BenchmarkTask), default(Storage.Queues.ReceivedMessage));
+        var (task, message) = (default(BenchmarkTask), default(ReceivedMessage));
         if (!reach.MayTake || !availability.TryBegin())
         {
-            return false;
+            return Look.Nothing;
         }
 
         try
@@ -83,7 +89,7 @@ internal sealed partial class MeasureLoopService(
             var messages = await intake.GetAsync(1, stoppingToken);
             if (messages.Count > 0)
             {
-                (found, message) = (true, messages[0]);
+                message = messages[0];
                 task = await intake.TryClaimAsync(message, stoppingToken);
             }
         }
@@ -92,15 +98,16 @@ internal sealed partial class MeasureLoopService(
             availability.End();
         }
 
-        if (task is not null)
+        if (task is null)
         {
-            var running = round.RunAsync(task, message!, stoppingToken);
-            heart.Ask();
-            await place.LeaveAsync(CancellationToken.None);
-            await running;
+            return message is null ? Look.Nothing : Look.Message;
         }
 
-        return found;
+        var running = round.RunAsync(task, message!, stoppingToken);
+        heart.Ask();
+        await place.LeaveAsync(CancellationToken.None);
+        await running;
+        return Look.Task;
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
@@ -108,4 +115,15 @@ internal sealed partial class MeasureLoopService(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
     private partial void LogStorage(string reason);
+
+    /// <summary>What a look brought.</summary>
+    private enum Look
+    {
+        Nothing,
+
+        /// <summary>A message that led to no task.</summary>
+        Message,
+
+        Task,
+    }
 }

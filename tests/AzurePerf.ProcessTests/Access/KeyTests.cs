@@ -55,10 +55,11 @@ public sealed partial class KeyTests
         Assert.Equal(2, JsonNode.Parse((await OkAsync(asCi, "list", "--output", "json")).Output)!["runs"]!.AsArray().Count(listed => listed!["owner"]!.GetValue<string>() == "ci"));
         Assert.Contains(run, (await OkAsync(asCi, "compare", run, other)).Output, StringComparison.Ordinal);
 
-        // Its own run it may cancel; one of somebody else it may not.
-        var foreign = (await OkAsync(asAdmin, ["submit", "queue.add", "--preset", "quick", "--quiet"])).Output.Trim();
+        // Its own run it may cancel; one of somebody else it may not. Neither ends by itself before it is cancelled.
+        string[] endless = ["submit", "queue.add", "--preset", "quick", "--repetitions", "100", "--quiet"];
+        var foreign = (await OkAsync(asAdmin, endless)).Output.Trim();
         Assert.Contains("belongs to somebody else", (await FailingAsync(1, asCi, "cancel", foreign)).Error, StringComparison.Ordinal);
-        var own = (await OkAsync(asCi, ["submit", "queue.add", "--preset", "quick", "--quiet"])).Output.Trim();
+        var own = (await OkAsync(asCi, endless)).Output.Trim();
         var interrupted = await CommandLine.RunInterruptedAsync(asCi, "watch", own);
         Assert.Equal(130, interrupted.ExitCode);
         Assert.Contains($"run {own} goes on without being watched", interrupted.Error, StringComparison.Ordinal);

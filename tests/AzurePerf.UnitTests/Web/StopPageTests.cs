@@ -52,9 +52,9 @@ public sealed class StopPageTests : IAsyncDisposable
         Assert.Equal(["Stop 2 runs?"], page.Texts("h1"));
         Assert.Equal(
             [
-                "long one queue.add, target default running 1 of 4 points local will be stopped",
-                "long one queue.add, target default completed – ann has ended: completed",
-                "queue.add queue.add, target default accepted waits to be planned ann will be stopped",
+                "long one queue.add, target default, submitted 2026-03-14 09:17:53 UTC running 1 of 4 points local will be stopped",
+                "long one queue.add, target default, submitted 2026-03-14 09:18:53 UTC completed – ann has ended: completed",
+                "queue.add queue.add, target default, submitted 2026-03-14 09:19:53 UTC accepted waits to be planned ann will be stopped",
                 "aaaaaaaaaaaaaaaaaaaa – there is no run with this id",
                 "<b> – there is no run with this id",
             ],

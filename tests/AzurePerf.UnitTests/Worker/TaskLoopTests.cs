@@ -3,6 +3,7 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Worker;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Worker;
@@ -33,6 +34,18 @@ public sealed class TaskLoopTests : IAsyncDisposable
         await _worker.WorkUntilDoneAsync(key);
 
         Assert.True(_worker.Time.Elapsed - began >= TimeSpan.FromSeconds(0.25));
+    }
+
+    [Fact]
+    public async Task A_worker_looks_no_more_often_for_messages_that_it_may_not_take_so_that_those_who_may_get_them_first()
+    {
+        var key = await _worker.HandOutAsync();
+        var run = (await _worker.Runs.FindAsync(key.RunId, Cancelled))!;
+        await _worker.Runs.TryReplaceAsync(run with { Condemned = "its points make no sense" }, Cancelled);
+
+        await _worker.WorkUntilItWaitsForAsync(new WorkerOptions().LongestIdlePause);
+
+        Assert.Single(_worker.Messages.Texts);
     }
 
     [Theory]

@@ -173,12 +173,28 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
         await StartAsync();
         while (await Tasks.FindAsync(key, Cancelled) is { Status: not BenchmarkTaskStatus.Done } || Messages.Texts.Count > messagesLeft)
         {
-            Assert.True(Time.Elapsed < TimeSpan.FromMinutes(10), "the loop never gets there");
-            var wait = _waits.Reader.ReadAsync(Cancelled).AsTask();
-            Assert.Same(wait, await Task.WhenAny(wait, Loop.ExecuteTask!));
-            Time.Advance(await wait);
-            await BeatAsync();
+            await WaitOnceAsync();
         }
+    }
+
+    /// <summary>Lets the loop work until it waits for so long; fails when it never does.</summary>
+    public async Task WorkUntilItWaitsForAsync(TimeSpan due)
+    {
+        await StartAsync();
+        while (await WaitOnceAsync() != due)
+        {
+        }
+    }
+
+    /// <summary>Lets the next wait pass, and returns how long it was.</summary>
+    private async Task<TimeSpan> WaitOnceAsync()
+    {
+        Assert.True(Time.Elapsed < TimeSpan.FromMinutes(10), "the loop never gets there");
+        var wait = _waits.Reader.ReadAsync(Cancelled).AsTask();
+        Assert.Same(wait, await Task.WhenAny(wait, Loop.ExecuteTask!));
+        Time.Advance(await wait);
+        await BeatAsync();
+        return await wait;
     }
 
     /// <summary>The timers of this heartbeat are no waits of the loop: advancing by them would let hours pass while the loop's thread gets no processor.</summary>
