@@ -61,6 +61,7 @@ internal static class WorkerSetup
         services.AddSingleton<IBagWork, SelftestWork>();
         services.AddSingleton<PatientRequests>();
         services.AddSingleton<RunCache>();
+        services.AddSingleton(provider => new PassedMessages(provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskIntake>();

@@ -37,6 +37,9 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A bag in which nothing has changed for that long is looked through.</summary>
     public TimeSpan BagQuiet => 1.5 * Heartbeat;
 
+    /// <summary>How long a message is hidden by a worker that may not take it, at least; see <see cref="PassedMessages"/>.</summary>
+    public TimeSpan PassedOn => 1.5 * Heartbeat;
+
     /// <summary>How long a message is hidden: fixed, because the get comes before its body is known. Longer executions renew it at half time.</summary>
     public TimeSpan Visibility => 30 * Heartbeat;
 }

@@ -1,19 +1,18 @@
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched for it.</summary>
 /// <param name="queue">Of this worker's pool.</param>
+/// <param name="passed">How long what is left to others is hidden.</param>
 /// <param name="time">For the age of messages.</param>
 /// <param name="logger">Told of what goes to the poison queue.</param>
 /// <param name="read">How texts are read; null for the versions that this build reads.</param>
-internal sealed partial class MessageReading(TaskQueue queue, TimeProvider time, ILogger<MessageReading> logger, Func<string, TaskMessage?>? read = null)
+internal sealed partial class MessageReading(TaskQueue queue, PassedMessages passed, TimeProvider time, ILogger<MessageReading> logger, Func<string, TaskMessage?>? read = null)
 {
-    /// <summary>As long as a message is hidden from workers of another build than its run's.</summary>
-    private static readonly TimeSpan HiddenFromThisBuild = TimeSpan.FromSeconds(30);
-
     /// <summary>What a message says, or null when it was moved away or left to workers of the next build.</summary>
     public async Task<TaskMessage?> ReadAsync(ReceivedMessage message, CancellationToken cancellationToken)
     {
@@ -32,7 +31,7 @@ internal sealed partial class MessageReading(TaskQueue queue, TimeProvider time,
         if (MessageText.IsTaskOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
         {
             // Builds take over from each other: this worker will be gone soon, and the next one's are here or about to come.
-            await queue.Tasks.TryHideAsync(message, HiddenFromThisBuild, cancellationToken);
+            await queue.Tasks.TryHideAsync(message, passed.NextHiding(), cancellationToken);
             return null;
         }
 

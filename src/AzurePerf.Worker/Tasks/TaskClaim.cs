@@ -20,6 +20,7 @@ internal sealed class TaskClaim(
     PatientRequests requests,
     WorkerPresence presence,
     EngineTimes times,
+    PassedMessages passed,
     IIdSource ids,
     TimeProvider time)
 {
@@ -61,7 +62,7 @@ internal sealed class TaskClaim(
                 await queue.Tasks.TryDeleteAsync(message, cancellationToken);
                 return true;
             case MessageStep.PassOn:
-                await queue.Tasks.TryHideAsync(message, times.BagQuiet, cancellationToken);
+                await queue.Tasks.TryHideAsync(message, passed.NextHiding(), cancellationToken);
                 return true;
             default:
                 return false;

@@ -105,7 +105,7 @@ public sealed class MessageVersionsTests(AzuriteFixture azurite) : IAsyncLifetim
     }
 
     private MessageReading Reading(Func<string, TaskMessage?>? read = null) =>
-        new(new TaskQueue(_control, new WorkerOptions { Pool = WorkerPool.Bag }), TimeProvider.System, NullLogger<MessageReading>.Instance, read);
+        new(new TaskQueue(_control, new WorkerOptions { Pool = WorkerPool.Bag }), new(TimeSpan.FromSeconds(30), TimeSpan.FromSeconds(5)), TimeProvider.System, NullLogger<MessageReading>.Instance, read);
 
     private RunRequests Planning(Func<string, RunRequestMessage?>? read = null) => new(_control, TimeProvider.System, NullLogger<RunRequests>.Instance, read);
 

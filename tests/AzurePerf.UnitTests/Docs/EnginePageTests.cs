@@ -69,6 +69,7 @@ public sealed class EnginePageTests
             ("an open bag in which nothing changes is looked through", times => times.BagQuiet),
             ("all open runs are looked up", times => times.Sweep),
             ("a ready task without a known message gets a new one", times => times.Reconciliation),
+            ("a message that a worker may not take is hidden from all, and up to an idle look of that worker longer", times => times.PassedOn),
             ("a message is hidden from others after it was taken", times => times.Visibility),
         })
         {
