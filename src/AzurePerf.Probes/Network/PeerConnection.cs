@@ -19,6 +19,7 @@ internal sealed class PeerConnection : IDisposable
     private static readonly TimeSpan AddressLimit = TimeSpan.FromSeconds(10);
     private static readonly string TooLate = string.Create(CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
+    private const string Ended = "ended the connection at once: it serves others, or is about to end";
 
     private CancellationToken _token;
     private CancellationTokenRegistration _registration;
@@ -147,7 +148,20 @@ internal sealed class PeerConnection : IDisposable
         }
     }
 
+    /// <summary>A peer in a crowd may end a connection before it is wholly made.</summary>
     private static Socket Connect(IPEndPoint endpoint, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return ConnectOnce(endpoint, cancellationToken);
+        }
+        catch (SocketException reset) when (reset.SocketErrorCode == SocketError.ConnectionReset)
+        {
+            throw new PeerBusyException(Ended);
+        }
+    }
+
+    private static Socket ConnectOnce(IPEndPoint endpoint, CancellationToken cancellationToken)
     {
         // A blocking connect has no limit of its own: another socket, which may then be non-blocking, tries first whether somebody is there.
         using (var scout = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp))
@@ -193,7 +207,7 @@ internal sealed class PeerConnection : IDisposable
             }
 
             var answer = PeerHandshake.Answer(access.Key, greeting, RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength), access.Session, request);
-            PeerSocket.SendAll(socket, answer);
+            SendAnswer(socket, answer);
             var verdict = ReadVerdict(socket);
 
             if (!PeerHandshake.IsGenuine(access.Key, verdict, greeting, answer))
@@ -218,7 +232,6 @@ internal sealed class PeerConnection : IDisposable
 
     private static byte[] ReadGreeting(Socket socket)
     {
-        const string Ended = "ended the connection at once: it serves others, or is about to end";
         var greeting = new byte[PeerHandshake.GreetingLength];
         try
         {
@@ -230,18 +243,31 @@ internal sealed class PeerConnection : IDisposable
         }
     }
 
+    /// <summary>The proof is not looked at before all of it is there: where it cannot be sent, others crowded us out.</summary>
+    private static void SendAnswer(Socket socket, ReadOnlySpan<byte> answer)
+    {
+        try
+        {
+            PeerSocket.SendAll(socket, answer);
+        }
+        catch (SocketException lost) when (lost.SocketErrorCode is SocketError.ConnectionReset or SocketError.Shutdown)
+        {
+            throw new PeerBusyException(Ended);
+        }
+    }
+
     /// <summary>A proof that is wrong gets no verdict, nor does one that others crowded out meanwhile.</summary>
     private static byte[] ReadVerdict(Socket socket)
     {
-        const string Ended = "does not accept the proof: it belongs to another execution, or others crowd us out";
+        const string Unproved = "does not accept the proof: it belongs to another execution, or others crowd us out";
         var verdict = new byte[PeerHandshake.VerdictLength];
         try
         {
-            return PeerSocket.ReceiveAll(socket, verdict) ? verdict : throw new PeerBusyException(Ended) { MayBeWrong = true };
+            return PeerSocket.ReceiveAll(socket, verdict) ? verdict : throw new PeerBusyException(Unproved) { MayBeWrong = true };
         }
         catch (SocketException reset) when (reset.SocketErrorCode == SocketError.ConnectionReset)
         {
-            throw new PeerBusyException(Ended) { MayBeWrong = true };
+            throw new PeerBusyException(Unproved) { MayBeWrong = true };
         }
     }
 

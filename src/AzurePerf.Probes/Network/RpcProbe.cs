@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Http;
+using System.Net.Sockets;
 using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
@@ -120,7 +121,7 @@ internal sealed class RpcProbe : IProbe
             {
                 return await ProvePatientlyAsync(client, endpoint, cancellationToken);
             }
-            catch (Exception failure) when (failure is HttpRequestException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+            catch (Exception failure) when (failure is HttpRequestException or SocketException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
             {
                 last = failure;
                 tried.Add($"{PeerEndpoints.TextOf(endpoint)} {failure.Message}");
@@ -140,12 +141,21 @@ internal sealed class RpcProbe : IProbe
             {
                 return await ProveAsync(client, endpoint, cancellationToken);
             }
-            catch (HttpRequestException crowded) when (crowded is { StatusCode: null, HttpRequestError: not HttpRequestError.ConnectionError and not HttpRequestError.NameResolutionError } && tries < MostTries)
+            catch (Exception failure) when (IsCrowdedOut(failure) && tries < MostTries)
             {
                 await pace.WaitForNextTickAsync(cancellationToken);
             }
         }
     }
+
+    /// <summary>A connection that was made and ended by the other side, also while it was made; then no address can be read off it, which is thrown as it is.</summary>
+    private static bool IsCrowdedOut(Exception failure) => failure switch
+    {
+        SocketException { SocketErrorCode: SocketError.NotConnected } => true,
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError, InnerException: SocketException { SocketErrorCode: SocketError.ConnectionReset } } => true,
+        HttpRequestException { StatusCode: null, HttpRequestError: not HttpRequestError.ConnectionError and not HttpRequestError.NameResolutionError } => true,
+        _ => false,
+    };
 
     private async Task<Service> ProveAsync(Client client, EndPoint endpoint, CancellationToken cancellationToken)
     {

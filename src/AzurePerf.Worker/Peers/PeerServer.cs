@@ -233,7 +233,7 @@ internal sealed class PeerServer : IPeerServer
             return;
         }
 
-        var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request) ? TakePlace(PeerHandshake.SessionOf(answer)) : PeerHandshake.Refused;
+        var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request) ? TakePlace(socket, PeerHandshake.SessionOf(answer)) : PeerHandshake.Refused;
         admitted = verdict == PeerHandshake.Accepted;
         PeerSocket.SendAll(socket, PeerHandshake.Verdict(_key, verdict, greeting, answer));
     }
@@ -247,11 +247,16 @@ internal sealed class PeerServer : IPeerServer
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, 5);
     }
 
-    /// <summary>One peer at a time: all its connections have one session.</summary>
-    private byte TakePlace(ReadOnlySpan<byte> session)
+    /// <summary>One peer at a time: all its connections have one session. From the same moment on it can be crowded out no more; one that just was gets no place.</summary>
+    private byte TakePlace(Socket socket, ReadOnlySpan<byte> session)
     {
         lock (_lock)
         {
+            if (!_unproved.Remove(socket))
+            {
+                return PeerHandshake.Busy;
+            }
+
             if (_served > 0 && !session.SequenceEqual(_session))
             {
                 return PeerHandshake.Busy;
