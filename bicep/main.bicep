@@ -57,8 +57,8 @@ param measureSize containerSize = { cpu: '2', memory: '4Gi' }
 @description('Processors and memory of a bag worker.')
 param bagSize containerSize = { cpu: '2', memory: '4Gi' }
 
-@description('True lets admins change the limits of the worker pools in the portal and with azureperf workers scale.')
-param scalingByPeople bool = true
+@description('True lets admins change the limits of the worker pools in the portal and with azureperf workers scale. Azure has no right for that alone: the portal can then change image, command and environment of the workers too.')
+param scalingByPeople bool = false
 
 @description('Redundancy of the measured account: it is what is measured. No premium account has blobs, queues and tables at once.')
 @allowed(['Standard_LRS', 'Standard_ZRS', 'Standard_GRS', 'Standard_RAGRS'])

@@ -14,5 +14,6 @@ param contactEmails = filter(split(readEnvironmentVariable('AZUREPERF_CONTACT_EM
 param budgetStart = readEnvironmentVariable('AZUREPERF_BUDGET_START', '')
 param measureScale = { min: 0, max: int(readEnvironmentVariable('AZUREPERF_MEASURE_MAX', '10')) }
 param bagScale = { min: 0, max: int(readEnvironmentVariable('AZUREPERF_BAG_MAX', '10')) }
+param scalingByPeople = readEnvironmentVariable('AZUREPERF_SCALING_BY_PEOPLE', '') == 'true'
 param measuredSku = readEnvironmentVariable('AZUREPERF_MEASURED_SKU', 'Standard_LRS')
 param limits = json(readEnvironmentVariable('AZUREPERF_LIMITS', '{}'))

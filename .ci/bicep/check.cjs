@@ -2,6 +2,7 @@
 //   syntax       by the grammar of the editors
 //   properties   of each resource against properties.json, the names that the resource manager knows at each place that we use
 //   modules      their parameters: none unknown, none missing; the same for the parameter file
+//   roles        each action is one of actions.json (Azure refuses a whole role for one unknown action), and each assignment names its role in the form of the subscription
 //   secrets      no name that looks like one, no call that reads a key
 //   workflows    YAML that parses, actions pinned by the hash of a commit
 const fs = require('node:fs');
@@ -10,11 +11,13 @@ const { Parser, Language } = require('web-tree-sitter');
 const YAML = require('yaml');
 
 const schema = JSON.parse(fs.readFileSync(path.join(__dirname, 'properties.json'), 'utf8'));
+// From the published lists of operations of the resource providers (Azure permissions for Compute, for Storage), by providers whose operations we use.
+const operations = JSON.parse(fs.readFileSync(path.join(__dirname, 'actions.json'), 'utf8'));
 const faults = [];
 const unknownTypes = new Set();
 
 // The one place where a name of that kind must stand: the platform looks for this name, and its value is a client id.
-const standIn = 'override-use-mi-fic-assertion-client-id';
+const clientIdSecret = 'override-use-mi-fic-assertion-client-id';
 const secretLike = /secret|password|passwd|apikey|accesskey|sharedkey|accountkey|connectionstring|sastoken/i;
 const innocent = new Set(['secrets', 'allowSharedKeyAccess', 'clientSecretSettingName']);
 
@@ -86,6 +89,57 @@ function checkResource(file, declaration, parent) {
   if (body) propertiesOf(body).filter(property => property.key.type === 'resource_declaration').forEach(property => checkResource(file, property.key, type));
 }
 
+const listsOfActions = ['actions', 'notActions', 'dataActions', 'notDataActions'];
+const roleType = 'Microsoft.Authorization/roleDefinitions@';
+
+function checkActions(file, node, kind, actions) {
+  const known = new Set(operations[/data/i.test(kind) ? 'dataActions' : 'actions'].map(action => action.toLowerCase()));
+  for (const action of actions) {
+    if (!known.has(action.toLowerCase())) fault(file, node, `${action} is none of the ${/data/i.test(kind) ? 'data actions' : 'actions'} in .ci/bicep/actions.json`);
+  }
+}
+
+/** The texts of a list that stands there or in a variable of the file; null for any other value. */
+function textsOf(root, value) {
+  const variable = value.type === 'identifier' ? root.namedChildren.find(node => node.type === 'variable_declaration' && identifierOf(node) === value.text) : null;
+  const list = variable ? withoutComments(variable).at(-1) : value;
+  const texts = list.type === 'array' ? withoutComments(list).map(textOf) : [null];
+  return texts.includes(null) ? null : texts;
+}
+
+/** Documents with roles that the file loads are checked as well; a list from them is what `role.actions` stands for. */
+function checkRoles(file, root) {
+  const loaded = [...root.text.matchAll(/loadJsonContent\('([^']+)'\)/g)].map(match => path.join(path.dirname(file), match[1]));
+  for (const document of loaded.filter(name => fs.existsSync(name))) checkLoadedRoles(document, JSON.parse(fs.readFileSync(document, 'utf8')));
+  const own = new Set();
+  for (const node of root.namedChildren.filter(child => child.type === 'resource_declaration' && child.text.includes(`'${roleType}`))) {
+    own.add(identifierOf(node));
+    walk(bodyOf(node), property => {
+      const kind = property.type === 'object_property' ? property.namedChildren[0].text : '';
+      if (!listsOfActions.includes(kind)) return;
+      const value = withoutComments(property).at(-1);
+      const texts = textsOf(root, value);
+      if (texts) checkActions(file, property, kind, texts);
+      else if (loaded.length === 0 || value.type !== 'member_expression') fault(file, property, `${kind} is no list of texts, so it cannot be checked`);
+    });
+  }
+  walk(root, node => {
+    const value = node.type === 'object_property' && node.namedChildren[0].text === 'roleDefinitionId' ? withoutComments(node).at(-1).text : '';
+    // The service answers with the form of the subscription: another one is a change at each deployment, which it refuses.
+    if ([...own].some(name => new RegExp(`^${name}(\\[[^\\]]*\\])?\\.id$`).test(value)) || /^resourceId\(/.test(value)) {
+      fault(file, node, `write subscriptionResourceId('Microsoft.Authorization/roleDefinitions', ...) in place of ${value}`);
+    }
+  });
+}
+
+function checkLoadedRoles(file, value) {
+  if (value === null || typeof value !== 'object') return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (listsOfActions.includes(name) && Array.isArray(inner)) checkActions(file, null, name, inner);
+    else checkLoadedRoles(file, inner);
+  }
+}
+
 /** Names of parameters, and whether they must be given. */
 function parametersOf(root) {
   const parameters = new Map();
@@ -116,7 +170,7 @@ function checkSecrets(file, root) {
     for (const name of names) {
       if (name && secretLike.test(name) && !innocent.has(name)) fault(file, node, `${name} looks like a secret: there are none in this deployment`);
     }
-    if (node.type === 'object_property' && node.namedChildren[0].text === 'secrets' && !node.text.includes(`name: '${standIn}', value: identity.clientId`)) {
+    if (node.type === 'object_property' && node.namedChildren[0].text === 'secrets' && !node.text.includes(`name: '${clientIdSecret}', value: identity.clientId`)) {
       fault(file, node, 'no app has a secret but the name under which the platform looks for the identity that signs in');
     }
   });
@@ -183,6 +237,7 @@ async function checkAll(given, say) {
       checkParameterFile(file, { text: fs.readFileSync(file, 'utf8'), startPosition: { row: 0 } }, parse);
       continue;
     }
+    checkRoles(file, root);
     for (const node of root.namedChildren) {
       if (node.type === 'resource_declaration') checkResource(file, node, null);
       if (node.type === 'module_declaration') checkModule(file, node, parse);
@@ -190,7 +245,7 @@ async function checkAll(given, say) {
   }
   const documents = given.length > 0 ? 0 : checkYaml();
   for (const type of unknownTypes) say(`no properties are known of ${type}: it is not checked`);
-  faults.forEach(say);
+  faults.forEach(text => say(text));
   say(`bicep: ${files.length} files, ${documents} YAML documents, ${faults.length} faults, ${unknownTypes.size} resource types without properties`);
   return faults.length === 0;
 }

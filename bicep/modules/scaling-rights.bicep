@@ -1,4 +1,4 @@
-// Lets the portal change how many replicas the worker apps have, and nothing else in the group.
+// Lets the portal change how many replicas the worker apps have. Azure has no right for that alone: with it the portal can change their image, command and environment too, so it is asked for.
 param principalId string
 param appNames string[]
 param environmentName string
@@ -6,7 +6,6 @@ param environmentName string
 var actions = [
   'Microsoft.App/containerApps/read'
   'Microsoft.App/containerApps/write'
-  'Microsoft.App/containerApps/operationResults/read'
 ]
 
 resource scaler 'Microsoft.Authorization/roleDefinitions@2022-04-01' = {
@@ -34,7 +33,7 @@ resource onApp 'Microsoft.Authorization/roleAssignments@2022-04-01' = [for (name
   properties: {
     principalId: principalId
     principalType: 'ServicePrincipal'
-    roleDefinitionId: scaler.id
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', scaler.name)
   }
 }]
 
@@ -56,6 +55,6 @@ resource onEnvironment 'Microsoft.Authorization/roleAssignments@2022-04-01' = {
   properties: {
     principalId: principalId
     principalType: 'ServicePrincipal'
-    roleDefinitionId: joiner.id
+    roleDefinitionId: subscriptionResourceId('Microsoft.Authorization/roleDefinitions', joiner.name)
   }
 }

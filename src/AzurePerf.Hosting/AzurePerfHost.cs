@@ -6,6 +6,7 @@ using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -20,6 +21,9 @@ public static class AzurePerfHost
 {
     /// <summary>Exit code after settings that an operator must correct; 1 is any other failure.</summary>
     public const int SettingsExitCode = 2;
+
+    /// <summary>No host takes a request with a larger body, whoever sends it: four times the largest run request.</summary>
+    public const int LargestBodyBytes = 256 * 1024;
 
     /// <summary>Builds and runs a host until it is told to stop.</summary>
     /// <param name="name">The host's name in logs and health answers, such as "worker".</param>
@@ -58,8 +62,9 @@ public static class AzurePerfHost
     private static void AddAzurePerfHost(this WebApplicationBuilder builder, HostIdentity identity)
     {
         builder.AddHostLogs(identity);
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Limits.MaxRequestBodySize = LargestBodyBytes);
         builder.Services.AddSingleton(identity);
-        builder.AddTelemetry();
+        builder.AddTelemetry(identity);
         builder.Services.AddSingleton(TimeProvider.System);
         builder.Services.AddSingleton<ReadyChecks>();
         builder.Services.AddSingleton(services => ParentPipe.From(builder.Configuration, services.GetRequiredService<TimeProvider>()));

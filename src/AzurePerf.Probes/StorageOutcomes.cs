@@ -40,7 +40,7 @@ public sealed class StorageOutcomes : IOutcomeClassifier
     private static OperationOutcome OfAnswer(int status, string? errorCode) => status switch
     {
         429 => OperationOutcome.Throttled,
-        503 when errorCode == "ServerBusy" => OperationOutcome.Throttled,
+        503 when errorCode is null or "ServerBusy" => OperationOutcome.Throttled, // an answer whose body could not be read has no code
         408 or 504 => OperationOutcome.ServerTimeout,
         >= 500 when errorCode == "OperationTimedOut" => OperationOutcome.ServerTimeout,
         >= 500 => OperationOutcome.ServerError,

@@ -2,6 +2,7 @@ using Azure.Core;
 using Azure.Core.Pipeline;
 using Azure.Data.Tables;
 using Azure.Identity;
+using Azure.Storage;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Targets;
@@ -65,9 +66,12 @@ public sealed class ControlPlane
         var blobOptions = Counted(new BlobClientOptions(), "blob", account, requests);
         var tableOptions = Counted(new TableClientOptions(), "table", account, requests);
         var queueOptions = Counted(new QueueClientOptions(), "queue", account, requests);
-        var blobs = credential is null ? new BlobServiceClient(account.ConnectionString, blobOptions) : new BlobServiceClient(account.BlobEndpoint, credential, blobOptions);
-        var tables = credential is null ? new TableServiceClient(account.ConnectionString!, tableOptions) : new TableServiceClient(account.TableEndpoint, credential, tableOptions);
-        var queues = credential is null ? new QueueServiceClient(account.ConnectionString, queueOptions) : new QueueServiceClient(account.QueueEndpoint, credential, queueOptions);
+        var key = account.AccountKey is { } text ? new StorageSharedKeyCredential(account.AccountName, text) : null;
+        var blobs = key is null ? new BlobServiceClient(account.BlobEndpoint, credential, blobOptions) : new BlobServiceClient(account.BlobEndpoint, key, blobOptions);
+        var queues = key is null ? new QueueServiceClient(account.QueueEndpoint, credential, queueOptions) : new QueueServiceClient(account.QueueEndpoint, key, queueOptions);
+        var tables = account.AccountKey is null
+            ? new TableServiceClient(account.TableEndpoint, credential, tableOptions)
+            : new TableServiceClient(account.TableEndpoint, new TableSharedKeyCredential(account.AccountName, account.AccountKey), tableOptions);
         return new()
         {
             Rows = new AzureRowStore(tables, prefix),

@@ -23,12 +23,16 @@ public static class StorageFailure
         _ => false,
     };
 
+    /// <summary>True when an emulator refuses every request because the client libraries speak a version of the storage API that it does not know.</summary>
+    public static bool IsUnknownApiVersion(Exception exception) => Cause(exception) is RequestFailedException { Status: 400, ErrorCode: "InvalidHeaderValue" };
+
     /// <summary>One clause for people, without addresses and keys.</summary>
     public static string Describe(Exception exception) => Cause(exception) switch
     {
         RequestFailedException { Status: 401 or 403 } refused => $"the control account refuses the sign-in ({CodeOf(refused)})",
         AuthenticationFailedException => "no sign-in for the control account could be had",
         RequestFailedException { Status: 404 } missing => $"the control account lacks a table, queue or container ({CodeOf(missing)})",
+        RequestFailedException when IsUnknownApiVersion(exception) => "the storage emulator does not know the API version of the Azure clients",
         RequestFailedException { Status: > 0 } failed => $"the control account answered {CodeOf(failed)}",
         _ => "the control account cannot be reached",
     };

@@ -5,7 +5,6 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
-using AzurePerf.TaskManager.Kinds;
 using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
@@ -25,8 +24,9 @@ internal sealed partial class TaskManagerService(
     WorkerWatch watch,
     OrderBook orders,
     RunConductor conductor,
+    WaitingRuns waiting,
     RunCondemnation condemnation,
-    KindBook kinds,
+    Duties duties,
     ScheduleClock schedules,
     PoolReport report,
     PoolHistory history,
@@ -41,55 +41,46 @@ internal sealed partial class TaskManagerService(
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan StepDownLimit = TimeSpan.FromSeconds(5);
 
+    private const string ReadingWorkers = "reading the workers";
+
+    private readonly LongStep _removal = new();
     private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunMemory> _open = [];
     private long _lastRequests;
     private long _lastSweep;
     private long _lastTidy;
     private bool _swept;
+    private bool _removesOld;
 
     /// <summary>One round: everything that can be done now.</summary>
     internal async Task RoundAsync(CancellationToken cancellationToken)
     {
         if (!await leadership.TryLeadAsync(cancellationToken))
         {
-            // What is remembered may be old by the time this process leads again.
-            _open.Clear();
-            _swept = false;
+            Forget();
             return;
         }
 
         if (IsDue(ref _lastRequests, IdlePause))
         {
-            await requests.TakeAsync(TakeRequestAsync, cancellationToken);
+            await duties.DoAsync("taking requests", TakeRequestsAsync, cancellationToken);
         }
 
-        await watch.ReadIfDueAsync(cancellationToken);
+        var workersAreKnown = await duties.DoAsync(ReadingWorkers, watch.ReadIfDueAsync, cancellationToken);
         if (IsDue(ref _lastSweep, times.Sweep) || !_swept)
         {
-            await SweepAsync(cancellationToken);
-            _swept = true;
+            _swept |= await duties.DoAsync("looking for open runs", SweepAsync, cancellationToken);
         }
 
-        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
-        await orders.UpdateAsync(_open.Values.Any(memory => memory.Measures), IsWatched, cancellationToken);
-        foreach (var (key, memory) in _open.Where(run => IsPast(run.Value.NextLook)).ToArray())
+        if (workersAreKnown)
         {
-            if (!leadership.Leads)
-            {
-                return;
-            }
-
-            if (!await AdvanceAsync(memory, cancellationToken))
-            {
-                _open.Remove(key);
-            }
+            await CarryAsync(cancellationToken);
         }
 
-        await kinds.FlushIfDueAsync(cancellationToken);
-        await RemoveDeadWorkersAsync(cancellationToken);
-        await schedules.FireDueAsync(cancellationToken);
-        await report.WriteIfDueAsync(_open.Count, cancellationToken);
-        await history.NoteIfDueAsync(cancellationToken);
+        await duties.DoAsync("removing dead workers", RemoveDeadWorkersAsync, cancellationToken);
+        await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);
+        await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(_open.Count, token), cancellationToken);
+        await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
+        await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -110,7 +101,42 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    /// <summary>False when storage did not answer, which passes: every step is a conditional write and can be repeated.</summary>
+    /// <summary>Carries every open run on whose time has come, oldest first. One that meets a fault keeps no other from its turn.</summary>
+    private async Task CarryAsync(CancellationToken cancellationToken)
+    {
+        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
+        if (_swept)
+        {
+            await duties.DoAsync(
+                "telling workers what to do", token => orders.UpdateAsync(_open.Values.Any(memory => memory.Measures), IsWatched, token), cancellationToken);
+        }
+
+        await duties.DoAsync("waking runs that wait", token => waiting.WakeAsync(_open.Values, token), cancellationToken);
+        foreach (var (key, memory) in _open.Where(run => IsPast(run.Value.NextLook)).ToArray())
+        {
+            // All turns together may take long: the lead is renewed between them.
+            if (!await leadership.TryLeadAsync(cancellationToken))
+            {
+                return;
+            }
+
+            if (!await AdvanceAsync(memory, cancellationToken))
+            {
+                _open.Remove(key);
+            }
+        }
+
+        waiting.WakeNext();
+    }
+
+    /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it happened.</summary>
+    private void Forget()
+    {
+        _open.Clear();
+        _swept = false;
+    }
+
+    /// <summary>False when the lead could not be looked after: every step is a conditional write and can be repeated.</summary>
     private async Task<bool> TryRoundAsync(CancellationToken cancellationToken)
     {
         try
@@ -121,8 +147,14 @@ internal sealed partial class TaskManagerService(
         catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
         {
             LogStorage(exception);
-            return false;
         }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            LogFault(exception);
+            Forget();
+        }
+
+        return false;
     }
 
     /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody would ever be dead.</summary>
@@ -137,14 +169,14 @@ internal sealed partial class TaskManagerService(
 
         // Not longer than until the next read, or a pause that ended just before it would be followed by another whole one.
         var pause = UntilNextLook();
-        var untilRead = watch.UntilDue > ShortestPause ? watch.UntilDue : ShortestPause;
+        var untilRead = watch.UntilDue > ShortestPause ? watch.UntilDue : duties.Rests(ReadingWorkers) ? times.WorkerRead : ShortestPause;
         return pause < untilRead ? pause : untilRead;
     }
 
     private TimeSpan UntilNextLook()
     {
         var pause = IdlePause;
-        foreach (var memory in _open.Values)
+        foreach (var memory in duties.Rests(ReadingWorkers) ? [] : _open.Values.ToArray())
         {
             var left = memory.NextLook == 0 ? TimeSpan.Zero : time.GetElapsedTime(time.GetTimestamp(), memory.NextLook);
             pause = left < pause ? left : pause;
@@ -158,10 +190,9 @@ internal sealed partial class TaskManagerService(
         using var limit = new CancellationTokenSource(StepDownLimit, time);
         try
         {
-            await kinds.FlushAsync(limit.Token);
             await leadership.StepDownAsync(limit.Token);
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) || limit.IsCancellationRequested)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // A successor notices by itself, only later.
             LogStorage(exception);
@@ -171,6 +202,15 @@ internal sealed partial class TaskManagerService(
     private bool IsWatched(string runId) => _open.Values.Any(memory => memory.RunId == runId && memory.WatchedUntil > time.GetUtcNow());
 
     private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
+
+    private async Task TakeRequestsAsync(CancellationToken cancellationToken)
+    {
+        if (!await requests.TakeAsync(TakeRequestAsync, cancellationToken))
+        {
+            // There may be more: they are taken by the next round.
+            _lastRequests = 0;
+        }
+    }
 
     private async Task TakeRequestAsync(string runId, CancellationToken cancellationToken)
     {
@@ -183,63 +223,57 @@ internal sealed partial class TaskManagerService(
                 Open(runId, run.SubmittedAt);
             }
         }
-        catch (CorruptRowException)
+        catch (Exception exception) when (!StorageFailure.MayPass(exception) && !ProcessFault.Is(exception, cancellationToken))
         {
-            // Carrying the run forward meets the same row and ends the run.
+            // Carrying the run forward meets the same and ends the run.
             Open(runId, time.GetUtcNow());
         }
     }
 
     private async Task SweepAsync(CancellationToken cancellationToken)
     {
-        var open = await sweep.FindOpenAsync(cancellationToken);
-        foreach (var run in open)
+        var open = await sweep.FindOpenAsync(place => _open.ContainsKey(place), cancellationToken);
+        foreach (var run in open.Where(run => !_open.ContainsKey((run.SubmittedAt, run.RunId))))
         {
-            Open(run.RunId, run.SubmittedAt);
+            waiting.EnterIfNew(Open(run.RunId, run.SubmittedAt), run.Header);
         }
 
-        await sweep.ReleaseLeftKeysAsync(cancellationToken);
+        await duties.DoAsync("giving back keys of ended runs", sweep.ReleaseLeftKeysAsync, cancellationToken);
         if (IsDue(ref _lastTidy, options.JanitorInterval))
         {
-            await TidyAsync(open, cancellationToken);
+            _removesOld = true;
+            await duties.DoAsync("looking for what ended runs left in targets", token => janitor.TidyAsync(open, token), cancellationToken);
         }
     }
 
-    private async Task TidyAsync(IReadOnlyList<OpenRun> open, CancellationToken cancellationToken)
+    private async Task RemoveOldAsync(CancellationToken cancellationToken)
     {
-        try
-        {
-            await janitor.TidyAsync(open, cancellationToken);
-            await retention.RemoveDueAsync(cancellationToken);
-        }
-        catch (CorruptRowException nonsense)
-        {
-            LogUntidy(nonsense.Message);
-        }
+        _removesOld = _removesOld && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
     }
 
-    private void Open(string runId, DateTimeOffset submittedAt)
+    private RunMemory Open(string runId, DateTimeOffset submittedAt)
     {
-        if (_open.Values.FirstOrDefault(memory => memory.RunId == runId) is { } known)
+        if (_open.Values.FirstOrDefault(memory => memory.RunId == runId) is not { } memory)
         {
-            // It may have been cancelled: look at once.
-            known.NextLook = 0;
+            _open.Add((submittedAt, runId), memory = new(runId, submittedAt));
         }
-        else
-        {
-            _open.Add((submittedAt, runId), new(runId, submittedAt));
-        }
+
+        // It may have been cancelled: look at once.
+        memory.NextLook = 0;
+        return memory;
     }
 
     private async Task<bool> AdvanceAsync(RunMemory memory, CancellationToken cancellationToken)
     {
         try
         {
-            return await conductor.AdvanceAsync(memory, cancellationToken);
+            var goesOn = await conductor.AdvanceAsync(memory, cancellationToken);
+            memory.Patience.GoneWell();
+            return goesOn;
         }
-        catch (Exception exception) when (exception is CorruptRowException or InvalidDataException)
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
         {
-            return !await condemnation.TryEndAsync(memory, exception.Message, cancellationToken);
+            return await condemnation.MeetAsync(memory, exception, cancellationToken);
         }
     }
 
@@ -267,8 +301,8 @@ internal sealed partial class TaskManagerService(
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer")]
     private partial void LogStorage(Exception exception);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "What ended runs left behind cannot be found: {Reason}")]
-    private partial void LogUntidy(string reason);
+    [LoggerMessage(Level = LogLevel.Error, Message = "A round ended early; what this TaskManager remembered is read anew")]
+    private partial void LogFault(Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Worker {WorkerId} is dead: no heartbeat; removed")]
     private partial void LogDead(string workerId);

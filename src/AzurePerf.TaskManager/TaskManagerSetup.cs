@@ -45,10 +45,12 @@ internal static class TaskManagerSetup
         services.AddSingleton<RunSweep>();
         services.AddSingleton<Janitor>();
         services.AddSingleton<Retention>();
+        services.AddSingleton<Duties>();
         services.AddSingleton<WorkerWatch>();
         services.AddSingleton<PoolHistory>();
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
+        services.AddSingleton<WaitingRuns>();
         services.AddSingleton<EndFigures>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();

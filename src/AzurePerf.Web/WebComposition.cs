@@ -53,15 +53,18 @@ internal static class WebComposition
         builder.Services.AddDocumentCompression();
         builder.Services.AddApiDescription();
         builder.Services.AddScrapedMetrics(ofRequests: true);
+        builder.Services.TraceRequests();
         builder.Services.AddPortal();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
     }
 
     public static void MapWeb(this WebApplication app)
     {
-        app.UseSafetyHeaders();
+        app.UseSafetyHeaders(AccessModeSetting.Read(app.Configuration));
+        app.UseMiddleware<FrontAddresses>();
         app.UseForwardedHeaders();
         app.UseMiddleware<KnownSites>();
+        app.UseMiddleware<KnownBodies>();
         app.UseDocumentCompression();
         app.UseErrorHandling();
         app.UsePortalAssets();
@@ -109,14 +112,18 @@ internal static class WebComposition
     {
         services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
         services.AddSingleton<CleanRequestReader>();
+        services.AddHttpContextAccessor();
+        services.AddSingleton<HarmfulExperiments>();
         services.AddSingleton<RunEstimates>();
-        services.AddSingleton(provider => new RunSpecReader(provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>()));
+        services.AddSingleton(provider => new RunSpecReader(
+            provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
         services.AddSingleton<RunAgain>();
         services.AddSingleton<RepeatedSpecs>();
         services.AddSingleton<RepeatedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<SampleData>();
+        services.AddSingleton<SampleTurns>();
         services.AddSingleton(_ => SampleData.Curves());
         services.AddSingleton<TrendReader>();
     }

@@ -1,26 +1,33 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using AzurePerf.Simulation.Faults;
 using Xunit.MicrosoftTestingPlatform;
 using Xunit.Runner.InProc.SystemConsole;
 
 namespace AzurePerf.Simulation;
 
-/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
+/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> before either takes the wide world; otherwise runs the tests as any test project does.</summary>
 internal static class Program
 {
     public static Task<int> Main(string[] args) => args switch
     {
-        ["--seed", var seed, .. var rest] => Task.FromResult(Replay(int.Parse(seed, CultureInfo.InvariantCulture), rest.Contains("--all"))),
-        ["--seeds", var first, var last] => Task.FromResult(Survey(int.Parse(first, CultureInfo.InvariantCulture), int.Parse(last, CultureInfo.InvariantCulture))),
+        ["--wide", .. var rest] => MainAsync(rest, World.Wide),
+        _ => MainAsync(args, World.Small),
+    };
+
+    private static Task<int> MainAsync(string[] args, World world) => args switch
+    {
+        ["--seed", var seed, .. var rest] => Task.FromResult(Replay(int.Parse(seed, CultureInfo.InvariantCulture), world, rest.Contains("--all"))),
+        ["--seeds", var first, var last] => Task.FromResult(Survey(int.Parse(first, CultureInfo.InvariantCulture), int.Parse(last, CultureInfo.InvariantCulture), world)),
         _ when args.Contains("--server") || args.Contains("--internal-msbuild-node") =>
             TestPlatformTestFramework.RunAsync(args, SelfRegisteredExtensions.AddSelfRegisteredExtensions),
         _ => ConsoleRunner.Run(args),
     };
 
     [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
-    private static int Replay(int seed, bool all)
+    private static int Replay(int seed, World world, bool all)
     {
-        var outcome = new Simulation(seed) { Listener = all ? Console.WriteLine : null }.Run();
+        var outcome = new Simulation(seed, null, world) { Listener = all ? Console.WriteLine : null }.Run();
         Console.WriteLine(outcome.Broken is null
             ? $"seed {seed} holds: {outcome.Tasks} tasks, {outcome.Executions} executions, {outcome.Faults} faults, {outcome.Elapsed.TotalSeconds:0} s, {outcome.Steps} steps, digest {outcome.Digest:x}"
             : outcome.Report());
@@ -29,10 +36,10 @@ internal static class Program
 
     /// <summary>Runs many seeds on all cores and says which rules were broken how often.</summary>
     [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
-    private static int Survey(int first, int last)
+    private static int Survey(int first, int last, World world)
     {
         var began = TimeProvider.System.GetTimestamp();
-        var survey = SeedSurvey.Run(first, last, Environment.ProcessorCount);
+        var survey = SeedSurvey.Run(first, last, Environment.ProcessorCount, world: world);
         Console.WriteLine(survey.Matrix);
         foreach (var rule in survey.Broken.GroupBy(outcome => outcome.Broken!.Rule))
         {

@@ -1,3 +1,4 @@
+using AzurePerf.Simulation.Faults;
 using AzurePerf.Simulation.Sabotages;
 using Xunit;
 
@@ -26,8 +27,19 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(MeasurementGivenBack)] = (() => new MeasurementGivenBack(), ["RepeatRule"]),
         [nameof(RenewalAfterFence)] = (() => new RenewalAfterFence(), ["RenewalRule"]),
         [nameof(BarrierAnsweredByNonLeader)] = (() => new BarrierAnsweredByNonLeader(), ["BarrierRule"]),
-        [nameof(CountersTrusted)] = (() => new CountersTrusted(), ["RunEndRule"]),
+        [nameof(CountersTrusted)] = (() => new CountersTrusted(), ["RunEndRule", "CountRule"]),
+        [nameof(EndNotLookedUp)] = (() => new EndNotLookedUp(), ["LeftMessageRule"]),
+        [nameof(WallClockIgnored)] = (() => new WallClockIgnored(), ["ReturnRule"]),
+        [nameof(MessagesNotRenewed)] = (() => new MessagesNotRenewed(), ["HeldMessageRule"]),
+        [nameof(FenceOfAnyAttempt)] = (() => new FenceOfAnyAttempt(), ["TimeOutRule"]),
+        [nameof(StageClosedAlone)] = (() => new StageClosedAlone(), ["StageRule"]),
+        [nameof(FreshBatchNames)] = (() => new FreshBatchNames(), ["TallyRule"]),
+        [nameof(NextMonthForgotten)] = (() => new NextMonthForgotten(), ["Progress"]),
+        [nameof(RetentionOfAnOpenRun)] = (() => new RetentionOfAnOpenRun(), ["TaskLifeRule"]),
     };
+
+    /// <summary>What only a wide world can show.</summary>
+    private static readonly HashSet<string> Wide = [nameof(RetentionOfAnOpenRun)];
 
     public static TheoryData<string> Names => [.. All.Keys];
 
@@ -38,7 +50,8 @@ public sealed class SabotageTests(ITestOutputHelper output)
         var (make, rules) = All[sabotage];
 
         var first = FirstSeeds.GetValueOrDefault(sabotage, 1);
-        var survey = SeedSurvey.Run(first, first + MostSeeds - 1, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)));
+        var survey = SeedSurvey.Run(first, first + MostSeeds - 1, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)),
+            world: Wide.Contains(sabotage) ? World.Wide : World.Small);
 
         output.WriteLine($"noticed at the seeds {string.Join(", ", survey.Broken.Select(outcome => outcome.Seed))}");
         Assert.True(

@@ -30,7 +30,8 @@ internal sealed class SeedSurvey
     /// <param name="threads">How many at once.</param>
     /// <param name="sabotage">Makes what is broken; null for nothing.</param>
     /// <param name="enough">Ends the survey early; null for never.</param>
-    public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null)
+    /// <param name="world">How large each seed's world is.</param>
+    public static SeedSurvey Run(int first, int last, int threads, Func<Sabotage>? sabotage = null, Func<SeedSurvey, bool>? enough = null, World world = World.Small)
     {
         var survey = new SeedSurvey();
         var next = first - 1;
@@ -38,7 +39,7 @@ internal sealed class SeedSurvey
         {
             for (var seed = Interlocked.Increment(ref next); seed <= last && enough?.Invoke(survey) != true; seed = Interlocked.Increment(ref next))
             {
-                survey.Add(new Simulation(seed, sabotage?.Invoke()).Run());
+                survey.Add(new Simulation(seed, sabotage?.Invoke(), world).Run());
             }
         })).ToArray();
         Array.ForEach(runners, runner => runner.Start());

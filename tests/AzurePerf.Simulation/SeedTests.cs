@@ -1,16 +1,19 @@
 using System.Globalization;
+using AzurePerf.Simulation.Faults;
 using Xunit;
 
 namespace AzurePerf.Simulation;
 
 /// <summary>
 /// The simulation itself. AZUREPERF_SIM_SEED=N runs one seed; AZUREPERF_SIM_MINUTES=N runs new seeds for so long; AZUREPERF_SIM_SEEDS=N the first N instead of
-/// 2,000; AZUREPERF_GOLDEN=write writes the list of cells anew.
+/// 2,000, AZUREPERF_SIM_WIDE_SEEDS=N the first N of wide worlds; AZUREPERF_GOLDEN=write writes the list of cells anew.
 /// </summary>
 public sealed class SeedTests(ITestOutputHelper output)
 {
     private const int Seeds = 2_000;
+    private const int WideSeeds = 24;
     private const int LeastTasks = 30;
+    private const int LeastWideTasks = 105;
     private const int LeastFaults = 5;
 
     [Fact]
@@ -28,6 +31,16 @@ public sealed class SeedTests(ITestOutputHelper output)
         {
             CheckFirst(Number("AZUREPERF_SIM_SEEDS") ?? Seeds);
         }
+    }
+
+    [Fact]
+    public void Every_rule_holds_in_wide_worlds()
+    {
+        var seeds = Number("AZUREPERF_SIM_WIDE_SEEDS") ?? WideSeeds;
+        var survey = SeedSurvey.Run(1, seeds, Environment.ProcessorCount, world: World.Wide);
+        output.WriteLine($"{survey.Seeds} wide seeds, {survey.Elapsed} of virtual time");
+        Check(survey);
+        Assert.True(survey.FewestTasks >= LeastWideTasks, $"a wide seed planned {survey.FewestTasks} tasks only");
     }
 
     private void CheckFirst(int seeds)

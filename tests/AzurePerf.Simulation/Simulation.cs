@@ -25,25 +25,26 @@ internal sealed class Simulation
 
     /// <param name="seed">Decides everything.</param>
     /// <param name="sabotage">What is broken; null for nothing.</param>
-    public Simulation(int seed, Sabotage? sabotage = null)
+    /// <param name="world">How large it is.</param>
+    public Simulation(int seed, Sabotage? sabotage = null, World world = World.Small)
     {
         var random = new Random(seed);
         _seed = seed;
-        _conditions = new(random);
+        _conditions = new(random, world);
         _scheduler = new(random);
         _trace = new(_scheduler);
         _adversary = new(random, _conditions, _scheduler, _trace);
         sabotage ??= new();
-        var account = sabotage.Account = new(new TrueClock(_scheduler, _conditions.Origin), sabotage);
+        var account = sabotage.Account = new(new TrueClock(_scheduler, _conditions.Origin), sabotage, _conditions.RealRows);
         _ledger = new(_scheduler, _trace);
         _rules = new(_conditions, _scheduler, account, _ledger, _adversary);
-        _workload = new(random);
-        _cluster = new(random, _conditions, _scheduler, _adversary, _trace) { Ended = _ledger.EndAll };
+        _workload = world == World.Wide ? WideWorkload.Of(random) : new(random);
+        _cluster = new(random, _conditions, _scheduler, _adversary, _trace) { Ended = _ledger.EndAll, WallClocksStand = sabotage.WallClocksStand };
         var misfortunes = new Misfortunes(random, _adversary, _conditions, _scheduler, account, _cluster);
         var programs = new HostPrograms(random, _conditions, _scheduler, account, _adversary, _ledger, _workload, _trace)
         {
             Failed = (process, failure) => _rules.Break("NoServiceFails", $"a service of {process} ended with {failure}"),
-            Watch = new(_rules.MessagePut, _rules.MessageDeleted, _rules.MessageHidden, sabotage),
+            Watch = new(_rules.MessagePut, _rules.MessageGot, _rules.MessageDeleted, _rules.MessageHidden, sabotage),
             BarrierAnswered = _rules.BarrierAnswered,
         };
         sabotage.MessageDeleted = _rules.MessageDeleted;
@@ -81,7 +82,7 @@ internal sealed class Simulation
             _rules.AtEnd();
         }
 
-        return new(_seed, _rules.Broken, _adversary.Struck, _workload.Tasks, _ledger.Count, _scheduler.Now, _scheduler.Steps, _trace.Digest, _adversary.Matrix, [.. _trace.Last()]);
+        return new(_seed, _conditions.World, _rules.Broken, _adversary.Struck, _workload.Tasks, _ledger.Count, _scheduler.Now, _scheduler.Steps, _trace.Digest, _adversary.Matrix, [.. _trace.Last()]);
     }
 
     private void Step()
@@ -129,7 +130,7 @@ internal sealed class Simulation
             return;
         }
 
-        _deadline ??= _scheduler.Now + (3 * _conditions.Times.Sweep) + _conditions.TaskTimeLimit + TimeSpan.FromSeconds(64) + (2 * _conditions.Times.Visibility) + (40 * 3 * _conditions.Times.Heartbeat);
+        _deadline ??= _scheduler.Now + (3 * _conditions.Times.Sweep) + _conditions.TaskTimeLimit + TimeSpan.FromSeconds(64) + (2 * _conditions.Times.Visibility) + (Math.Max(40, _workload.Tasks) * 3 * _conditions.Times.Heartbeat);
         if (_scheduler.Now > _deadline && !HasEnded)
         {
             var open = string.Join(", ", _rules.Tasks.Open.Select(row => $"{TaskRow.KeyOf(row)} {TaskRow.StatusOf(row)}").Take(3));

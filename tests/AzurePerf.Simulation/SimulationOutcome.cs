@@ -5,6 +5,7 @@ namespace AzurePerf.Simulation;
 
 /// <summary>What came of one seed.</summary>
 /// <param name="Seed">The seed.</param>
+/// <param name="World">How large what was simulated is.</param>
 /// <param name="Broken">The rule that was broken; null when all held.</param>
 /// <param name="Faults">Faults that struck.</param>
 /// <param name="Tasks">Tasks that users asked for.</param>
@@ -16,6 +17,7 @@ namespace AzurePerf.Simulation;
 /// <param name="LastEvents">What happened last.</param>
 internal sealed record SimulationOutcome(
     int Seed,
+    World World,
     Violation? Broken,
     int Faults,
     int Tasks,
@@ -30,7 +32,7 @@ internal sealed record SimulationOutcome(
     public string Report() =>
         $"""
         seed {Seed}: {Broken}
-        replay: dotnet run --project tests/AzurePerf.Simulation -- --seed {Seed}
+        replay: dotnet run --project tests/AzurePerf.Simulation -- {(World == World.Wide ? "--wide " : "")}--seed {Seed}
         the last events:
         {string.Join("\n", LastEvents)}
         """;

@@ -3,7 +3,7 @@ using FsCheck.Fluent;
 
 namespace AzurePerf.UnitTests;
 
-/// <summary>Checks a property over generated values, always the same ones; a failure prints the seed and the shrunk counterexample.</summary>
+/// <summary>Checks a property over generated values, always the same ones; a failure prints the seed and the values.</summary>
 internal static class SeededProperty
 {
     private const ulong Seed = 20100621;

@@ -20,7 +20,8 @@ internal sealed class CompareCommand : ToolCommand
         HelpName = "WORD[,WORD...]",
     };
 
-    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when one could not be compared.", HelpName = "WORD" };
+    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when that cannot be told of one.", HelpName = "WORD" };
+    private readonly Option<bool> _allowUndecided = new("--allow-undecided") { Description = "With --fail-on: undecided points pass. Points that could not be compared never do." };
     private readonly Option<bool> _marked = new("--marked") { Description = "Hold the one run that is named against the marked baseline of its experiment and target." };
     private readonly NoiseFloorOptions _noiseFloor = new();
 
@@ -38,7 +39,7 @@ internal sealed class CompareCommand : ToolCommand
         _failOn.AcceptOnlyFromAmong("regression");
         Add(_baseline);
         Add(_candidate);
-        foreach (var option in new Option[] { _metric, _margin, _across, _failOn, _marked })
+        foreach (var option in new Option[] { _metric, _margin, _across, _failOn, _allowUndecided, _marked })
         {
             Add(option);
         }
@@ -59,6 +60,11 @@ internal sealed class CompareCommand : ToolCommand
                 : throw CommandFailure.Usage("--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
         }
 
+        if (parsed.GetValue(_allowUndecided) && parsed.GetValue(_failOn) is null)
+        {
+            throw CommandFailure.Usage("--allow-undecided says what --fail-on regression lets pass: name both");
+        }
+
         if (parsed.GetValue(_marked))
         {
             candidate = baseline is not null && candidate is null
@@ -68,9 +74,12 @@ internal sealed class CompareCommand : ToolCommand
         }
 
         return candidate is not null && (baseline is not null || parsed.GetValue(_marked))
-            ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], parsed.GetValue(_failOn) is not null, cancellationToken)
+            ? CompareAsync(session, baseline, candidate, [.. QueryOf(parsed)], GateOf(parsed), cancellationToken)
             : throw CommandFailure.Usage("name two runs, such as `azureperf compare 4x2k 7ahq`, or a target to measure with --noise-floor");
     }
+
+    /// <summary>Null where the comparison is only printed.</summary>
+    private RegressionGate? GateOf(ParseResult parsed) => parsed.GetValue(_failOn) is null ? null : new(parsed.GetValue(_allowUndecided));
 
     private IEnumerable<(string Name, string Value)> QueryOf(ParseResult parsed)
     {
@@ -91,28 +100,12 @@ internal sealed class CompareCommand : ToolCommand
     }
 
     private static async Task<int> CompareAsync(
-        Session session, string? baseline, string candidate, (string Name, string Value)[] options, bool failOnRegression, CancellationToken cancellationToken)
+        Session session, string? baseline, string candidate, (string Name, string Value)[] options, RegressionGate? gate, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var comparison = await api.CompareAsync(
             baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken), await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
         session.Write(() => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
-        return failOnRegression ? Judge(comparison.Value) : ExitCode.Ok;
-    }
-
-    /// <summary>What a pipeline is told. A point that could not be compared, or that the candidate never measured, must not pass for one without a regression.</summary>
-    private static int Judge(ComparisonResponse comparison)
-    {
-        if (comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed))
-        {
-            return ExitCode.Regression;
-        }
-
-        var unknown = comparison.Points.Count(point => point.Verdict == ComparisonVerdict.NotComparable) + comparison.OnlyBaseline.Count;
-        return unknown == 0 && comparison.Points.Count > 0
-            ? ExitCode.Ok
-            : throw new CommandFailure(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{unknown} of {comparison.Points.Count + comparison.OnlyBaseline.Count} points of the baseline could not be compared, so nothing is known about a regression there"));
+        return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
     }
 }

@@ -9,7 +9,7 @@ internal static class ComparisonCsv
     private static readonly string[] Sides =
     [
         "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "Operations", "FailedOperations", "FailedShare",
-        "Median", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
+        "Median", "Level", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
     ];
 
     public static string Render(ComparisonResponse comparison)
@@ -17,7 +17,7 @@ internal static class ComparisonCsv
         var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
         var csv = new CsvText(
         [
-            "baseline", "candidate", "experiment", "metric", "unit", "margin", "tookTurns", .. factors, "verdict", "obstacles",
+            "baseline", "candidate", "experiment", "metric", "unit", "margin", "tookTurns", "adjustment", .. factors, "verdict", "isSure", "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
         ]);
@@ -25,8 +25,8 @@ internal static class ComparisonCsv
         {
             csv.Add(
             [
-                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns,
-                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), ApiWord.Of(point.Verdict), string.Join(' ', point.Obstacles.Select(obstacle => ApiWord.Of(obstacle))),
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns, ApiWord.Of(comparison.Adjustment),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), ApiWord.Of(point.Verdict), point.IsSure, string.Join(' ', point.Obstacles.Select(obstacle => ApiWord.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);
@@ -39,6 +39,6 @@ internal static class ComparisonCsv
     [
         side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations,
         side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
-        side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
+        side.Median, side.Level, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
     ];
 }

@@ -52,7 +52,7 @@ internal static class ComparisonReport
         [
             .. levels.Columns(),
             new("n", RightAligned: true), new($"baseline\n{unit}", RightAligned: true), new($"candidate\n{unit}", RightAligned: true), new("ratio", RightAligned: true),
-            new("95 %\ninterval", RightAligned: true), .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p\n(Holm)", RightAligned: true), new("verdict"),
+            new("95 %\ninterval", RightAligned: true), .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true), new("verdict"),
         ]);
         foreach (var point in comparison.Points)
         {
@@ -60,13 +60,13 @@ internal static class ComparisonReport
             [
                 .. levels.Cells(point.Levels),
                 $"{Figures.Count(point.Baseline.Repetitions)}, {Figures.Count(point.Candidate.Repetitions)}",
-                MetricText.Value(point.Baseline.Median, comparison.Unit),
-                MetricText.Value(point.Candidate.Median, comparison.Unit),
+                MetricText.Value(point.Baseline.Level, comparison.Unit),
+                MetricText.Value(point.Candidate.Level, comparison.Unit),
                 MetricText.Ratio(point.Ratio),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
                 .. hasNoise ? [$"{NoiseFloorText.Of(point.Baseline)}, {NoiseFloorText.Of(point.Candidate)}"] : Array.Empty<string>(),
                 point.AdjustedProbability is { } probability ? SpreadTable.Probability(probability) : "-",
-                ComparisonText.Of(point.Verdict),
+                ComparisonText.Of(point),
             ]);
         }
 
@@ -79,8 +79,8 @@ internal static class ComparisonReport
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
         .. comparison.Cautions.Select(caution => "caution: " + caution),
-        string.Join(", ", comparison.Points.CountBy(point => point.Verdict).OrderByDescending(verdict => verdict.Key)
-            .Select(verdict => $"{Figures.Count(verdict.Value)} {ComparisonText.Of(verdict.Key)}")),
+        string.Join(", ", comparison.Points.OrderByDescending(point => point.Verdict).CountBy(ComparisonText.Of)
+            .Select(verdict => $"{Figures.Count(verdict.Value)} {verdict.Key}")),
         .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),
         .. Grouped(comparison, levels, point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the baseline", point.Baseline)),
@@ -94,7 +94,8 @@ internal static class ComparisonReport
         .. comparison.Series.Count == 0 ? Array.Empty<string>() : [SeriesText.ComparisonRemark],
         .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio ? [ratio] : Array.Empty<string>(),
         .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
-        "baseline and candidate: medians of the repetitions; ratio: candidate over baseline, by Hodges and Lehmann",
+        "ratio: candidate over baseline, by Hodges and Lehmann; baseline and candidate: the levels that belong to it, medians where there is none",
+        .. ComparisonText.Of(comparison.Adjustment) is { Length: > 0 } adjustment ? ["p: " + adjustment] : Array.Empty<string>(),
         .. HasNoise(comparison) ? ["noise floor: " + NoiseFloorText.Explanation] : Array.Empty<string>(),
     ];
 

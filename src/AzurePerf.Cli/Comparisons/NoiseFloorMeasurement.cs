@@ -24,6 +24,11 @@ internal static class NoiseFloorMeasurement
         var definition = ExperimentCatalogue.Find(request.Experiment) is { IsBag: false } found
             ? found
             : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
+        if (metric is not null && !ComparedMetric.Find(metric)!.IsOf(definition))
+        {
+            throw CommandFailure.Usage($"--metric {metric}: {request.Experiment} counts no floating-point operations");
+        }
+
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
         using var api = session.OpenApi();
         var runs = new List<(string Id, AaRun Run)>();
@@ -49,7 +54,7 @@ internal static class NoiseFloorMeasurement
         var submitted = await api.SubmitAsync(Body(request, isB), cancellationToken);
         var run = await session.Progress.DuringAsync(progress =>
             new RunFollower(api, session.Context.Time).FollowAsync(submitted.Value.Id, progress, cancellationToken));
-        if (run.Status != RunStatus.Completed)
+        if (!run.Status.IsCompleted())
         {
             throw new CommandFailure($"run {run.Id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no noise floor");
         }

@@ -71,7 +71,7 @@ internal sealed class DoctorCommand : ToolCommand
     private static Finding Describe(RunResponse run, bool waited) => run.Status switch
     {
         RunStatus.Completed => new("clean-up", true, $"run {run.Id} removed what ended runs had left"),
-        RunStatus.Failed or RunStatus.Cancelled => new(
+        RunStatus.CompletedWithErrors or RunStatus.Failed or RunStatus.Cancelled => new(
             "clean-up", false, $"run {run.Id} {RunPhase.WordFor(run.Status)}: {run.Reason}", "look into the TaskManager's and the workers' logs, then try again"),
         _ => new("clean-up", true, $"run {run.Id} {(waited ? RunPhase.WordFor(run.Status) : "started; `azureperf watch " + run.Id + "` follows it")}"),
     };

@@ -31,7 +31,7 @@ internal static class RunPhase
         return Math.Min(run.Points, run.PointsFinished + part);
     }
 
-    public static string WordFor(RunStatus status) => status.ToString().ToLowerInvariant();
+    public static string WordFor(RunStatus status) => status.Words();
 
     private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
     {

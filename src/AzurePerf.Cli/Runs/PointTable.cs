@@ -63,7 +63,7 @@ internal static class PointTable
             yield return new(FactorText.Heading(factor), FactorText.IsNumber(spec.Experiment, factor));
         }
 
-        foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("failed"))
+        foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("max\nms").Append("failed"))
         {
             yield return new(heading, RightAligned: true);
         }
@@ -94,6 +94,7 @@ internal static class PointTable
             yield return Percentile(group, neededSamples, of);
         }
 
+        yield return group.Measured.Max(summary => summary.Latency.MaximumNanoseconds) is { } longest ? Figures.Milliseconds(longest) : "-";
         yield return Figures.Count(group.Failures());
         yield return FlagLetter.Join(group.Flags());
     }

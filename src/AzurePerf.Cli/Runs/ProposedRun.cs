@@ -16,7 +16,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     /// <summary>A run that may take longer is submitted by a person only after a question.</summary>
     private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
 
-    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; over within 45 s at the latest, most runs sooner".</summary>
+    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; measures for up to 45 s, mostly less; set-up and cleaning up come on top".</summary>
     public static string Sentence(EstimateResponse proposed) =>
         $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
 
@@ -31,6 +31,16 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         }
 
         Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
+        foreach (var remark in proposed.Value.Remarks)
+        {
+            Session.Say(remark);
+        }
+
+        if (proposed.Value.WorkersMissing.Length > 0)
+        {
+            Session.Say(proposed.Value.WorkersMissing);
+        }
+
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
         {
             Session.Say(Advice(proposed.Value));

@@ -15,7 +15,7 @@ internal static class RepetitionTable
         var unit = MetricText.Unit(figures[0].Unit);
         var table = new TextTable([
             .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
-            .. new[] { "n", $"median\n{unit}", "95 %\ninterval", $"mean\n{unit}", "95 %\ninterval", "variation", "95 %\ninterval", "drift" }
+            .. new[] { "n", $"median\n{unit}", "95 %\ninterval", $"mean\n{unit}", "95 %\ninterval", "variation", "drift" }
                 .Select(heading => new TextColumn(heading, RightAligned: true))]);
         foreach (var one in figures)
         {

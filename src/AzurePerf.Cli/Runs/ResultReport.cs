@@ -44,6 +44,7 @@ internal static class ResultReport
             lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint), .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
             lines.AddRange(RepetitionText.NotShown(points.Repetitions) is { } missing ? PlainText.Wrap(missing) : []);
             lines.AddRange(DriftText.Warning(points.Repetitions) is { } drift ? PlainText.Wrap("the " + drift) : []);
+            lines.AddRange(DriftText.DependenceWarning(points.Repetitions) is { } dependence ? PlainText.Wrap("the " + dependence) : []);
         }
 
         if (points.Disk is { } disk)

@@ -42,7 +42,7 @@ internal static class RunListReport
         foreach (var run in list.Runs)
         {
             csv.Add(
-                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
+                run.Id, run.Experiment, ApiWord.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
                 run.SubmittedAt, run.StartedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
         }
 

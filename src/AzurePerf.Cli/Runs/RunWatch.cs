@@ -3,6 +3,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -10,6 +11,9 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Follows a run to its end and prints its results.</summary>
 internal static class RunWatch
 {
+    /// <summary>Combinations that a sentence names.</summary>
+    private const int MostNamed = 3;
+
     /// <summary>Returns the exit code that the end of the run stands for.</summary>
     public static async Task<int> FollowAsync(Session session, ApiClient api, string runId, Waiting waiting, CancellationToken cancellationToken)
     {
@@ -31,13 +35,27 @@ internal static class RunWatch
             return ExitCode.TimedOut;
         }
 
-        await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken);
+        var results = await RunPrinter.PrintResultsAsync(session, api, run, eachPoint: false, cancellationToken);
         if (run.Status != RunStatus.Completed)
         {
             session.Tell($"run {runId} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}");
         }
 
-        return run.Status == RunStatus.Completed ? ExitCode.Ok : ExitCode.Failure;
+        return run.Status.IsCompleted() && (waiting.AllowsFailures || Succeeded(session, results)) ? ExitCode.Ok : ExitCode.Failure;
+    }
+
+    /// <summary>Says which combinations of levels have no success.</summary>
+    private static bool Succeeded(Session session, PointListResponse results)
+    {
+        var without = RunSuccess.CombinationsWithout(results.Points);
+        if (without.Count > 0)
+        {
+            session.Tell($"no operation succeeded with {string.Join("; ", without.Take(MostNamed).Select(levels => levels.ToJsonString()))}"
+                + (without.Count > MostNamed ? $" and {Figures.Count(without.Count - MostNamed)} more" : "")
+                + ". The exit code says so; --allow-failures allows it");
+        }
+
+        return without.Count == 0;
     }
 
     private static async Task<RunResponse> FollowAsync(Session session, ApiClient api, string runId, IRunProgress progress, CancellationToken cancellationToken) =>

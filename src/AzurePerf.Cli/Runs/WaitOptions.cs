@@ -12,6 +12,11 @@ internal sealed class WaitOptions
     private readonly Option<int?> _timeout = IntegerOption.CreateOptional(
         "--timeout", $"Seconds after which the watch ends with {ExitCode.TimedOut}; the run goes on.", 1, LongestSeconds);
 
+    private readonly Option<bool> _allowFailures = new("--allow-failures")
+    {
+        Description = $"End with {ExitCode.Ok} also when some combinations of levels have no successful operation.",
+    };
+
     /// <param name="always">True where following is what the command is for.</param>
     public WaitOptions(bool always = false) =>
         _wait = always ? null : new("--wait") { Description = "Follow the run to its end and print its results; the exit code says how it ended." };
@@ -24,15 +29,21 @@ internal sealed class WaitOptions
         }
 
         command.Add(_timeout);
+        command.Add(_allowFailures);
     }
 
     /// <summary>How to follow the run; null for not at all.</summary>
     public Waiting? Read(ParseResult parsed)
     {
         var limit = parsed.GetValue(_timeout);
-        var waits = _wait is null || parsed.GetValue(_wait);
-        return waits || limit is null
-            ? waits ? new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null) : null
-            : throw CommandFailure.Usage("--timeout limits a watch: give --wait too");
+        var allowsFailures = parsed.GetValue(_allowFailures);
+        if (_wait is null || parsed.GetValue(_wait))
+        {
+            return new(limit is { } seconds ? TimeSpan.FromSeconds(seconds) : null, allowsFailures);
+        }
+
+        return limit is not null ? throw CommandFailure.Usage("--timeout limits a watch: give --wait too")
+            : allowsFailures ? throw CommandFailure.Usage("--allow-failures is about how a followed run ended: give --wait too")
+            : null;
     }
 }

@@ -9,7 +9,7 @@ public enum AccessRefusal
     /// <summary>A key was shown that opens nothing.</summary>
     KeyRefused,
 
-    /// <summary>Too many wrong keys came from there.</summary>
+    /// <summary>The key opens nothing, and too many wrong ones came from there.</summary>
     TooManyRefusals,
 
     /// <summary>Headers name somebody, but nothing shows that the environment wrote them.</summary>

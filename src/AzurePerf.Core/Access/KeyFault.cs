@@ -15,6 +15,6 @@ public enum KeyFault
     Expired,
     Revoked,
 
-    /// <summary>So many wrong ones came from there that this one was not looked at.</summary>
+    /// <summary>It opens nothing, and many such keys came from there in the last minute.</summary>
     TooMany,
 }

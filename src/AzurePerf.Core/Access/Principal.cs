@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Access;
 
@@ -54,5 +55,5 @@ public sealed record Principal(string Id, string Name, IReadOnlyList<string> Rol
         }
     }
 
-    private static bool IsText(string? text) => text is { Length: > 0 and <= LongestName } && !text.Any(char.IsControl);
+    private static bool IsText(string? text) => text is { Length: > 0 and <= LongestName } && !text.Any(TextSteering.Is);
 }

@@ -12,6 +12,12 @@ public sealed record ComparedPointResponse
     /// <summary>The conclusion, of the candidate against the baseline.</summary>
     public required ComparisonVerdict Verdict { get; init; }
 
+    /// <summary>
+    /// True when nothing that was looked for speaks against the verdict: the runs took turns, no repetitions drift or resemble the one before, and a change is greater than the noise
+    /// floors. Never of runs that were measured one after the other, and never of an undecided point.
+    /// </summary>
+    public bool IsSure { get; init; }
+
     /// <summary>Why it is not comparable; empty when it is.</summary>
     public required IReadOnlyList<ComparisonObstacle> Obstacles { get; init; }
 
@@ -36,7 +42,7 @@ public sealed record ComparedPointResponse
     /// <summary>Two-sided, of so great a difference if there were none beyond the margin; of this pair alone.</summary>
     public double? Probability { get; init; }
 
-    /// <summary>The same after Holm over all pairs that could be compared.</summary>
+    /// <summary>The same, adjusted for the number of pairs that could be compared: see <see cref="ComparisonResponse.Adjustment"/>.</summary>
     public double? AdjustedProbability { get; init; }
 
     /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have so many, and for any other pair.</summary>

@@ -16,6 +16,12 @@ namespace AzurePerf.Core.Api;
 public sealed record ComparedSideResponse(
     int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
 {
+    /// <summary>
+    /// What tables show next to the ratio: the candidate's is the baseline's times the ratio, and both rest on the repetitions of either side. Where values lie in groups, medians can
+    /// say the opposite of the ratio. Without a ratio the median.
+    /// </summary>
+    public required double? Level { get; init; }
+
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
@@ -34,15 +40,19 @@ public sealed record ComparedSideResponse(
     /// <summary>What would give a noise floor, in words; empty where there is one.</summary>
     public string NoiseFloorNeeds { get; init; } = "";
 
-    internal static ComparedSideResponse Of(ComparedPoint point)
+    /// <param name="point">The side.</param>
+    /// <param name="level">That belongs to the ratio; null where there is none.</param>
+    internal static ComparedSideResponse Of(ComparedPoint point, double? level)
     {
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
         var floor = OwnNoise.FloorOf(point.Values);
+        double? median = sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5);
         return new(
-            sorted.Length, sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5),
+            sorted.Length, median,
             setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
         {
+            Level = level ?? median,
             LeftOut = point.LeftOut,
             Operations = point.Operations,
             Drift = point.Drift,

@@ -34,6 +34,9 @@ public sealed record ComparisonResponse
     /// <summary>One entry per combination of levels that both runs have, in the order of the baseline's spec.</summary>
     public required IReadOnlyList<ComparedPointResponse> Points { get; init; }
 
+    /// <summary>How the probabilities of the points are adjusted for their number.</summary>
+    public ProbabilityAdjustment Adjustment { get; init; }
+
     /// <summary>True when both runs were measured in the same time, in turns; false when one after the other; null where that is not known.</summary>
     public bool? TookTurns { get; init; }
 

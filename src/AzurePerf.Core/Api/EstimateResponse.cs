@@ -8,4 +8,11 @@ namespace AzurePerf.Core.Api;
 /// <param name="Estimate">What it comes to.</param>
 /// <param name="Cost">What its requests cost.</param>
 /// <param name="Exceeded">Limits of the operator that it would exceed, so that it would be refused; empty when it may begin.</param>
-public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded);
+public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
+{
+    /// <summary>What the run will not be able to show, in sentences without a full stop; empty when nothing.</summary>
+    public IReadOnlyList<string> Remarks { get; init; } = [];
+
+    /// <summary>Which workers are missing for it now, and what to do; empty when enough are alive.</summary>
+    public string WorkersMissing { get; init; } = "";
+}

@@ -6,7 +6,10 @@ namespace AzurePerf.Core.Api;
 /// <param name="Requests">How often.</param>
 /// <param name="Run">What one run may come to.</param>
 /// <param name="OwnerAndDay">What all runs may come to that one owner submits in a day (UTC).</param>
-public sealed record LimitsResponse(RequestLimitsResponse Requests, WorkLimitsResponse Run, WorkLimitsResponse OwnerAndDay)
+/// <param name="OpenRuns">Runs of all owners that may wait or be under way at once; one more is answered 429. Null for any number.</param>
+/// <param name="OpenRunsPerOwner">The same of one owner.</param>
+public sealed record LimitsResponse(
+    RequestLimitsResponse Requests, WorkLimitsResponse Run, WorkLimitsResponse OwnerAndDay, int? OpenRuns, int? OpenRunsPerOwner)
 {
     public static LimitsResponse From(RequestLimitsResponse requests, LimitOptions limits)
     {
@@ -14,6 +17,8 @@ public sealed record LimitsResponse(RequestLimitsResponse Requests, WorkLimitsRe
         return new(
             requests,
             new(limits.OperationsPerRun, limits.BytesPerRun, limits.DurationPerRun?.TotalSeconds, limits.CostPerRun),
-            new(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay?.TotalSeconds, limits.CostPerOwnerAndDay));
+            new(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay?.TotalSeconds, limits.CostPerOwnerAndDay),
+            limits.OpenRuns,
+            limits.OpenRunsPerOwner);
     }
 }

@@ -3,6 +3,6 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Core.Api;
 
 /// <summary>How a watched run ended: data of the last server-sent event.</summary>
-/// <param name="Status">completed, failed or cancelled.</param>
-/// <param name="Reason">Why it failed or was cancelled; empty otherwise.</param>
+/// <param name="Status">completed, completedWithErrors, failed or cancelled.</param>
+/// <param name="Reason">Why it failed, was cancelled or completed with errors; empty otherwise.</param>
 public sealed record RunEnding(RunStatus Status, string Reason);

@@ -16,6 +16,9 @@ public static class OverloadRule
     /// <summary>Parts of the time whose mean lags are compared.</summary>
     public const int Parts = 16;
 
+    /// <summary>Of fewer steps there is no interval. Steps of means are about normal, so few of them suffice.</summary>
+    private const int FewestSteps = 5;
+
     /// <summary>What arrivals may come late by their pacing alone; a smaller growth is none.</summary>
     private const double LeastGrowthNanoseconds = 1e6;
 
@@ -36,8 +39,8 @@ public static class OverloadRule
     private static bool Grew(LagSeries lags, double part, long medianServiceNanoseconds)
     {
         double[] means = [.. Enumerable.Range(0, Parts).Select(index => lags.MeanBetween(index * part, (index + 1) * part)).OfType<double>()];
-        return means.Length > MeanInterval.MinimumSamples
+        return means.Length > FewestSteps
             && means[^1] - means[0] > Math.Max(medianServiceNanoseconds, LeastGrowthNanoseconds)
-            && MeanInterval.Of([.. means.Zip(means.Skip(1), (before, next) => next - before)]) is { Low: > 0 };
+            && MeanInterval.Of([.. means.Zip(means.Skip(1), (before, next) => next - before)], minimum: FewestSteps) is { Low: > 0 };
     }
 }

@@ -16,6 +16,7 @@ public static class RunCharts
     private static IEnumerable<Chart?> All(ChartSource source)
     {
         yield return SeriesChart.Of(source);
+        yield return RateDistributionChart.Of(source);
         yield return RateChart.Of(source, perClient: false);
         yield return RateChart.Of(source, perClient: true);
         yield return RepetitionChart.Of(source);

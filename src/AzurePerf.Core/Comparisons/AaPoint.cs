@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
 
@@ -36,7 +37,7 @@ public sealed record AaPoint(
         var effect = comparison.Effect;
         return new(
             all.Levels, positive ? NoiseFloor.Of(all.Values, Seed, rule) : null,
-            ComparedSideResponse.Of(comparison.Pair.First), ComparedSideResponse.Of(comparison.Pair.Second),
+            ComparedSideResponse.Of(comparison.Pair.First, effect?.FirstLevel), ComparedSideResponse.Of(comparison.Pair.Second, effect?.SecondLevel),
             comparison.Verdict, effect?.Ratio, effect?.Interval.Low, effect?.Interval.High);
     }
 
@@ -44,7 +45,10 @@ public sealed record AaPoint(
 
     /// <summary>Points of several runs of one spec as those of one run, its values in the order of measurement.</summary>
     private static IReadOnlyList<ComparedPoint> Join(IEnumerable<MeasuredRun> runs, ComparedMetric metric) =>
-        [.. runs.SelectMany(run => run.Compared(metric)).GroupBy(Key).Select(same => ComparedPoint.Join([.. same]))];
+        [.. runs.SelectMany((run, index) => run.Compared(metric).Select(point => InRun(point, index))).GroupBy(Key).Select(same => ComparedPoint.Join([.. same]))];
+
+    /// <summary>The first repetition of one run is another block than the first one of the next.</summary>
+    private static ComparedPoint InRun(ComparedPoint point, int run) => point with { Blocks = [.. point.Blocks.Select(block => block + (run * (SpecLimits.Repetitions + 1)))] };
 
     private static string Key(ComparedPoint point) => point.Levels.ToJsonString();
 }

@@ -15,8 +15,17 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
     /// <summary>Successful operations per second, the clients' own means added up, as the tables print it.</summary>
     public static ComparedMetric OperationRate { get; } = new("opsPerSecond", "1/s", true, summary => summary.OperationsPerSecond.SumOfClientMeans);
 
+    /// <summary>
+    /// Floating-point operations per second, of experiments that count them. What is read of a repetition is its operations per second; <see cref="MeasuredRun"/>, which knows the
+    /// levels, multiplies them with the floating-point operations of each.
+    /// </summary>
+    public static ComparedMetric FlopRate { get; } = new("flopPerSecond", "FLOP/s", true, summary => summary.OperationsPerSecond.SumOfClientMeans);
+
     /// <summary>Payload bytes per second, likewise.</summary>
     public static ComparedMetric ByteRate { get; } = new("bytesPerSecond", "B/s", true, summary => summary.BytesPerSecond.SumOfClientMeans);
+
+    /// <summary>Successful operations per second of the time that their follow-ups left, likewise.</summary>
+    public static ComparedMetric NetOperationRate { get; } = new("opsPerSecondNetOfFollowUps", "1/s", true, summary => summary.OperationsPerSecond.NetOfFollowUps);
 
     /// <summary>Mean latency of successful operations; of an overloaded point it tells only how long that lasted.</summary>
     public static ComparedMetric MeanLatency { get; } =
@@ -31,8 +40,11 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
     /// <summary>The latency that 99 of 100 operations do not exceed.</summary>
     public static ComparedMetric P99Latency { get; } = new("p99", "ns", false, summary => summary.Latency.P99Nanoseconds);
 
+    /// <summary>The longest latency: one operation alone, so it differs from repetition to repetition more than any other.</summary>
+    public static ComparedMetric LongestLatency { get; } = new("max", "ns", false, summary => summary.Latency.MaximumNanoseconds);
+
     /// <summary>Every metric, in the order of this list.</summary>
-    public static IReadOnlyList<ComparedMetric> All { get; } = [OperationRate, ByteRate, MeanLatency, MedianLatency, P95Latency, P99Latency];
+    public static IReadOnlyList<ComparedMetric> All { get; } = [OperationRate, ByteRate, FlopRate, NetOperationRate, MeanLatency, MedianLatency, P95Latency, P99Latency, LongestLatency];
 
     /// <summary>True where it is what was done per second.</summary>
     public bool IsRate => HigherIsBetter;
@@ -45,7 +57,14 @@ public sealed record ComparedMetric(string Name, string Unit, bool HigherIsBette
         ArgumentNullException.ThrowIfNull(definition);
         ArgumentNullException.ThrowIfNull(parameters);
         var open = parameters["arrivals"] is { } arrivals && arrivals.GetValue<string>() != ApiWord.Of(ArrivalKind.Closed);
-        return open ? MedianLatency : definition.MeasuresBytes ? ByteRate : OperationRate;
+        return open ? MedianLatency : definition.MeasuresBytes ? ByteRate : definition.MeasuresFlop ? FlopRate : OperationRate;
+    }
+
+    /// <summary>False for floating-point operations of an experiment that counts none.</summary>
+    public bool IsOf(ExperimentDefinition definition)
+    {
+        ArgumentNullException.ThrowIfNull(definition);
+        return this != FlopRate || definition.MeasuresFlop;
     }
 
     /// <summary>The metric of a name, or null.</summary>

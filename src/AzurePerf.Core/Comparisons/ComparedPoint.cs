@@ -8,6 +8,9 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Values">The metric of each repetition; what a repetition measured inside is already one value here.</param>
 public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting, IReadOnlyList<double> Values)
 {
+    /// <summary>The repetition that each value comes from. Values of several combinations that come from one repetition were measured in the same block of time.</summary>
+    public IReadOnlyList<int> Blocks { get; init; } = [.. Enumerable.Range(1, Values.Count)];
+
     /// <summary>Repetitions that are not among them.</summary>
     public LeftOutRepetitions LeftOut { get; init; } = new();
 
@@ -29,16 +32,32 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>True when too few values are there for a conclusion.</summary>
     public bool IsShort => Values.Count < ComparisonRule.MinimumRepetitions;
 
+    /// <summary>The values in the places of their blocks; not a number in a block without one.</summary>
+    /// <param name="blocks">Ascending; at least all of <see cref="Blocks"/>.</param>
+    /// <param name="transform">What is done to each value.</param>
+    internal double[] Place(int[] blocks, Func<double, double> transform)
+    {
+        var places = new double[blocks.Length];
+        Array.Fill(places, double.NaN);
+        foreach (var (block, value) in Blocks.Zip(Values))
+        {
+            places[Array.BinarySearch(blocks, block)] = transform(value);
+        }
+
+        return places;
+    }
+
     /// <summary>
     /// The same combination in several runs of one spec as one, its values in the order of the runs. It has neither drift nor span: such runs took turns with others.
     /// </summary>
-    /// <param name="parts">At least one; the first has the setting.</param>
+    /// <param name="parts">At least one, of different blocks; the first has the setting.</param>
     public static ComparedPoint Join(IReadOnlyCollection<ComparedPoint> parts)
     {
         ArgumentNullException.ThrowIfNull(parts);
         return parts.First() with
         {
             Values = [.. parts.SelectMany(part => part.Values)],
+            Blocks = [.. parts.SelectMany(part => part.Blocks)],
             LeftOut = parts.Aggregate(new LeftOutRepetitions(), (sum, part) => sum + part.LeftOut),
             Operations = parts.Aggregate(new OperationCounts(), (sum, part) => sum + part.Operations),
             Drift = null,

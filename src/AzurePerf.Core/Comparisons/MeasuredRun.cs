@@ -13,11 +13,23 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     public const string RegionTag = "region";
 
     /// <summary>Its combinations with the metric of each repetition, in the order in which the spec lists them.</summary>
+    /// <param name="metric">One that <see cref="ComparedMetric.IsOf"/> the experiment.</param>
     public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric)
     {
-        ComparedPoint[] points = [.. RunPoints.Of(Points, metric, Setting()).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
+        ComparedPoint[] points = [.. RunPoints.Of(Points, metric, Setting()).Select(point => InUnit(point, metric)).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
         var drifts = RepetitionDrift.Of([.. points.Select(point => point.Values)]);
         return [.. points.Zip(drifts, (point, drift) => point with { Drift = drift })];
+    }
+
+    private ComparedPoint InUnit(ComparedPoint point, ComparedMetric metric)
+    {
+        if (metric != ComparedMetric.FlopRate)
+        {
+            return point;
+        }
+
+        var flop = RunPlanner.Bind(ExperimentCatalogue.Find(Spec.Experiment)!, Spec, point.Levels).FlopPerOperation!.Value;
+        return point with { Values = [.. point.Values.Select(value => value * flop)] };
     }
 
     // Client library, build and machine come from the points.

@@ -8,6 +8,9 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     /// <summary>Whether both sides were measured in turns; null where the times are not known.</summary>
     public bool? TookTurns => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
 
+    /// <summary>True where the repetitions of a side seem to rise or fall.</summary>
+    public bool Drifts => First.Drift is { Drifts: true } || Second.Drift is { Drifts: true };
+
     /// <summary>Everything that forbids to compare them, in the order of <see cref="ComparisonObstacle"/>; empty when they may be.</summary>
     public IReadOnlyList<ComparisonObstacle> Obstacles(ComparisonRule rule)
     {
@@ -28,7 +31,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
         .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
-        .. Part(TookTurns != true && (First.Drift is { Drifts: true } || Second.Drift is { Drifts: true }), ComparisonObstacle.RepetitionsDrift),
+        .. Part(TookTurns != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }), ComparisonObstacle.RepetitionsDrift),
     ];
 
     private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) => new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);

@@ -7,8 +7,15 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Probability">Of such an order by chance, by <see cref="MannKendall"/>, after Holm over the combinations of the run.</param>
 public sealed record RepetitionDrift(double LastOverFirst, double Probability)
 {
-    /// <summary>True when chance is no explanation, and the change is beyond what usually does not matter.</summary>
+    private const double RefusedSignificance = 0.005;
+
+    /// <summary>True when chance is hardly an explanation: one run in twenty that does not drift looks so. The change is beyond what usually does not matter.</summary>
     public bool Drifts => Probability <= ComparisonRule.Significance && Math.Abs(Math.Log(LastOverFirst)) > Math.Log(1 + ComparisonRule.DefaultMargin);
+
+    /// <summary>
+    /// True when it is so sure that a comparison is refused. Each of two sides may be wrong in one case of 200, so that of 100 comparisons of runs which do not drift at most one is refused.
+    /// </summary>
+    public bool IsCertain => Drifts && Probability <= RefusedSignificance;
 
     /// <summary>One entry per combination; null for one with fewer than <see cref="MannKendall.MinimumSamples"/> values, or with one that is not positive.</summary>
     /// <param name="combinations">The values of each, in the order of measurement.</param>

@@ -23,8 +23,9 @@ public static class RunComparison
         ArgumentNullException.ThrowIfNull(rule);
         var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
         var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
-        var comparable = comparisons.Count(comparison => comparison.Effect is not null);
-        ComparedPointResponse[] points = [.. comparisons.Select(comparison => Describe(comparison, comparable, rule.Margin))];
+        PointPair[] comparable = [.. comparisons.Where(comparison => comparison.Effect is not null).Select(comparison => comparison.Pair)];
+        var dependence = RepetitionDependence.Of([.. pairing.Pairs.Select(pair => pair.First)], [.. pairing.Pairs.Select(pair => pair.Second)]);
+        ComparedPointResponse[] points = [.. comparisons.Select(comparison => Judge(comparison.Pair, dependence, Describe(comparison, comparable.Length, rule.Margin)))];
         return new()
         {
             Experiment = baseline.Spec.Experiment,
@@ -36,9 +37,10 @@ public static class RunComparison
             Margin = rule.Margin,
             Across = [.. rule.OnPurpose.Order()],
             Points = points,
+            Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
             TookTurns = TookTurns(pairing.Pairs),
-            Cautions = [.. ComparisonCaution.Of(pairing.Pairs), .. NoiseFloorText.Cautions(points, rule.Margin)],
+            Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable), .. NoiseFloorText.Cautions(points, rule.Margin)],
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };
@@ -50,6 +52,12 @@ public static class RunComparison
     private static bool? TookTurns(IReadOnlyList<PointPair> pairs) =>
         pairs.Any(pair => pair.TookTurns == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.TookTurns == true) ? true : null;
 
+    private static ComparedPointResponse Judge(PointPair pair, RepetitionDependence? dependence, ComparedPointResponse point) => point with
+    {
+        IsSure = point.Verdict is not (ComparisonVerdict.NotComparable or ComparisonVerdict.Undecided)
+            && pair is { TookTurns: true, Drifts: false } && dependence is not { Depends: true } && !NoiseFloorText.IsWithin(point),
+    };
+
     private static ComparedPointResponse Describe(PointComparison comparison, int comparable, double margin)
     {
         var (first, second) = comparison.Pair;
@@ -58,8 +66,8 @@ public static class RunComparison
             Levels = first.Levels,
             Verdict = comparison.Verdict,
             Obstacles = comparison.Obstacles,
-            Baseline = ComparedSideResponse.Of(first),
-            Candidate = ComparedSideResponse.Of(second),
+            Baseline = ComparedSideResponse.Of(first, comparison.Effect?.FirstLevel),
+            Candidate = ComparedSideResponse.Of(second, comparison.Effect?.SecondLevel),
             Ratio = comparison.Effect?.Ratio,
             RatioLow = comparison.Effect?.Interval.Low,
             RatioHigh = comparison.Effect?.Interval.High,

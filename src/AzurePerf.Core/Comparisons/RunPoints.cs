@@ -43,6 +43,7 @@ public static class RunPoints
         };
         return new(repetitions[0].Levels, own, [.. counted.Select(metric.ValueOf).OfType<double>()])
         {
+            Blocks = [.. conclusive.Where(record => metric.ValueOf(record.Summary!) is not null).Select(record => record.Repetition)],
             LeftOut = new(repetitions.Length - counted.Length - bound - cached, bound, overloaded, without.Length - overloaded, cached),
             Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
             Span = MeasuredSpan.Of([.. conclusive.Where(record => metric.ValueOf(record.Summary!) is not null)]),

@@ -36,6 +36,9 @@ public sealed class ExperimentDefinition
     /// <summary>True when it measures no points but executes bags of tasks.</summary>
     public bool IsBag => _select is null;
 
+    /// <summary>True where it can harm what others run, because it ends workers on purpose: only an administrator may submit it, and nobody in a cloud.</summary>
+    public bool IsHarmful => _defaults is BagOptions { IsHarmful: true };
+
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
 

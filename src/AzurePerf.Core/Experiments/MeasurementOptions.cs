@@ -99,6 +99,10 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RequestsBefore => 0;
 
+    /// <summary>Requests that make or remove what this point alone has among data that several points read.</summary>
+    [JsonIgnore]
+    public virtual double RequestsAround => 0;
+
     /// <summary>Operations that the operator's limits leave to all clients together; null for any number. Set by the planner, never by a request.</summary>
     [JsonIgnore]
     public long? MostOperations { get; init; }
@@ -118,6 +122,9 @@ public abstract record MeasurementOptions
 
     /// <summary>What one operation moves, in bytes.</summary>
     protected virtual long PayloadBytes => 0;
+
+    /// <summary>Bytes that one operation of the warm-up moves.</summary>
+    public virtual long WarmUpPayloadBytes => PayloadBytes;
 
     /// <summary>
     /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of its limits is
@@ -147,15 +154,17 @@ public abstract record MeasurementOptions
             DurationSeconds > 0 && IsOpenLoop ? Math.Ceiling(OperationsPerSecond * DurationSeconds) : double.PositiveInfinity,
         ];
         var isBound = double.IsFinite(bounds.Min());
-        var operations = (isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds)))
-            + ((double)Clients * LanesPerClient * WarmUpOperationsPerLane);
+        var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds));
+        var warmUp = (double)Clients * LanesPerClient * WarmUpOperationsPerLane;
+        var operations = measured + warmUp;
         var service = probe.Split('.')[0];
         return new(
             service is "blob" or "queue" or "table" ? service : "",
             operations,
-            operations * PayloadBytes,
+            (measured * PayloadBytes) + (warmUp * WarmUpPayloadBytes),
             operations * RequestsPerOperation,
             RequestsBefore,
+            RequestsAround,
             WarmUpSeconds + RestSecondsBefore,
             isBound);
     }

@@ -11,7 +11,7 @@ internal static class StandardPresets
         Merge(Preset.Quick, 2, new { clients = ClientLevels.Quick, warmUpOperations = 10, warmUpSeconds = 0.3, operationsPerClient = 20 }, quick),
     ];
 
-    /// <summary>The same presets as series: how many repetitions each has, and the seconds from one to the next.</summary>
+    /// <summary>The same presets as series: how many repetitions each has, and the seconds from one to the next; 0 seconds for one that is no series.</summary>
     public static Preset[] AsSeries(this Preset[] presets, params (int Repetitions, int EverySeconds)[] series) =>
         [.. presets.Zip(series, (preset, times) => preset with { Repetitions = times.Repetitions, RepeatEverySeconds = times.EverySeconds })];
 

@@ -88,9 +88,12 @@ public static class BarrierDecisions
     private static BarrierDecision AfterWarmUp(
         GangState gang, BarrierArrival asking, BarrierPresence[] present, string clock, long nowNanoseconds)
     {
-        if (gang.Go?.Find(asking.Task, asking.Attempt, asking.WorkerId) is { } listed)
+        if (gang.Go is { } go && go.Find(asking.Task, asking.Attempt, asking.WorkerId) is { } listed)
         {
-            return new BarrierDecision.Go(listed);
+            // Agreed just before another TaskManager took the lead, with whose clock the member compared its own since: its measurement could not be put together with those of the others.
+            return asking.Clock is { } own && own.Clock != go.Clock
+                ? new BarrierDecision.Leave("the start was agreed on the clock of another TaskManager; the point is repeated")
+                : new BarrierDecision.Go(listed);
         }
 
         if (asking.Clock?.Clock != clock)

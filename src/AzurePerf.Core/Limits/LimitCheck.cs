@@ -42,6 +42,26 @@ public static class LimitCheck
         };
     }
 
+    /// <summary>A fault for each limit of open runs that one more would exceed.</summary>
+    /// <param name="open">Runs that have not ended, without the new one.</param>
+    /// <param name="own">Those of them that are of its owner.</param>
+    /// <param name="limits">What is allowed.</param>
+    public static IReadOnlyList<SpecFault> OpenFaults(int open, int own, LimitOptions limits) =>
+    [
+        .. TooMany(nameof(limits.OpenRunsPerOwner), own, limits.OpenRunsPerOwner, "of your runs have not ended, and the operator allows each owner"),
+        .. TooMany(nameof(limits.OpenRuns), open, limits.OpenRuns, "runs have not ended, and the operator allows"),
+    ];
+
+    private static IEnumerable<SpecFault> TooMany(string limit, int open, int? allowed, string text)
+    {
+        if (open >= allowed)
+        {
+            yield return new(
+                $"{LimitOptions.Section}:{limit}",
+                string.Create(CultureInfo.InvariantCulture, $"{open:#,0} {text} {allowed:#,0} at once; submit it again when some have ended, or cancel some"));
+        }
+    }
+
     private static double? Least(double? ofRun, double? ofDay) => ofRun is { } run && ofDay is { } day ? Math.Max(0, Math.Min(run, day)) : ofRun ?? (ofDay is { } alone ? Math.Max(0, alone) : null);
 
     /// <summary>A limit of cost that a made-up region gets around would be none.</summary>

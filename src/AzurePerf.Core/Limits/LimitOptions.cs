@@ -3,15 +3,15 @@ using System.ComponentModel.DataAnnotations;
 namespace AzurePerf.Core.Limits;
 
 /// <summary>
-/// What a run, and what all runs that one owner submits in a day (UTC), may come to; section <c>Limits</c>. Web and TaskManager must be told the same. A limit that is not
-/// set does not exist.
+/// What a run, and what all runs that one owner submits in a day (UTC), may come to, and how many may wait; section <c>Limits</c>. Web and TaskManager must be told the same. A
+/// limit that is not set does not exist, but for those that have a default.
 /// </summary>
 public sealed class LimitOptions
 {
     public const string Section = "Limits";
 
     /// <summary>Nothing is limited.</summary>
-    public static LimitOptions None { get; } = new();
+    public static LimitOptions None { get; } = new() { OpenRuns = null, OpenRunsPerOwner = null };
 
     /// <summary>Operations, warm-up included.</summary>
     /// <value>1 to 10^15.</value>
@@ -49,6 +49,16 @@ public sealed class LimitOptions
     /// <inheritdoc cref="CostPerRun"/>
     [Range(0, 1e9)]
     public double? CostPerOwnerAndDay { get; init; }
+
+    /// <summary>Runs of all owners that have not ended: they wait, or are under way. Two that are submitted at the same instant may both be let in.</summary>
+    /// <value>1 to 100,000; 1,000 by default, null for any number.</value>
+    [Range(1, 100_000)]
+    public int? OpenRuns { get; init; } = 1_000;
+
+    /// <summary>Runs of one owner that have not ended.</summary>
+    /// <value>1 to 100,000; 100 by default, null for any number.</value>
+    [Range(1, 100_000)]
+    public int? OpenRunsPerOwner { get; init; } = 100;
 
     /// <summary>Path of the file with prices; the one that comes with AzurePerf when empty.</summary>
     public string PriceFile { get; init; } = "";

@@ -20,7 +20,7 @@ public static class RunEstimator
         var plan = RunPlanner.Plan(definition, spec);
         var requests = plan.Points.GroupBy(point => point.Load.Service).Where(group => group.Key.Length > 0)
             .ToDictionary(group => group.Key, group => Sum(group, point => point.Load.Requests) + MadeBefore(plan, group));
-        var series = Math.Max(0, plan.Points.Count - 1) * (double)spec.RepeatEverySeconds;
+        var series = (spec.Repetitions - 1) * (double)spec.RepeatEverySeconds;
         return new(
             plan.Points.Count,
             Sum(plan.Points, point => point.Load.Operations),
@@ -31,7 +31,8 @@ public static class RunEstimator
     }
 
     /// <summary>Data that several points read are made once.</summary>
-    private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) => Sum(points.Where(point => point.Dataset is null), point => point.Load.RequestsBefore)
+    private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) => Sum(points, point => point.Load.RequestsAround)
+        + Sum(points.Where(point => point.Dataset is null), point => point.Load.RequestsBefore)
         + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(), point => point.Load.RequestsBefore);
 
     private static long Sum(IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) => (long)Math.Min(points.Sum(of), long.MaxValue / 2);

@@ -51,11 +51,14 @@ public sealed record ClientMeasurement
     /// </summary>
     public required long HarnessNanoseconds { get; init; }
 
-    /// <summary>Of that, the follow-ups of successful operations. They are no part of what is measured, so rates leave their time out; 0 in an open loop, where arrivals go on during them.</summary>
+    /// <summary>Of that, the follow-ups of successful operations and the verification of what they left; 0 in an open loop, where arrivals go on during them.</summary>
     public long FollowUpNanoseconds { get; init; }
 
-    /// <summary>Of that, what fell into the time in which all clients were active.</summary>
-    public long OverlapFollowUpNanoseconds { get; init; }
+    /// <summary>Of that, the rests that the experiment plans between operations.</summary>
+    public long RestNanoseconds { get; init; }
+
+    /// <summary>Of these, what fell into the time in which all clients were active.</summary>
+    public long OverlapRestNanoseconds { get; init; }
 
     /// <summary>Successful operations while all clients were active; one that began before or ended after counts by the share of its time inside.</summary>
     public required double OverlapOperations { get; init; }
@@ -92,6 +95,10 @@ public sealed record ClientMeasurement
     /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later; null likewise.</summary>
     [JsonIgnore]
     public long? ActiveUntilNanoseconds => NeverStarted || Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
+
+    /// <summary>How long it was active, planned rests left out; 0 when it was not.</summary>
+    [JsonIgnore]
+    public long WorkingNanoseconds => (ActiveUntilNanoseconds - ActiveFromNanoseconds ?? 0) - RestNanoseconds;
 
     private bool NeverStarted => FirstStartNanoseconds is null && Arrivals is null or { Due: > 0 };
 }

@@ -43,7 +43,7 @@ internal static class LittlesLaw
 
     private static double BusyShare(ClientMeasurement client)
     {
-        var span = (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0) - client.FollowUpNanoseconds;
+        var span = (client.LastEndNanoseconds - client.FirstStartNanoseconds ?? 0) - client.FollowUpNanoseconds - client.RestNanoseconds;
         return span > 0 ? Math.Min(1, client.BusyNanoseconds / (double)span) : 1;
     }
 }

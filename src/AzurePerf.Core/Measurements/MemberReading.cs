@@ -115,7 +115,7 @@ internal sealed class MemberReading
         {
             OverlapOperations = HasAllSamples ? InOverlap(samples[client.Client], common, _ => 1) : client.OverlapOperations * share,
             OverlapBytes = HasAllSamples ? InOverlap(samples[client.Client], common, sample => sample.Bytes) : client.OverlapBytes * share,
-            OverlapFollowUpNanoseconds = (long)(client.OverlapFollowUpNanoseconds * share),
+            OverlapRestNanoseconds = (long)(client.OverlapRestNanoseconds * share),
         })];
     }
 

@@ -9,11 +9,6 @@ namespace AzurePerf.Core.Measurements;
 /// <remarks>Only whole bins inside the overlap count: a client that has not started yet, or has ended already, is no change of the service.</remarks>
 internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseconds, double[] Operations)
 {
-    private const int Seed = 1;
-
-    /// <summary>Enough for two digits of an interval's ends; (B + 1) times a tail of 2.5 % is a whole number.</summary>
-    private const int Replicates = 999;
-
     /// <summary>Null where nothing was counted, there was no overlap, or there are fewer operations than bins: then their course says more about the length of an operation.</summary>
     public static OverlapBins? Of(OperationBins? counted, ClientSpans spans)
     {
@@ -30,19 +25,18 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
     }
 
     /// <summary>
-    /// The 95 % interval of the mean rate in operations per second, by <see cref="BlockBootstrap"/>: bins that follow each other are alike. It holds for this point alone, and
+    /// The 95 % interval of the mean rate in operations per second, by <see cref="MeanInterval.OfSeries"/>: bins that follow each other are alike. It holds for this point alone, and
     /// says nothing about the next repetition.
     /// </summary>
     public ConfidenceInterval? RateInterval()
     {
-        if (Operations.Length < SteadyState.MinimumBins
-            || BlockBootstrap.Of(Operations, values => SampleMoments.Of(values).Mean, Seed, Replicates) is not { } mean)
+        if (Operations.Length < SteadyState.MinimumBins || MeanInterval.OfSeries(Operations) is not { } mean)
         {
             return null;
         }
 
         var seconds = WidthNanoseconds / 1e9;
-        return new(mean.Low / seconds, mean.High / seconds);
+        return new(Math.Max(0, mean.Low / seconds), mean.High / seconds);
     }
 
     /// <summary>The first bin that lies wholly in the overlap, and the one after the last.</summary>

@@ -32,6 +32,7 @@ internal static class PointNotes
             .. Phases(PhaseFigures.Of(observations.Phases ?? [], observations.Clients)),
             .. Course(steadiness),
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
+            .. SlowestOperations.Note(observations.Latencies),
             .. CensoredLatencies.Note(observations),
             .. LittlesLaw.Check(observations),
         ];

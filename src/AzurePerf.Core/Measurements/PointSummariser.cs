@@ -91,13 +91,14 @@ public static class PointSummariser
         Func<ClientMeasurement, long> work,
         Func<ClientMeasurement, double> workInOverlap)
     {
-        // What must follow an operation is not part of it: its time would make every rate that of another, longer operation.
-        var sumOfMeans = clients.Sum(client => PerSecond(work(client), (client.ActiveUntilNanoseconds - client.ActiveFromNanoseconds ?? 0) - client.FollowUpNanoseconds));
+        // Follow-ups stay in: while one client waits for its own, the target serves the others, so leaving their time out tells rates that it never had.
+        var sumOfMeans = clients.Sum(client => PerSecond(work(client), client.WorkingNanoseconds));
         return new(
             sumOfMeans,
-            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapFollowUpNanoseconds)) : null,
-            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds - clients.Average(client => client.FollowUpNanoseconds)),
-            sumOfMeans / clients.Count);
+            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapRestNanoseconds)) : null,
+            PerSecond(clients.Sum(work), spans.ElapsedNanoseconds),
+            sumOfMeans / clients.Count,
+            clients.Sum(client => PerSecond(work(client), client.WorkingNanoseconds - client.FollowUpNanoseconds)));
     }
 
     /// <summary>No work is a rate of 0, however short the time; and work takes at least the nanosecond that the clock can tell.</summary>

@@ -13,13 +13,18 @@ public sealed record PoisonMessage(
     public const int CurrentVersion = 1;
 
     /// <summary>Characters of the text that are kept: written as JSON each may take six bytes, and a message holds 64 KiB.</summary>
-    public const int LongestText = 10_000;
+    public const int LongestText = 9_000;
+
+    /// <summary>Characters of the reason, which quotes what the text says of its version.</summary>
+    public const int LongestReason = 500;
 
     /// <summary>The form in which a text is kept that could not be read.</summary>
     /// <param name="text">As received.</param>
     /// <param name="version">The version that this build reads.</param>
     public static PoisonMessage Of(string text, int version) =>
-        new(CurrentVersion, ReasonOf(text, version), text.Length <= LongestText ? text : text[..LongestText]);
+        new(CurrentVersion, Beginning(ReasonOf(text, version), LongestReason), Beginning(text, LongestText));
+
+    private static string Beginning(string text, int characters) => text.Length <= characters ? text : text[..characters];
 
     private static string ReasonOf(string text, int version)
     {

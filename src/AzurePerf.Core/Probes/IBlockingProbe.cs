@@ -8,7 +8,7 @@ public interface IBlockingProbe : IProbeSetup
     /// <summary>Performs the operation; throws when it fails. Always called on the same thread for one client.</summary>
     OperationResult Execute(Operation operation, CancellationToken cancellationToken);
 
-    /// <summary>Looks at what a successful operation left, outside of its time, on the same thread; throws <see cref="CorruptDataException"/> when it is wrong: then the operation failed.</summary>
+    /// <summary>Looks at what a successful operation left, outside of its latency but not of the rates, on the same thread; throws <see cref="CorruptDataException"/> when it is wrong: then the operation failed.</summary>
     void Verify(Operation operation)
     {
     }

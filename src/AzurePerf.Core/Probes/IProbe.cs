@@ -12,7 +12,8 @@ public interface IProbe : IProbeSetup
     ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken);
 
     /// <summary>
-    /// What must follow a successful operation, in the warm-up too, but is not part of it. Harness time: recorded as such, never as latency.
+    /// What must follow a successful operation at once, in the warm-up too, but is not part of it. Harness time: recorded as such, never as latency, but in the rates. What
+    /// can wait belongs into <see cref="IProbeSetup.FinishAsync"/>.
     /// </summary>
     ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken) => ValueTask.CompletedTask;
 }

@@ -43,4 +43,18 @@ public interface IProbeSetup : IAsyncDisposable
 
     /// <summary>Makes what this point alone creates into or consumes, and separate objects for its warm-up. Timed as set-up, never measured.</summary>
     Task PreparePointAsync(CancellationToken cancellationToken);
+
+    /// <summary>
+    /// What must follow the measured operations but can wait until all clients of this execution have ended, so that it takes nothing from what is measured: putting back
+    /// what other points use too, or looking at results. Called once, also of an execution that was stopped. In no rate and no latency.
+    /// </summary>
+    /// <returns>What failed of it, each counted with its client.</returns>
+    /// <exception cref="CorruptDataException">A result is wrong, so that none of the point can be believed: the execution fails.</exception>
+    Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+
+    /// <summary>
+    /// Takes out what this point added to a dataset that other points read too. Called once per point, when all its clients have ended; never measured. What a point has
+    /// in resources of its own goes with them.
+    /// </summary>
+    Task RemovePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

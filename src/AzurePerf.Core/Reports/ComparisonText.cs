@@ -26,6 +26,22 @@ public static class ComparisonText
         _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict, "This is no verdict."),
     };
 
+    /// <summary>The verdict of a point; of a change that is not sure "likely improved", "likely regressed".</summary>
+    public static string Of(ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return point is { IsSure: false, Verdict: ComparisonVerdict.Improved or ComparisonVerdict.Regressed } ? "likely " + Of(point.Verdict) : Of(point.Verdict);
+    }
+
+    /// <summary>How probabilities are adjusted for the number of combinations, as a phrase; empty where there is nothing to adjust.</summary>
+    public static string Of(ProbabilityAdjustment adjustment) => adjustment switch
+    {
+        ProbabilityAdjustment.None => "",
+        ProbabilityAdjustment.MaxT => "adjusted for the number of combinations by permutation (step-down maxT)",
+        ProbabilityAdjustment.Holm => "adjusted for the number of combinations by Holm, because they rest on different repetitions",
+        _ => throw new ArgumentOutOfRangeException(nameof(adjustment), adjustment, "This is no adjustment."),
+    };
+
     /// <summary>Why two points must not be compared, with what differs: "other machine size (D2s against D4s); ...".</summary>
     public static string Obstacles(ComparedPointResponse point)
     {

@@ -32,9 +32,20 @@ public static class DriftText
         }
 
         var worst = drifting.MaxBy(one => Math.Abs(Math.Log(one.Drift!.LastOverFirst)))!;
-        return $"repetitions drift in {Figures.Count(drifting.Length)} of {Figures.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
+        var certain = drifting.Any(one => one.Drift!.IsCertain);
+        return $"repetitions {(certain ? "drift" : "seem to drift")} in {Figures.Count(drifting.Length)} of {Figures.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
             + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p {Probability(worst.Drift.Probability)}). "
-            + "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared only with one that took turns with it";
+            + (certain
+                ? "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared only with one that took turns with it"
+                : "One run in twenty looks so by chance; where it is none, means, medians and their intervals tell little");
+    }
+
+    /// <summary>The same of a run whose repetitions resemble the one before; null of any other.</summary>
+    /// <param name="figures">Of all its combinations.</param>
+    public static string? DependenceWarning(IReadOnlyCollection<RepetitionFigures> figures)
+    {
+        ArgumentNullException.ThrowIfNull(figures);
+        return figures.Select(one => one.Dependence).FirstOrDefault(dependence => dependence is { Depends: true })?.Caution;
     }
 
     private static string Times(RepetitionDrift drift) => Figures.Significant(drift.LastOverFirst);

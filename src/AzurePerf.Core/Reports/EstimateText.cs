@@ -15,13 +15,13 @@ public static class EstimateText
             : Figures.Counted(estimate.Operations, "task");
     }
 
-    /// <summary>", 1,840 MB at most; over within 16 h 05 min at the latest, most runs sooner": what follows the work.</summary>
+    /// <summary>", 1,840 MB at most; measures for up to 16 h 05 min, mostly less; set-up and cleaning up come on top": what follows the work.</summary>
     public static string Extent(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
         var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
         return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
-            + $"; over within {Figures.Duration(estimate.Duration)} at the latest, most runs sooner";
+            + $"; measures for up to {Figures.Duration(estimate.Duration)}, mostly less; set-up and cleaning up come on top";
     }
 
     /// <summary>In the decimal unit that leaves few digits.</summary>

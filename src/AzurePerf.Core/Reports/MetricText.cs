@@ -1,15 +1,16 @@
 namespace AzurePerf.Core.Reports;
 
-/// <summary>Values of a compared metric for people: MB/s, ops/s and ms.</summary>
+/// <summary>Values of a compared metric for people: MB/s, GFLOP/s, ops/s and ms.</summary>
 public static class MetricText
 {
     /// <summary>The unit in a heading.</summary>
-    public static string Unit(string unit) => unit switch { "B/s" => "MB/s", "ns" => "ms", "1/s" => "ops/s", _ => unit };
+    public static string Unit(string unit) => unit switch { "B/s" => "MB/s", "ns" => "ms", "1/s" => "ops/s", "FLOP/s" => "GFLOP/s", _ => unit };
 
     public static string Value(double? value, string unit) => value is not { } figure ? "-" : unit switch
     {
         "B/s" => Figures.Megabytes(figure),
         "ns" => Figures.Milliseconds(figure),
+        "FLOP/s" => Figures.Significant(figure / 1e9),
         _ => Figures.Significant(figure),
     };
 

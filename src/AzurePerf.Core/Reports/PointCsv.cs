@@ -46,8 +46,6 @@ public static class PointCsv
         ("repetitionsMeanLow", one => one.MeanLow),
         ("repetitionsMeanHigh", one => one.MeanHigh),
         ("repetitionsVariation", one => one.Variation),
-        ("repetitionsVariationLow", one => one.VariationLow),
-        ("repetitionsVariationHigh", one => one.VariationHigh),
         ("repetitionsDriftLastOverFirst", one => one.Drift?.LastOverFirst),
         ("repetitionsDriftProbability", one => one.Drift?.Probability),
     ];
@@ -159,6 +157,7 @@ public static class PointCsv
         (name + "InOverlap", summary => rate(summary).InOverlap),
         (name + "Total", summary => rate(summary).Total),
         (name + "PerClientMean", summary => rate(summary).PerClientMean),
+        (name + "NetOfFollowUps", summary => rate(summary).NetOfFollowUps),
     ];
 
     private static IEnumerable<(string Name, Func<PointSummary, object?> Of)> LatencyColumns(string name, Func<PointSummary, LatencyStatistics?> of) =>

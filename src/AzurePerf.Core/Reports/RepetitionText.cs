@@ -6,12 +6,14 @@ namespace AzurePerf.Core.Reports;
 /// <summary>What repetitions say together, for people; tool and portal print the same.</summary>
 public static class RepetitionText
 {
+    private static readonly long LeastForMedian = QuantileSupport.MinimumSamples(0.5);
+
     /// <summary>What stands below the table.</summary>
     public static string Remark(RepetitionFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        return $"{figures.Metric} over the n repetitions that count: median with its distribution-free interval, from 6 on; mean with Student's, from 5; "
-            + "coefficient of variation with its bootstrap interval (BCa), from 10; drift where they rise or fall from the first to the last (Mann-Kendall, Holm over the combinations)";
+        return $"{figures.Metric} over the n repetitions that count: median with its distribution-free interval, from {Figures.Count(LeastForMedian)} on; mean with Student's, from {Figures.Count(MeanInterval.MinimumSamples)}; "
+            + "variation: standard deviation over mean; drift where they rise or fall from the first to the last (Mann-Kendall, Holm over the combinations)";
     }
 
     /// <summary>How many combinations have no line of their own, because they have too few repetitions for any interval; null where each has one.</summary>
@@ -21,13 +23,13 @@ public static class RepetitionText
         var missing = figures.Count - Shown(figures).Count;
         return missing == 0
             ? null
-            : $"{Figures.Count(missing)} of {Figures.Counted(figures.Count, "combination")} {(missing == 1 ? "is" : "are")} not in the table: fewer than {Figures.Count(MeanInterval.MinimumSamples)} repetitions that count";
+            : $"{Figures.Count(missing)} of {Figures.Counted(figures.Count, "combination")} {(missing == 1 ? "is" : "are")} not in the table: fewer than {Figures.Count(LeastForMedian)} repetitions that count";
     }
 
     /// <summary>Those of which there is at least one interval to show.</summary>
-    public static IReadOnlyList<RepetitionFigures> Shown(IEnumerable<RepetitionFigures> figures) => [.. figures.Where(one => one.MeanLow is not null)];
+    public static IReadOnlyList<RepetitionFigures> Shown(IEnumerable<RepetitionFigures> figures) => [.. figures.Where(one => one.MedianLow is not null)];
 
-    /// <summary>n, median, its interval, mean, its interval, variation, its interval, drift.</summary>
+    /// <summary>n, median, its interval, mean, its interval, variation, drift.</summary>
     public static IReadOnlyList<string> Cells(RepetitionFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
@@ -37,7 +39,6 @@ public static class RepetitionText
             MetricText.Value(figures.Median, figures.Unit), Range(figures.MedianLow, figures.MedianHigh, figures.Unit),
             MetricText.Value(figures.Mean, figures.Unit), Range(figures.MeanLow, figures.MeanHigh, figures.Unit),
             figures.Variation is { } variation ? Figures.Percent(variation) : "-",
-            figures.VariationLow is { } low && figures.VariationHigh is { } high ? $"{Figures.Significant(100 * low)} to {Figures.Percent(high)}" : "-",
             DriftText.Cell(figures),
         ];
     }

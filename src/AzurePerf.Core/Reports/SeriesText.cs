@@ -40,10 +40,10 @@ public static class SeriesText
     {
         ArgumentNullException.ThrowIfNull(series);
         return $"sigma of the candidate over that of the baseline: {MetricText.Ratio(series.Overall.Ratio)} ({MetricText.Interval(series.Overall.RatioLow, series.Overall.RatioHigh)}); "
-            + $"in {Figures.Count(series.IntervalsAbove)} of {Figures.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {Figures.Count(series.IntervalsBelow)} below";
+            + $"in {Figures.Count(series.IntervalsAbove)} of {Figures.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {Figures.Count(series.IntervalsBelow)} below, after Holm over the intervals";
     }
 
-    /// <summary>Standard deviations that were published of the same series, or ratios of them, in one line; null where none were.</summary>
+    /// <summary>Standard deviations that were published of the same series as a whole, or ratios of them, in one line; null where none were.</summary>
     /// <param name="experiment">Catalogue id.</param>
     /// <param name="ratios">The ratios of two machines instead.</param>
     public static string? Published(string experiment, bool ratios)
@@ -53,12 +53,12 @@ public static class SeriesText
             return null;
         }
 
-        var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter)).ToArray();
+        var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter) && point.X.Length == 0).ToArray();
         return $"published: {string.Join(", ", points.Select(point => $"{Figures.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
     }
 
     /// <summary>Where the figures of such a comparison come from.</summary>
     public static string ComparisonRemark { get; } =
-        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % bootstrap interval, "
+        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % interval (Bonett, of dependent values by bootstrap), "
         + "from 10 values on; p: Brown and Forsythe, of single intervals adjusted by Holm";
 }

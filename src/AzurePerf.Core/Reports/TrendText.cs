@@ -35,6 +35,7 @@ public static class TrendText
 
     private static string Changes(Trend trend) =>
         trend.Measured < Trend.FewestForChanges ? $"Changes are looked for from {Figures.Count(Trend.FewestForChanges)} values on."
+        : trend.Drift is { } drift ? $"The values drift: they {(drift.LastOverFirst > 1 ? "rise" : "fall")} all the time, {Figures.Significant(drift.LastOverFirst)} times from the first run to the last ({Probability(drift.Probability)}), so there is no single change to mark."
         : trend.Changes.Count == 0 ? "No lasting change was found."
         : trend.Changes.Count == 1 ? "One lasting change is marked."
         : $"{Figures.Count(trend.Changes.Count)} lasting changes are marked.";

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
@@ -11,6 +12,9 @@ public sealed record HandedOutTask(BenchmarkTask Task)
 
     /// <summary>Whether this execution was ordered to stop already.</summary>
     public bool StopOrdered { get; init; }
+
+    /// <summary>The order to stop that this execution got, even if its worker and that order are gone since; null when none is known.</summary>
+    public StopOrder? Stop { get; init; }
 
     /// <summary>
     /// For how long the message that this process put for this attempt has been there to be taken, by its monotonic clock; negative before a delay is over, null

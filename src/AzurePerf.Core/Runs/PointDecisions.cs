@@ -36,9 +36,13 @@ internal sealed class PointDecisions(EngineTimes times)
     private RunAction NextOfTask(RunSnapshot snapshot)
     {
         var current = snapshot.Current[0];
-        return current.OwnerIsDead && current.Task.Status == BenchmarkTaskStatus.Running
-            ? Store([current.Task], TaskTransitions.Fence(current.Task, FailureCause.WorkerLost, $"worker {current.Task.Owner} died", snapshot.Now) is { } fenced ? [fenced] : null)
-            : WhileUnderWay(snapshot);
+        if (!current.OwnerIsDead || current.Task.Status != BenchmarkTaskStatus.Running)
+        {
+            return WhileUnderWay(snapshot);
+        }
+
+        var (cause, error) = TaskTransitions.EndWithWorker(current.Task, current.Stop);
+        return Store([current.Task], TaskTransitions.Fence(current.Task, cause, error, snapshot.Now) is { } fenced ? [fenced] : null);
     }
 
     /// <summary>A point whose gang row is ahead of its tasks, or of which any execution ended without a result, is broken: it is repeated or given up whole.</summary>
@@ -55,7 +59,7 @@ internal sealed class PointDecisions(EngineTimes times)
         return tasks.Count > 1 && !behind
             ? new RunAction.RaiseGang(tasks, snapshot.Gang + 1)
             : StopAll(snapshot, FailureCause.GangStopped, "another worker's part of the point ended without a result")
-                ?? Store(tasks, PointTransitions.Decide(tasks, snapshot.IsDead, snapshot.Now));
+                ?? Store(tasks, PointTransitions.Decide(tasks, snapshot.IsDead, snapshot.Now, snapshot.StopOf));
     }
 
     private RunAction WhileUnderWay(RunSnapshot snapshot)
@@ -87,7 +91,7 @@ internal sealed class PointDecisions(EngineTimes times)
     }
 
     private static IReadOnlyList<BenchmarkTask>? Cancelled(RunSnapshot snapshot, StageState stage) => stage.Kind == StageKind.Measure
-        ? PointTransitions.Cancel(snapshot.CurrentTasks, snapshot.IsDead, snapshot.Now)
+        ? PointTransitions.Cancel(snapshot.CurrentTasks, snapshot.IsDead, snapshot.Now, snapshot.StopOf)
         : TaskTransitions.Cancel(snapshot.Current[0].Task) is { } cancelled ? [cancelled] : null;
 
     private static bool IsExecuted(HandedOutTask task) => task.Task.Status == BenchmarkTaskStatus.Running && !task.OwnerIsDead;
@@ -96,5 +100,5 @@ internal sealed class PointDecisions(EngineTimes times)
         task.Task.Status == BenchmarkTaskStatus.Censored || (task.Task.Status == BenchmarkTaskStatus.Running && task.OwnerIsDead);
 
     private static RunAction.Store Store(IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask>? after) =>
-        new(before, after ?? throw new InvalidOperationException($"task {before[0].Key} in status {before[0].Status} does not allow what was decided"));
+        new(before, after ?? throw new InvalidDataException($"the tasks from {before[0].Key} on are {string.Join(", ", before.Select(task => task.Status).Distinct())}, which those of one point cannot be"));
 }

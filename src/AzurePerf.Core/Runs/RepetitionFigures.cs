@@ -8,11 +8,6 @@ namespace AzurePerf.Core.Runs;
 /// <summary>What the repetitions of one combination of levels say together, with 95 % intervals. An interval is null where there are too few repetitions for it.</summary>
 public sealed record RepetitionFigures
 {
-    private const int Seed = 1;
-
-    /// <summary>Enough for two digits of an interval's ends; (B + 1) times a tail of 2.5 % is a whole number.</summary>
-    private const int Replicates = 999;
-
     /// <summary>Its value of each factor.</summary>
     public required JsonObject Levels { get; init; }
 
@@ -40,23 +35,20 @@ public sealed record RepetitionFigures
     /// <summary>Of the values.</summary>
     public required double Mean { get; init; }
 
-    /// <summary>Lower end of Student's interval for the mean (<see cref="MeanInterval"/>), from 5 repetitions on.</summary>
+    /// <summary>Lower end of Student's interval for the mean (<see cref="MeanInterval"/>), from 20 repetitions on.</summary>
     public double? MeanLow { get; init; }
 
     /// <summary>Its upper end.</summary>
     public double? MeanHigh { get; init; }
 
-    /// <summary>Coefficient of variation: standard deviation over mean; null below two repetitions and for a mean of 0.</summary>
+    /// <summary>Coefficient of variation: standard deviation over mean; null below two repetitions and for a mean of 0. It has no interval: none of those that were tried holds for values that are not normal.</summary>
     public double? Variation { get; init; }
-
-    /// <summary>Lower end of its interval by <see cref="BcaBootstrap"/>, from 10 repetitions on.</summary>
-    public double? VariationLow { get; init; }
-
-    /// <summary>Its upper end.</summary>
-    public double? VariationHigh { get; init; }
 
     /// <summary>Whether they rise or fall in the order of measurement; null below 5 repetitions, and where one is not positive.</summary>
     public RepetitionDrift? Drift { get; init; }
+
+    /// <summary>Whether the repetitions of the run, all combinations together, resemble the one before; null where none has 10.</summary>
+    public RepetitionDependence? Dependence { get; init; }
 
     /// <summary>One entry per combination that has a value, in the order of the spec; empty for a bag.</summary>
     public static IReadOnlyList<RepetitionFigures> Of(RunSpec spec, IReadOnlyList<PointRecord> points)
@@ -68,7 +60,9 @@ public sealed record RepetitionFigures
         }
 
         var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        return [.. new MeasuredRun(spec, points).Compared(metric).Where(point => point.Values.Count > 0).Select(point => Of(point, metric))];
+        ComparedPoint[] counted = [.. new MeasuredRun(spec, points).Compared(metric).Where(point => point.Values.Count > 0)];
+        var dependence = RepetitionDependence.Of(counted);
+        return [.. counted.Select(point => Of(point, metric) with { Dependence = dependence })];
     }
 
     private static RepetitionFigures Of(ComparedPoint point, ComparedMetric metric)
@@ -76,7 +70,6 @@ public sealed record RepetitionFigures
         double[] sorted = [.. point.Values.Order()];
         var ranks = QuantileInterval.For(sorted.Length, 0.5);
         var mean = MeanInterval.Of(sorted);
-        var variation = BcaBootstrap.Of(sorted, VariationOf, Seed, Replicates);
         var moments = SampleMoments.Of(sorted);
         return new()
         {
@@ -92,8 +85,6 @@ public sealed record RepetitionFigures
             MeanLow = mean?.Low,
             MeanHigh = mean?.High,
             Variation = sorted.Length > 1 && moments.Mean != 0 ? VariationOf(sorted) : null,
-            VariationLow = variation?.Low,
-            VariationHigh = variation?.High,
             Drift = point.Drift,
         };
     }

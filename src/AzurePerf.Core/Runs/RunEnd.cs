@@ -27,9 +27,9 @@ internal static class RunEnd
             _ when stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) => (RunStatus.Failed, "its data could not be prepared"),
             _ when failed > 0 && failed == total => (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
             _ when failed > 0 && run.Spec.OnError == OnError.Stop => (RunStatus.Failed, $"a {what} failed and onError is stop"),
-            _ when failed > 0 => (RunStatus.Completed, string.Create(CultureInfo.InvariantCulture, $"{PerPoint(failed, run, what)} of {PerPoint(total, run, what)} {what}s failed")),
+            _ when failed > 0 => (RunStatus.CompletedWithErrors, string.Create(CultureInfo.InvariantCulture, $"{PerPoint(failed, run, what)} of {PerPoint(total, run, what)} {what}s failed")),
             _ when worked.Length == 0 && hasLeftovers => (RunStatus.Failed, ""),
-            _ => (RunStatus.Completed, ""),
+            _ => (hasLeftovers ? RunStatus.CompletedWithErrors : RunStatus.Completed, ""),
         };
     }
 

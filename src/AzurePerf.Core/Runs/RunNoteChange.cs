@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Runs;
 
@@ -67,7 +68,7 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
         }
 
         if (member.ValueKind == JsonValueKind.String && member.GetString()!.ReplaceLineEndings("\n").Trim() is { Length: > 0 and <= RunAnnotation.TextLength } text
-            && text.All(character => character == '\n' || !char.IsControl(character)))
+            && text.All(character => character == '\n' || !TextSteering.Is(character)))
         {
             return text;
         }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
@@ -35,6 +36,8 @@ public sealed record RunSnapshot
     public required DateTimeOffset Now { get; init; }
 
     internal IReadOnlyList<BenchmarkTask> CurrentTasks => [.. Current.Select(current => current.Task)];
+
+    internal StopOrder? StopOf(BenchmarkTask task) => Current.FirstOrDefault(current => current.Task.Key == task.Key)?.Stop;
 
     internal bool IsDead(string workerId) => Current.Any(current => current.OwnerIsDead && current.Task.Owner == workerId);
 }

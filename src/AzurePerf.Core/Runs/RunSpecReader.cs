@@ -11,7 +11,10 @@ namespace AzurePerf.Core.Runs;
 /// Reads a run request: checks every member against the catalogue, fills in the preset and the defaults, and reports all faults at once.
 /// The only validation of specs there is; the API, the form and the CLI all come here.
 /// </summary>
-public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource ids)
+/// <param name="targets">Names of the configured targets.</param>
+/// <param name="ids">Makes seeds.</param>
+/// <param name="refusal">Why whoever asks may not run an experiment; null where they may. Left out, everything may be run.</param>
+public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
 {
     private static readonly string[] Members =
         ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
@@ -85,7 +88,7 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         return request.Faults.Count == 0 ? new(spec, []) : new(null, request.Faults);
     }
 
-    private static ExperimentDefinition? ReadExperiment(SpecMembers request)
+    private ExperimentDefinition? ReadExperiment(SpecMembers request)
     {
         var id = request.Text("experiment", SpecLimits.NameLength);
         if (request.Member("experiment") is null)
@@ -98,6 +101,12 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         {
             var known = ExperimentCatalogue.All.Select(experiment => experiment.Id).ToArray();
             request.Fault("experiment", NearestWord.Question(id, known) is { Length: > 0 } question ? "is not in the catalogue" + question : "is not in the catalogue: " + string.Join(", ", known));
+        }
+
+        if (definition is not null && refusal?.Invoke(definition) is { } reason)
+        {
+            request.Fault("experiment", reason);
+            return null;
         }
 
         return definition;

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Runs;
 
-/// <summary>Where a run stands. The last three are terminal.</summary>
+/// <summary>Where a run stands. The last four are terminal.</summary>
 public enum RunStatus
 {
     /// <summary>Stored; the TaskManager has not begun it, or it waits for another run on the same target.</summary>
@@ -12,8 +12,11 @@ public enum RunStatus
     /// <summary>Told to stop: what runs is stopped, then everything is cleaned up.</summary>
     Cancelling,
 
-    /// <summary>All points were measured or, with onError = continue, some failed for good and say so.</summary>
+    /// <summary>All points were measured.</summary>
     Completed,
+
+    /// <summary>It went to its end, but points failed for good, no operation of a point succeeded, or what it made could not be removed.</summary>
+    CompletedWithErrors,
 
     /// <summary>No point could be measured, or one failed with onError = stop.</summary>
     Failed,

@@ -34,7 +34,7 @@ internal sealed class SpecMembers(JsonElement element, string path)
             return null;
         }
 
-        if (member.ValueKind == JsonValueKind.String && member.GetString() is { } text && text.Length <= maximumLength && !text.Any(char.IsControl))
+        if (member.ValueKind == JsonValueKind.String && member.GetString() is { } text && text.Length <= maximumLength && !text.Any(TextSteering.Is))
         {
             return text;
         }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Runs;
 
@@ -10,7 +11,7 @@ internal static class SpecTags
     /// <param name="orNull">True where null takes a label away.</param>
     public static SpecFault? FaultOf(JsonProperty tag, bool orNull = false)
     {
-        if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(char.IsControl))
+        if (tag.Name.Length is 0 or > SpecLimits.TagNameLength || tag.Name.Any(TextSteering.Is))
         {
             return new("tags", $"names must have 1 to {SpecLimits.TagNameLength} characters without control characters");
         }
@@ -20,7 +21,7 @@ internal static class SpecTags
             return null;
         }
 
-        return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(char.IsControl)
+        return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(TextSteering.Is)
             ? new("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters")
             : null;
     }

@@ -22,11 +22,11 @@ public sealed record ComparedSeries
     /// <summary>In the order of time.</summary>
     public required IReadOnlyList<ComparedSpread> Intervals { get; init; }
 
-    /// <summary>Intervals whose ratio lies above 1 with its whole interval.</summary>
-    public int IntervalsAbove => Intervals.Count(interval => interval.RatioLow > 1);
+    /// <summary>Intervals in which the candidate varies more: the ratio lies above 1 with its whole interval, and the probability, adjusted for the number of intervals, is at most 5 %.</summary>
+    public int IntervalsAbove => Intervals.Count(interval => interval.RatioLow > 1 && IsCredible(interval));
 
     /// <summary>Intervals whose ratio lies below 1 likewise.</summary>
-    public int IntervalsBelow => Intervals.Count(interval => interval.RatioHigh < 1);
+    public int IntervalsBelow => Intervals.Count(interval => interval.RatioHigh < 1 && IsCredible(interval));
 
     /// <summary>One entry per combination with at least 48 values in both runs; empty unless both are series.</summary>
     public static IReadOnlyList<ComparedSeries> Of(MeasuredRun baseline, MeasuredRun candidate)
@@ -39,6 +39,8 @@ public sealed record ComparedSeries
             .Where(pair => pair.other is not null)
             .Select(pair => Of(pair.series, pair.other!))];
     }
+
+    private static bool IsCredible(ComparedSpread interval) => interval.Probability <= ComparisonRule.Significance;
 
     private static ComparedSeries Of(MeasuredSeries baseline, MeasuredSeries candidate)
     {

@@ -11,6 +11,6 @@ internal static class SeriesMetric
     public static ComparedMetric Of(ExperimentDefinition definition, JsonObject parameters)
     {
         var headline = ComparedMetric.HeadlineOf(definition, parameters);
-        return headline == ComparedMetric.OperationRate ? ComparedMetric.MeanLatency : headline;
+        return headline == ComparedMetric.OperationRate || headline == ComparedMetric.FlopRate ? ComparedMetric.MeanLatency : headline;
     }
 }

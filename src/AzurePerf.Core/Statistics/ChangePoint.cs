@@ -13,7 +13,7 @@ public readonly record struct ChangePoint(int Index, double MeanBefore, double M
     internal static ChangePoint Of(ReadOnlySpan<double> before, ReadOnlySpan<double> after, int index, ChangePointRule rule)
     {
         var (left, right) = (SampleMoments.Of(before), SampleMoments.Of(after));
-        return new(index, left.Mean, right.Mean, StudentTest.TwoSided(left, right, rule.Autocorrelated ? SerialDependence.IndependentShare(before, after) : 1));
+        return new(index, left.Mean, right.Mean, StudentTest.TwoSided(left, right, rule.Independent ? 1 : SerialDependence.IndependentShare(before, after)));
     }
 
     internal bool Holds(ChangePointRule rule) => Probability < rule.MaximumProbability && Magnitude > rule.MinimumMagnitude;

@@ -13,10 +13,10 @@ public sealed record ChangePointRule
     public double MinimumMagnitude { get; init; }
 
     /// <summary>
-    /// True where each value tells something of the next, as rates over time do: a change then has to be significant for as many independent values as the two segments
-    /// are worth. False takes all values as independent, as Hunter does.
+    /// True where it is known that no value tells anything of the next, as Hunter takes all values. False, as rates over time and runs over days are: a change then has to be
+    /// significant for as many independent values as the two segments are worth.
     /// </summary>
-    public bool Autocorrelated { get; init; }
+    public bool Independent { get; init; }
 
     /// <summary>The fewest values between two changes, and between one and either end of the series; at least 1.</summary>
     public int MinimumSegment { get; init; } = 1;

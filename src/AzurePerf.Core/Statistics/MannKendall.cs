@@ -8,7 +8,9 @@ namespace AzurePerf.Core.Statistics;
 /// <remarks>
 /// Source: Mann 1945 (Econometrica 13, 245-259) with Kendall's distribution of S (Kendall 1975, Rank Correlation Methods, 4th ed., chapters 1 and 4): exact up to
 /// 50 values, beyond normal with continuity correction. Both are those without ties; ties make the score vary less, so they only make it cautious.
-/// Values that wander, each near the one before, are told from such that stay about as likely as those that drift: neither are repetitions of one level.
+/// Values that wander, each near the one before, are called rising or falling by <see cref="Of"/> about as often as those that drift: neither are repetitions of one level.
+/// <see cref="OfDependent"/> is for those that may wander: S varies more then, as if it were of fewer values (Hamed and Rao 1998, J. Hydrol. 204, 182-196). How much more is taken from
+/// the ranks that are left when their straight line is taken away, so that it does not matter how curved a rise is.
 /// </remarks>
 public readonly record struct MannKendall(int Score, double TwoSided)
 {
@@ -33,6 +35,17 @@ public readonly record struct MannKendall(int Score, double TwoSided)
 
         var upper = AtLeast(copy.Length, Math.Abs(score));
         return new(score, Math.Min(1, 2 * upper));
+    }
+
+    /// <summary>The same of values each of which may tell something of the next.</summary>
+    /// <inheritdoc cref="Of"/>
+    public static MannKendall OfDependent(IReadOnlyList<double> values)
+    {
+        var (copy, score) = (Sample.Copy(values, 2, nameof(values)), Of(values).Score);
+        var sorted = copy.Order().ToArray();
+        double[] ranks = [.. copy.Select(value => (double)Array.BinarySearch(sorted, value))];
+        var counts = (int)(Math.Abs(score) * Math.Sqrt(SerialDependence.IndependentShareAroundLine(ranks)));
+        return new(score, Math.Min(1, 2 * AtLeast(copy.Length, counts)));
     }
 
     /// <summary>P(S &gt;= score), of a score that is not negative.</summary>

@@ -23,6 +23,9 @@ public readonly record struct RankTest(double Greater, double Smaller, RankTestM
         return Math.Max(x.Length, y.Length) <= MannWhitneyDistribution.MaximumSamples && AllDiffer([.. x, .. y]) ? MannWhitney(x, y) : BrunnerMunzel.Of(x, y);
     }
 
+    /// <summary>The least two-sided probability that values without ties can have: that of complete separation.</summary>
+    public static double Least(int first, int second) => Math.Min(1, 2 * Math.Exp(-MathNet.Numerics.SpecialFunctions.BinomialLn(first + second, first)));
+
     private static RankTest MannWhitney(double[] x, double[] y)
     {
         var distribution = new MannWhitneyDistribution(x.Length, y.Length);

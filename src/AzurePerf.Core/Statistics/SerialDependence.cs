@@ -1,15 +1,39 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>How much of two neighbouring segments of a series is news, each about a level of its own.</summary>
+/// <summary>How much of a series is news: (1 - r) / (1 + r) as in <see cref="Autocorrelation"/>, with an r that is corrected for what a short series hides of it.</summary>
 /// <remarks>
-/// (1 - r) / (1 + r) as in <see cref="Autocorrelation"/>, with one r of what is left when each segment's mean is taken away. In short segments r comes out too low, by
-/// (1 + 3 r) / n each (Marriott and Pope 1954, Biometrika 41, 390-402), which is added again.
+/// Where a mean is taken away, r comes out too low, by (1 + 3 r) / n where it is taken from each of two segments, by (1 + 4 r) / n of a whole series, and by about 1 / n more where a line is taken
+/// (Marriott and Pope 1954, Biometrika 41, 390-402; Kendall 1954, Biometrika 41, 403-404). That is added again.
 /// </remarks>
 internal static class SerialDependence
 {
     private const double StrongestCorrelation = 0.95;
+    private const double Rounding = 1e-12;
 
-    /// <summary>How many independent values each value is worth, above 0, at most 1.</summary>
+    /// <summary>How many independent values each value of a series about one level is worth, above 0, at most 1.</summary>
+    public static double IndependentShare(ReadOnlySpan<double> values) => IndependentShare(values, fitted: 1);
+
+    /// <summary>The same of what is left of values when a straight line through them is taken away.</summary>
+    public static double IndependentShareAroundLine(ReadOnlySpan<double> values)
+    {
+        var (moments, middle, products) = (SampleMoments.Of(values), (values.Length - 1) / 2.0, 0.0);
+        for (var index = 0; index < values.Length; index++)
+        {
+            products += (index - middle) * (values[index] - moments.Mean);
+        }
+
+        var slope = products / (values.Length * (((double)values.Length * values.Length) - 1) / 12);
+        var left = new double[values.Length];
+        for (var index = 0; index < left.Length; index++)
+        {
+            left[index] = values[index] - moments.Mean - (slope * (index - middle));
+        }
+
+        // What rounding leaves of a straight line tells nothing.
+        return SampleMoments.Of(left).SquaredDeviations <= moments.SquaredDeviations * Rounding ? 1 : IndependentShare(left, fitted: 2);
+    }
+
+    /// <summary>The same of two neighbouring segments, each about a level of its own.</summary>
     public static double IndependentShare(ReadOnlySpan<double> left, ReadOnlySpan<double> right)
     {
         var squares = SampleMoments.Of(left).SquaredDeviations + SampleMoments.Of(right).SquaredDeviations;
@@ -20,6 +44,19 @@ internal static class SerialDependence
 
         var seen = (Products(left) + Products(right)) / squares;
         var lag1 = Math.Clamp(seen + (2 * (1 + (3 * Math.Max(0, seen))) / (left.Length + right.Length)), 0, StrongestCorrelation);
+        return (1 - lag1) / (1 + lag1);
+    }
+
+    private static double IndependentShare(ReadOnlySpan<double> values, int fitted)
+    {
+        var squares = SampleMoments.Of(values).SquaredDeviations;
+        if (squares == 0)
+        {
+            return 1;
+        }
+
+        var seen = Products(values) / squares;
+        var lag1 = Math.Clamp(seen + ((fitted + (4 * Math.Max(0, seen))) / values.Length), 0, StrongestCorrelation);
         return (1 - lag1) / (1 + lag1);
     }
 

@@ -42,7 +42,7 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             return new(SteadyStateClass.NotAssessed, null, []);
         }
 
-        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost), Autocorrelated = true };
+        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost) };
         var changes = ChangePointSearch.Find(bins, rule);
         var truncation = Truncation(bins, rule);
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);

@@ -8,11 +8,15 @@ namespace AzurePerf.Core.Targets;
 /// </summary>
 public sealed class StorageAccountAddress
 {
+    /// <summary>Public by design: every emulator of the storage service knows this key.</summary>
+    private const string DevelopmentKey = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+
     private static readonly string[] Services = ["blob", "queue", "table"];
 
-    private StorageAccountAddress(string accountName, string? connectionString, Uri blobEndpoint, Uri queueEndpoint, Uri tableEndpoint)
+    private StorageAccountAddress(string accountName, string? accountKey, string? connectionString, Uri blobEndpoint, Uri queueEndpoint, Uri tableEndpoint)
     {
         AccountName = accountName;
+        AccountKey = accountKey;
         ConnectionString = connectionString;
         BlobEndpoint = blobEndpoint;
         QueueEndpoint = queueEndpoint;
@@ -21,6 +25,12 @@ public sealed class StorageAccountAddress
 
     public string AccountName { get; }
 
+    /// <summary>
+    /// The key that signs in, base64; null when Entra signs in. Clients are opened with it and with the endpoints, never with the connection string: what the client libraries
+    /// say of one that they cannot read repeats it, key and all.
+    /// </summary>
+    public string? AccountKey { get; }
+
     /// <summary>The connection string, or null when the account is named by URI and Entra signs in.</summary>
     public string? ConnectionString { get; }
 
@@ -28,7 +38,7 @@ public sealed class StorageAccountAddress
     public string? IdentityClientId { get; private init; }
 
     /// <summary>How clients of this account sign in.</summary>
-    public SignIn SignIn => ConnectionString is not null ? SignIn.Key : IdentityClientId is not null ? SignIn.ManagedIdentity : SignIn.Developer;
+    public SignIn SignIn => AccountKey is not null ? SignIn.Key : IdentityClientId is not null ? SignIn.ManagedIdentity : SignIn.Developer;
 
     public Uri BlobEndpoint { get; }
 
@@ -79,7 +89,7 @@ public sealed class StorageAccountAddress
     /// <summary>The same account, signed in to by a managed identity.</summary>
     /// <exception cref="FormatException">It is given by a connection string, whose key would be used in its place.</exception>
     public StorageAccountAddress WithIdentity(string clientId) => ConnectionString is null
-        ? new(AccountName, null, BlobEndpoint, QueueEndpoint, TableEndpoint) { IdentityClientId = clientId }
+        ? new(AccountName, null, null, BlobEndpoint, QueueEndpoint, TableEndpoint) { IdentityClientId = clientId }
         : throw new FormatException("is a connection string, but an identity is given to sign in with: give the account URI, such as https://NAME.blob.core.windows.net");
 
     public override string ToString() => AccountName + SignIn switch
@@ -102,7 +112,7 @@ public sealed class StorageAccountAddress
             throw new FormatException("is not an account URI; expected https://NAME.blob.core.windows.net (or .queue. or .table.) without path, query or signature");
         }
 
-        return new(labels[0], null, For("blob"), For("queue"), For("table"));
+        return new(labels[0], null, null, For("blob"), For("queue"), For("table"));
 
         Uri For(string service) => new($"https://{labels[0]}.{service}.{string.Join('.', labels[2..])}{(uri.IsDefaultPort ? "" : ":" + uri.Port)}");
     }
@@ -112,7 +122,7 @@ public sealed class StorageAccountAddress
         var parts = ReadParts(text);
         if (parts.TryGetValue("UseDevelopmentStorage", out var development) && development.Equals("true", StringComparison.OrdinalIgnoreCase))
         {
-            return new("devstoreaccount1", text, new("http://127.0.0.1:10000/devstoreaccount1"),
+            return new("devstoreaccount1", DevelopmentKey, text, new("http://127.0.0.1:10000/devstoreaccount1"),
                 new("http://127.0.0.1:10001/devstoreaccount1"), new("http://127.0.0.1:10002/devstoreaccount1"));
         }
 
@@ -121,8 +131,7 @@ public sealed class StorageAccountAddress
             throw new FormatException("is neither an https account URI nor a connection string with AccountName=...");
         }
 
-        CheckKey(parts);
-        return new(name, text, Endpoint(parts, name, "blob"), Endpoint(parts, name, "queue"), Endpoint(parts, name, "table"));
+        return new(name, Key(parts), text, Endpoint(parts, name, "blob"), Endpoint(parts, name, "queue"), Endpoint(parts, name, "table"));
     }
 
     private static Dictionary<string, string> ReadParts(string text)
@@ -140,7 +149,7 @@ public sealed class StorageAccountAddress
         return parts;
     }
 
-    private static void CheckKey(Dictionary<string, string> parts)
+    private static string Key(Dictionary<string, string> parts)
     {
         if (!parts.TryGetValue("AccountKey", out var key))
         {
@@ -151,6 +160,8 @@ public sealed class StorageAccountAddress
         {
             throw new FormatException("has an AccountKey that is not base64: it may have been cut off");
         }
+
+        return key;
     }
 
     private static Uri Endpoint(Dictionary<string, string> parts, string account, string service)

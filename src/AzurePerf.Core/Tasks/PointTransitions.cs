@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Tasks;
 
@@ -21,14 +22,16 @@ public static class PointTransitions
     /// <param name="tasks">All tasks of the point.</param>
     /// <param name="isDead">Whether the worker of an id is known to be dead.</param>
     /// <param name="now">When.</param>
-    public static IReadOnlyList<BenchmarkTask>? Decide(IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now)
+    /// <param name="stopOf">The order to stop that an execution got; null where none is known.</param>
+    public static IReadOnlyList<BenchmarkTask>? Decide(
+        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopOrder?>? stopOf = null)
     {
         if (tasks.Any(task => task.Status.IsTerminal() || IsExecuted(task, isDead)) || tasks.All(task => task.Status == BenchmarkTaskStatus.Measured))
         {
             return null;
         }
 
-        BenchmarkTask[] ended = [.. tasks.Select(task => task.Status == BenchmarkTaskStatus.Running ? Lost(task, now) : task)];
+        BenchmarkTask[] ended = [.. tasks.Select(task => task.Status == BenchmarkTaskStatus.Running ? Lost(task, stopOf?.Invoke(task), now) : task)];
         var failed = ended.Where(task => task.Status == BenchmarkTaskStatus.Censored).ToArray();
         if (failed.FirstOrDefault(task => FailureTaxonomy.IsReuse(task.FailureCause!.Value)) is { } reused)
         {
@@ -42,12 +45,13 @@ public static class PointTransitions
 
     /// <summary>
     /// Arrow 9 for a point: given up because its run is. Forbidden while a live worker executes any of it: that is ordered to stop first. An execution that
-    /// died with its worker is counted as lost all the same.
+    /// died with its worker is counted as lost all the same. What is cancelled already stays so: another build gave points up in part.
     /// </summary>
-    public static IReadOnlyList<BenchmarkTask>? Cancel(IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now) =>
-        tasks.Any(task => task.Status.IsTerminal() || IsExecuted(task, isDead))
+    public static IReadOnlyList<BenchmarkTask>? Cancel(
+        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopOrder?>? stopOf = null) =>
+        tasks.All(task => task.Status.IsTerminal()) || tasks.Any(task => (task.Status.IsTerminal() && task.Status != BenchmarkTaskStatus.Cancelled) || IsExecuted(task, isDead))
             ? null
-            : [.. tasks.Select(task => (task.Status == BenchmarkTaskStatus.Running ? Lost(task, now) : task) with { Status = BenchmarkTaskStatus.Cancelled })];
+            : [.. tasks.Select(task => (task.Status == BenchmarkTaskStatus.Running ? Lost(task, stopOf?.Invoke(task), now) : task) with { Status = BenchmarkTaskStatus.Cancelled })];
 
     /// <summary>A periodic point whose time passed before any worker took it.</summary>
     public static IReadOnlyList<BenchmarkTask>? Miss(IReadOnlyList<BenchmarkTask> tasks, DateTimeOffset now) =>
@@ -57,8 +61,11 @@ public static class PointTransitions
 
     private static bool IsExecuted(BenchmarkTask task, Func<string, bool> isDead) => task.Status == BenchmarkTaskStatus.Running && !isDead(task.Owner);
 
-    private static BenchmarkTask Lost(BenchmarkTask task, DateTimeOffset now) =>
-        TaskTransitions.Failing(task, FailureCause.WorkerLost, $"worker {task.Owner} died", now) with { Status = BenchmarkTaskStatus.Censored };
+    private static BenchmarkTask Lost(BenchmarkTask task, StopOrder? stop, DateTimeOffset now)
+    {
+        var (cause, error) = TaskTransitions.EndWithWorker(task, stop);
+        return TaskTransitions.Failing(task, cause, error, now) with { Status = BenchmarkTaskStatus.Censored };
+    }
 
     private static TimeSpan DelayOf(IReadOnlyCollection<BenchmarkTask> failed) =>
         failed.Select(task => RetryPolicy.DelayOf(task.FailureCause!.Value, task.Failures, task.Key, task.Attempt)).DefaultIfEmpty(TimeSpan.Zero).Max();

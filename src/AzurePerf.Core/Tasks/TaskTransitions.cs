@@ -1,6 +1,7 @@
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Tasks;
 
@@ -88,6 +89,17 @@ public static class TaskTransitions
     internal static bool IsMeasurement(BenchmarkTask task) => task.Key.Stage.Kind == StageKind.Measure;
 
     private static bool IsExecutedBy(BenchmarkTask task, string nonce) => task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce;
+
+    /// <summary>
+    /// What an execution is on record as that ended because its worker did. Where it had been ordered to stop because it took too long, the process ended itself with what it could not
+    /// stop: that is a time-out of the task, not a loss of the worker.
+    /// </summary>
+    /// <param name="task">As it was executed.</param>
+    /// <param name="stop">The order that it got; null for none.</param>
+    internal static (FailureCause Cause, string Error) EndWithWorker(BenchmarkTask task, StopOrder? stop) =>
+        stop is { Cause: var cause, Reason: var reason } && FailureTaxonomy.ClassOf(cause) == FailureClass.TimedOut
+            ? (cause, $"{reason}; worker {task.Owner} could not stop it and ended")
+            : (FailureCause.WorkerLost, $"worker {task.Owner} died");
 
     internal static BenchmarkTask Failing(BenchmarkTask task, FailureCause cause, string error, DateTimeOffset now) => task with
     {

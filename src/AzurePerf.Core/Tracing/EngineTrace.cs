@@ -23,10 +23,15 @@ public static class EngineTrace
     public static Activity? Continue(string name, ActivityKind kind, string? parent) => Start(name, kind, Read(parent));
 
     /// <summary>
-    /// Opens the first span of a run. It belongs to the caller's trace if the request brought one, and never to a span of the web server, which nobody exports.
+    /// Opens the first span of a run, below that of the web server's request where those are exported, and else in the caller's trace if the request brought one.
     /// </summary>
     public static Activity? Begin(string name) =>
-        Start(name, ActivityKind.Producer, Activity.Current is { HasRemoteParent: true } request ? Read(request.ParentId) : default);
+        Start(name, ActivityKind.Producer, Activity.Current switch
+        {
+            { Recorded: true } exported => exported.Context,
+            { HasRemoteParent: true } request => Read(request.ParentId),
+            _ => default,
+        });
 
     private static ActivityContext Read(string? text) => ActivityContext.TryParse(text, null, isRemote: true, out var context) ? context : default;
 

@@ -10,12 +10,9 @@ namespace AzurePerf.Core.Trends;
 /// <param name="Metric">As in the exported columns.</param>
 /// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
 /// <param name="HigherIsBetter">Which direction is an improvement.</param>
-/// <param name="Combinations">In the order of the spec; empty where nothing was measured that counts.</param>
+/// <param name="Combinations">In the order of the spec, those with a success; empty where nothing was measured that counts.</param>
 public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter, IReadOnlyList<RunFigure> Combinations)
 {
-    /// <summary>Unit of the rate of an experiment that counts floating-point operations.</summary>
-    public const string FlopUnit = "FLOP/s";
-
     /// <summary>The best combination; null where there is none.</summary>
     [JsonIgnore]
     public RunHeadline? Headline => (HigherIsBetter ? Combinations.MaxBy(figure => figure.Median) : Combinations.MinBy(figure => figure.Median)) is { } best
@@ -32,15 +29,10 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
         }
 
         var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        var countsFlop = definition.MeasuresFlop && metric == ComparedMetric.OperationRate;
         return new(
-            metric.Name, countsFlop ? FlopUnit : metric.Unit, metric.HigherIsBetter,
-            [.. RepetitionFigures.Of(spec, points).Select(figures => FigureOf(figures, countsFlop ? FlopPerOperation(definition, spec, figures.Levels) : 1))]);
+            metric.Name, metric.Unit, metric.HigherIsBetter,
+            [.. RepetitionFigures.Of(spec, points).Where(figures => figures.Median > 0).Select(FigureOf)]);
     }
 
-    private static double FlopPerOperation(ExperimentDefinition definition, RunSpec spec, JsonObject levels) =>
-        RunPlanner.Bind(definition, spec, levels).FlopPerOperation!.Value;
-
-    private static RunFigure FigureOf(RepetitionFigures figures, double scale) =>
-        new(figures.Levels, figures.Median * scale, figures.MedianLow * scale, figures.MedianHigh * scale, figures.Repetitions);
+    private static RunFigure FigureOf(RepetitionFigures figures) => new(figures.Levels, figures.Median, figures.MedianLow, figures.MedianHigh, figures.Repetitions);
 }

@@ -30,6 +30,9 @@ public sealed record Trend
     /// <summary>Ascending; empty also when there are too few values to look for any.</summary>
     public required IReadOnlyList<TrendChange> Changes { get; init; }
 
+    /// <summary>Whether it rises or falls all the time; null when it does not, when changes tell it already, and when there are too few values.</summary>
+    public TrendDrift? Drift { get; init; }
+
     /// <summary>Values that are there.</summary>
     public int Measured => Values.Count(value => value.Value is not null);
 
@@ -53,6 +56,7 @@ public sealed record Trend
         }
 
         var values = ValuesOf(ordered, key, newest.Metric);
+        var changes = ChangesIn(values);
         return new()
         {
             Metric = newest.Metric,
@@ -60,7 +64,8 @@ public sealed record Trend
             HigherIsBetter = newest.HigherIsBetter,
             Levels = levels,
             Values = values,
-            Changes = ChangesIn(values),
+            Changes = changes,
+            Drift = changes.Length == 0 ? DriftOf(values) : null,
         };
     }
 
@@ -98,6 +103,12 @@ public sealed record Trend
         run.Build.Length > 0 && before.Build.Length > 0 && run.Build != before.Build ? "another build" : "",
         run.Size.Length > 0 && before.Size.Length > 0 && run.Size != before.Size ? "another kind of machine" : "",
     }.Where(part => part.Length > 0));
+
+    private static TrendDrift? DriftOf(TrendValue[] values)
+    {
+        double[] measured = [.. values.Select(value => value.Value).OfType<double>()];
+        return measured.Length < FewestForChanges ? null : TrendDrift.Of(measured, Rule);
+    }
 
     private static TrendChange[] ChangesIn(TrendValue[] values)
     {

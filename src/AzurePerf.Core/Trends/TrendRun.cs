@@ -76,7 +76,7 @@ public sealed record TrendRun
             Size = string.Join(", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
             Emulator = run.Emulator,
             Sample = run.Sample,
-            Figures = run.Status == RunStatus.Completed && RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
+            Figures = run.Status.IsCompleted() && RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
         };
     }
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Views;
 
@@ -33,7 +34,7 @@ public static class ViewName
             .Select(part => part.Name == "days" ? $"{part.Value} days" : Telling.Contains(part.Name) ? part.Value : "")
             .Where(words => words.Length > 0);
         var details = string.Join(", ", asked);
-        return Shorten(new([.. (details.Length > 0 ? $"{title}: {details}" : title).Where(character => !char.IsControl(character))]));
+        return Shorten(new([.. (details.Length > 0 ? $"{title}: {details}" : title).Where(character => !TextSteering.Is(character))]));
     }
 
     private static string Shorten(string name) => name.Length <= ViewLimits.NameCharacters ? name

@@ -60,6 +60,7 @@ public static class ControlPlaneSetup
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
+        services.AddSingleton<EndedSessionStore>();
         services.AddSingleton<GangStore>();
         services.AddSingleton<PointStore>();
         services.AddSingleton<EventStore>();

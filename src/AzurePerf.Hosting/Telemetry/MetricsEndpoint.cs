@@ -11,11 +11,11 @@ public static class MetricsEndpoint
 {
     public const string Path = "/metrics";
 
-    /// <summary>Keeps the metrics of a host for /metrics.</summary>
+    /// <summary>Keeps the metrics of a host for /metrics, under its path as the key: what is sent elsewhere has other labels, and a provider of its own.</summary>
     /// <param name="services">The host's services.</param>
     /// <param name="ofRequests">Whether the requests to the host are measured too.</param>
     public static void AddScrapedMetrics(this IServiceCollection services, bool ofRequests = false) =>
-        services.AddSingleton(provider => ScrapedMetrics.Build(provider.GetRequiredService<HostIdentity>(), ofRequests));
+        services.AddKeyedSingleton(Path, (provider, _) => ScrapedMetrics.Build(provider.GetRequiredService<HostIdentity>(), ofRequests));
 
     /// <summary>For a host that knows its callers and has asked them who they are before.</summary>
     public static void MapMetrics(this IEndpointRouteBuilder app) => app.Map(_ => { });
@@ -33,7 +33,7 @@ public static class MetricsEndpoint
     }));
 
     private static void Map(this IEndpointRouteBuilder app, Action<IApplicationBuilder> before) =>
-        app.MapPrometheusScrapingEndpoint(Path, app.ServiceProvider.GetRequiredService<MeterProvider>(), before, optionsName: null)
+        app.MapPrometheusScrapingEndpoint(Path, app.ServiceProvider.GetRequiredKeyedService<MeterProvider>(Path), before, optionsName: null)
             .WithMetadata(new HttpMethodMetadata([HttpMethods.Get]))
             .ExcludeFromDescription();
 }

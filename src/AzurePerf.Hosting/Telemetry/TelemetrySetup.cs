@@ -1,30 +1,53 @@
+using Azure.Monitor.OpenTelemetry.Exporter;
+using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Settings;
+using AzurePerf.Core.Tracing;
 using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
+using OpenTelemetry.Exporter;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
 
 namespace AzurePerf.Hosting.Telemetry;
 
-/// <summary>Sends traces and metrics by OTLP where an address is given, under the names that OpenTelemetry gives such settings everywhere.</summary>
-internal static class TelemetrySetup
+/// <summary>
+/// Sends the engine's spans and metrics by OTLP, to Application Insights, or to both, for as long as the host runs: where an address is given, under the names that both
+/// give their settings everywhere. A receiver that does not answer loses them and disturbs nobody.
+/// </summary>
+public static class TelemetrySetup
 {
-    public const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
-    public const string ProtocolVariable = "OTEL_EXPORTER_OTLP_PROTOCOL";
+    internal const string EndpointVariable = "OTEL_EXPORTER_OTLP_ENDPOINT";
+    internal const string ProtocolVariable = "OTEL_EXPORTER_OTLP_PROTOCOL";
+    internal const string InsightsVariable = "APPLICATIONINSIGHTS_CONNECTION_STRING";
 
-    public static void AddTelemetry(this WebApplicationBuilder builder)
+    /// <summary>Switches off what the exporter reports about itself: there is no option for it.</summary>
+    private const string InsightsReports = "APPLICATIONINSIGHTS_STATSBEAT_DISABLED";
+
+    internal static void AddTelemetry(this WebApplicationBuilder builder, HostIdentity identity)
     {
-        if (Read(builder.Configuration) is { } address)
+        var (collector, insights) = (ReadCollector(builder.Configuration), ReadInsights(builder.Configuration));
+        if (collector is null && insights is null)
         {
-            builder.Services.AddSingleton(address);
-
-            // The first service: it stops last, when the others have said what they had to say.
-            builder.Services.AddHostedService<TelemetryService>();
+            return;
         }
+
+        builder.Services.AddOpenTelemetry()
+            .ConfigureResource(resource => resource.Clear()
+                .AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false, serviceInstanceId: Environment.MachineName))
+            .WithTracing(traces => traces.AddSource(EngineTrace.Name).To(collector).ToInsights(insights))
+            .WithMetrics(metrics => metrics.AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter).To(collector).ToInsights(insights));
     }
 
-    /// <summary>Where telemetry goes; null for nowhere.</summary>
+    /// <summary>Makes a span of each request that changes something, the first of a run's trace among them. For a host that serves people and programs, not for one that measures.</summary>
+    public static void TraceRequests(this IServiceCollection services) => services.ConfigureOpenTelemetryTracerProvider(traces =>
+        traces.AddAspNetCoreInstrumentation(requests => requests.Filter = context => !HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method)));
+
+    /// <summary>The collector that takes OTLP; null for none.</summary>
     /// <exception cref="SettingsException">A setting makes no sense.</exception>
-    internal static TelemetryAddress? Read(IConfiguration configuration)
+    internal static TelemetryAddress? ReadCollector(IConfiguration configuration)
     {
         if (string.IsNullOrWhiteSpace(configuration[EndpointVariable]))
         {
@@ -42,5 +65,50 @@ internal static class TelemetrySetup
             "grpc" => true,
             _ => throw new SettingsException($"{ProtocolVariable} must be http/protobuf or grpc"),
         });
+    }
+
+    /// <summary>The connection string of Application Insights; null for none. What is wrong with it is said without its text.</summary>
+    /// <exception cref="SettingsException">It is none.</exception>
+    internal static string? ReadInsights(IConfiguration configuration)
+    {
+        if (configuration[InsightsVariable] is not { } text || string.IsNullOrWhiteSpace(text))
+        {
+            return null;
+        }
+
+        var parts = text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(part => part.Split('=', 2)).ToArray();
+        var valid = parts.All(part => part.Length == 2)
+            && parts.Any(part => part[0].Equals("InstrumentationKey", StringComparison.OrdinalIgnoreCase) && Guid.TryParse(part[1], out _))
+            && parts.Where(part => part[0].EndsWith("Endpoint", StringComparison.OrdinalIgnoreCase)).All(part => Uri.TryCreate(part[1], UriKind.Absolute, out _));
+        return valid ? text : throw new SettingsException(
+            $"{InsightsVariable} is not a connection string of Application Insights; copy it from the overview of the resource: it has InstrumentationKey=... and IngestionEndpoint=...");
+    }
+
+    private static TracerProviderBuilder To(this TracerProviderBuilder traces, TelemetryAddress? collector) =>
+        collector is null ? traces : traces.AddOtlpExporter(options => collector.Apply(options, "traces"));
+
+    private static MeterProviderBuilder To(this MeterProviderBuilder metrics, TelemetryAddress? collector) =>
+        collector is null ? metrics : metrics.AddOtlpExporter(options => collector.Apply(options, "metrics"));
+
+    private static TracerProviderBuilder ToInsights(this TracerProviderBuilder traces, string? insights) =>
+        insights is null ? traces : traces.AddAzureMonitorTraceExporter(options => Apply(insights, options));
+
+    private static MeterProviderBuilder ToInsights(this MeterProviderBuilder metrics, string? insights) =>
+        insights is null ? metrics : metrics.AddAzureMonitorMetricExporter(options => Apply(insights, options));
+
+    /// <summary>Every trace is sent: a run makes few spans. Nothing goes elsewhere: no reports of the exporter about itself, no live view that asks every second. Nothing is kept on disk for a receiver that does not answer: a host may have nothing to write to, and a worker measures disks.</summary>
+    private static void Apply(string insights, AzureMonitorExporterOptions options)
+    {
+        options.ConnectionString = insights;
+        options.DisableOfflineStorage = true;
+        (options.TracesPerSecond, options.SamplingRatio) = (null, 1);
+        options.EnableLiveMetrics = false;
+        Environment.SetEnvironmentVariable(InsightsReports, "true");
+    }
+
+    private static void Apply(this TelemetryAddress collector, OtlpExporterOptions options, string signal)
+    {
+        options.Protocol = collector.Grpc ? OtlpExportProtocol.Grpc : OtlpExportProtocol.HttpProtobuf;
+        options.Endpoint = collector.For(signal);
     }
 }

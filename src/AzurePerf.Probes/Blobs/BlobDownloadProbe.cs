@@ -15,7 +15,6 @@ internal sealed class BlobDownloadProbe : IProbe
 {
     private const string BlobName = "shared";
     private const int BufferBytes = 128 << 10;
-    private const long LargestWarmUpBytes = 1 << 20;
     private const long SetUpBlockBytes = 16 << 20;
     private const int SetUpBlocksAtOnce = 4;
     private const int MostBlocks = 50_000;
@@ -33,7 +32,7 @@ internal sealed class BlobDownloadProbe : IProbe
         _options = options;
         _scope = scope;
         _measured = new(scope.Seed, options.BlobBytes);
-        _warmUp = new(scope.Seed, Math.Min(options.BlobBytes, LargestWarmUpBytes));
+        _warmUp = new(scope.Seed, options.WarmUpPayloadBytes);
     }
 
     public bool Mutates => false;

@@ -12,9 +12,6 @@ namespace AzurePerf.Probes.Blobs;
 /// <summary>blob.upload: writes a new blob of the client's own. The content is streamed; no blob is ever in memory.</summary>
 internal sealed class BlobUploadProbe : IProbe
 {
-    // Warms up the same path without moving gigabytes.
-    private const long LargestWarmUpBytes = 1 << 20;
-
     private readonly BlobUploadOptions _options;
     private readonly ProbeScope _scope;
     private readonly BlockUpload _measured;
@@ -26,7 +23,7 @@ internal sealed class BlobUploadProbe : IProbe
         _options = options;
         _scope = scope;
         _measured = new(new Payload(scope.Seed, options.BlobBytes), options.BlockBytes);
-        _warmUp = new(new Payload(scope.Seed, Math.Min(options.BlobBytes, LargestWarmUpBytes)), options.BlockBytes);
+        _warmUp = new(new Payload(scope.Seed, options.WarmUpPayloadBytes), options.BlockBytes);
     }
 
     public bool Mutates => true;

@@ -7,6 +7,8 @@ namespace AzurePerf.Probes.Compute;
 /// <summary>What the kernels have in common: they work on the worker's own processors and memory, and ask nobody.</summary>
 internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
 {
+    private readonly bool[] _hasResult = new bool[options.Clients];
+
     public bool Mutates => false;
 
     public int PlannedWireRequests => 0;
@@ -35,11 +37,52 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
                 $"the arrays of all clients need {BytesNeeded >> 20} MiB, and three quarters of this worker's memory are {(available - (available / 4)) >> 20} MiB: take fewer clients or smaller ones"));
     }
 
-    public abstract OperationResult Execute(Operation operation, CancellationToken cancellationToken);
+    public OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    {
+        Begin(operation);
+        var result = Run(operation);
+        End(operation);
+        return result;
+    }
 
-    public abstract void Verify(Operation operation);
+    /// <summary>
+    /// Every result of the warm-up is verified. Of the measured ones, only the last of each client is, when all have ended: a verification between two passes leaves the memory
+    /// and the caches to the other clients meanwhile, so that they seem to be faster than they are together.
+    /// </summary>
+    public void Verify(Operation operation)
+    {
+        if (operation.WarmUp)
+        {
+            VerifyResultOf(operation.Client);
+        }
+    }
+
+    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken)
+    {
+        for (var client = 0; client < _hasResult.Length; client++)
+        {
+            if (_hasResult[client])
+            {
+                VerifyResultOf(client);
+            }
+        }
+
+        return Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+    }
 
     public abstract ValueTask DisposeAsync();
+
+    /// <summary>Performs one pass.</summary>
+    protected abstract OperationResult Run(Operation operation);
+
+    /// <exception cref="CorruptDataException">What the client's last pass left is wrong.</exception>
+    protected abstract void VerifyResultOf(int client);
+
+    /// <summary>From here on the client has no whole result.</summary>
+    protected void Begin(Operation operation) => _hasResult[operation.Client] = false;
+
+    /// <summary>From here on it has one; that of a warm-up is verified at once.</summary>
+    protected void End(Operation operation) => _hasResult[operation.Client] = !operation.WarmUp;
 
     /// <param name="residual">How far a result is off, in units of what rounding can do.</param>
     /// <param name="bound">The most that rounding does.</param>

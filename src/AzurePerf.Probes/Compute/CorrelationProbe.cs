@@ -51,23 +51,13 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
         }
     }
 
-    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
-    {
-        OperationResult result = default;
-        for (var phase = 0; phase < Names.Length; phase++)
-        {
-            result = Execute(phase, operation, cancellationToken);
-        }
-
-        return result;
-    }
-
     public OperationResult Execute(int phase, Operation operation, CancellationToken cancellationToken)
     {
         var client = _clients[operation.Client];
         switch (phase)
         {
             case Read:
+                Begin(operation);
                 client.Read();
                 break;
             case Compute:
@@ -75,13 +65,25 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
                 break;
             default:
                 client.Write();
+                End(operation);
                 break;
         }
 
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
+    protected override OperationResult Run(Operation operation)
+    {
+        OperationResult result = default;
+        for (var phase = 0; phase < Names.Length; phase++)
+        {
+            result = Execute(phase, operation, CancellationToken.None);
+        }
+
+        return result;
+    }
+
+    protected override void VerifyResultOf(int client) => _clients[client].Verify();
 
     public override ValueTask DisposeAsync()
     {

@@ -25,13 +25,13 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
         }
     }
 
-    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    protected override OperationResult Run(Operation operation)
     {
         _clients[operation.Client].Multiply();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
+    protected override void VerifyResultOf(int client) => _clients[client].Verify();
 
     public override ValueTask DisposeAsync()
     {

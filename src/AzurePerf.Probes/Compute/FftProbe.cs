@@ -17,13 +17,13 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
     protected override long BytesNeeded => ((Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K)) * options.Clients;
 
-    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    protected override OperationResult Run(Operation operation)
     {
         _clients[operation.Client].Transform();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
+    protected override void VerifyResultOf(int client) => _clients[client].Verify();
 
     public override ValueTask DisposeAsync()
     {

@@ -16,13 +16,13 @@ internal sealed class NbodyProbe(NbodyOptions options, ProbeScope scope) : Compu
 
     protected override long BytesNeeded => (long)NumbersPerBody * options.N * sizeof(double) * options.Clients;
 
-    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    protected override OperationResult Run(Operation operation)
     {
         _clients[operation.Client].Accelerate();
         return new(Bytes: 0, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation) => _clients[operation.Client].Verify();
+    protected override void VerifyResultOf(int client) => _clients[client].Verify();
 
     public override ValueTask DisposeAsync()
     {

@@ -35,15 +35,15 @@ internal sealed class StreamProbe : ComputeProbe
     /// <summary>Four times the last-level cache within the bounds.</summary>
     internal static long UsualBytes(long? cacheBytes) => Math.Clamp(CachesPerArray * (cacheBytes ?? 0), SmallestBytes, LargestBytes);
 
-    public override OperationResult Execute(Operation operation, CancellationToken cancellationToken)
+    protected override OperationResult Run(Operation operation)
     {
         _arrays[operation.Client].Run(_options.Kernel, _options.Stores);
         return new(PassBytes, WireRequests: 0);
     }
 
-    public override void Verify(Operation operation)
+    protected override void VerifyResultOf(int client)
     {
-        if (_arrays[operation.Client].FindWrong(_options.Kernel) is { } element)
+        if (_arrays[client].FindWrong(_options.Kernel) is { } element)
         {
             throw new CorruptDataException(FormattableString.Invariant($"element {element} of {_elements} is not what {_options.Kernel} makes of the arrays"));
         }

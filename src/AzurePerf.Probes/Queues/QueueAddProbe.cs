@@ -9,7 +9,7 @@ namespace AzurePerf.Probes.Queues;
 internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) : IProbe
 {
     private readonly QueueSet _queues = new(options, scope);
-    private readonly SendReceipt?[] _added = new SendReceipt?[scope.Target.Lanes.Count];
+    private readonly MessagesToRestore _added = new(scope.Target);
 
     public bool Mutates => true;
 
@@ -25,18 +25,18 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
     {
         var lane = scope.Target.Lane(operation);
         var sentBefore = lane.WireRequests;
-        _added[scope.Target.NumberOf(operation)] = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+        SendReceipt added = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+        if (options.SharesQueue && !operation.WarmUp)
+        {
+            _added.Add(operation, added.MessageId, added.PopReceipt);
+        }
+
         return new(options.MessageBytes, lane.WireRequests - sentBefore);
     }
 
-    /// <summary>A queue that other points share keeps its length: the added message is taken out again.</summary>
-    public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
-    {
-        if (options.SharesQueue && !operation.WarmUp && _added[scope.Target.NumberOf(operation)] is { } added)
-        {
-            await _queues.SetUp(operation).DeleteMessageAsync(added.MessageId, added.PopReceipt, cancellationToken);
-        }
-    }
+    /// <summary>A queue that other points share gets its length back: the added messages are taken out again.</summary>
+    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => _added.RestoreAsync(
+        async (operation, id, receipt, token) => await _queues.SetUp(operation).DeleteMessageAsync(id, receipt, token), cancellationToken);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -14,6 +14,7 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     private readonly QueueSet _queues = new(options, scope);
     private readonly TimeSpan _visibility = TimeSpan.FromSeconds(options.VisibilitySeconds);
     private readonly QueueMessage?[] _received = new QueueMessage?[scope.Target.Lanes.Count];
+    private readonly MessagesToRestore _taken = new(scope.Target);
 
     public bool Mutates => true;
 
@@ -22,6 +23,12 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     public bool VerifiesContent => true;
 
     public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+
+    /// <summary>
+    /// What a lane takes from a shared queue before it puts messages back at once: all lanes together never more than an eighth of the queue, so that it stays about as long as
+    /// it is said to be and does not run empty, also where the other members of a gang take from it.
+    /// </summary>
+    private int MostTaken => Math.Max(0, (options.QueueLength / (8 * scope.Target.Lanes.Count)) - 1);
 
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
 
@@ -46,20 +53,36 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         return new(options.MessageBytes, lane.WireRequests - sentBefore);
     }
 
-    /// <summary>Deletes what was received, unless that was timed. A queue that other points share, and the warm-up queue, get a message back.</summary>
+    /// <summary>
+    /// The warm-up queue gets a message back at once, and so does a shared queue from which much was taken. What else was measured waits until all clients have ended: a queue of the point's own is removed then with all that is
+    /// hidden in it, and one that other points share gets its messages back.
+    /// </summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var queue = _queues.SetUp(operation);
-        if (!DeleteIsTimed && _received[scope.Target.NumberOf(operation)] is { } received)
+        var received = _received[scope.Target.NumberOf(operation)]!;
+        if (operation.WarmUp || (options.SharesQueue && _taken.CountOf(operation) >= MostTaken))
         {
-            await queue.DeleteMessageAsync(received.MessageId, received.PopReceipt, cancellationToken);
+            await RestoreAsync(operation, received.MessageId, received.PopReceipt, cancellationToken);
         }
-
-        if (options.SharesQueue || operation.WarmUp)
+        else if (options.SharesQueue)
         {
-            await queue.SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+            _taken.Add(operation, received.MessageId, received.PopReceipt);
         }
     }
 
+    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => _taken.RestoreAsync(RestoreAsync, cancellationToken);
+
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    /// <summary>Deletes what was received, unless that was timed, and puts another one.</summary>
+    private async Task RestoreAsync(Operation operation, string id, string receipt, CancellationToken cancellationToken)
+    {
+        var queue = _queues.SetUp(operation);
+        if (!DeleteIsTimed)
+        {
+            await queue.DeleteMessageAsync(id, receipt, cancellationToken);
+        }
+
+        await queue.SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+    }
 }

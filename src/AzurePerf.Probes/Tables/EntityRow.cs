@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -16,6 +17,16 @@ internal sealed record EntityRow(string PartitionKey, string RowKey, int Number,
         unchecked((int)index),
         client);
 
+    /// <summary>A row that one client inserts into, or deletes from, a table that other points work in too.</summary>
+    /// <param name="mark">Four characters that no other attempt at a point has.</param>
+    /// <param name="client">Whose.</param>
+    /// <param name="partitions">Of the table.</param>
+    /// <param name="index">Of the operation.</param>
+    public static EntityRow OfClientAmongOthers(string mark, int client, int partitions, long index) => OfClient(client, partitions, index) with
+    {
+        RowKey = $"{mark}-{ResourceNames.Base36(client, 2)}-{ResourceNames.Base36(index, 6)}",
+    };
+
     /// <summary>A row of a dataset, by its number.</summary>
     public static EntityRow OfDataset(int number, int partitions) => new(
         PartitionOf(number % partitions),
@@ -23,5 +34,6 @@ internal sealed record EntityRow(string PartitionKey, string RowKey, int Number,
         number,
         number / DatasetShape.RowsPerGroup);
 
-    private static string PartitionOf(int partition) => string.Create(CultureInfo.InvariantCulture, $"p{partition:D4}");
+    /// <summary>The key of a partition, by its number.</summary>
+    public static string PartitionOf(int partition) => string.Create(CultureInfo.InvariantCulture, $"p{partition:D4}");
 }

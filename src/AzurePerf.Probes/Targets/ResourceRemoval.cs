@@ -16,7 +16,7 @@ public sealed class ResourceRemoval(StorageTarget target)
         {
             await DeleteAsync(kind, name, cancellationToken);
         }
-        catch (RequestFailedException failure) when (failure.Status == 404 || Going.Contains(failure.ErrorCode))
+        catch (RequestFailedException failure) when (failure.Status == 404 || failure.Status == 409 && (failure.ErrorCode is null || Going.Contains(failure.ErrorCode)))
         {
             // Another removal came first; the outcome is the same.
         }

@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using Azure.Core;
 using Azure.Core.Pipeline;
 using Azure.Data.Tables;
+using Azure.Storage;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Targets;
@@ -21,6 +23,7 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
         options.Retry.MaxRetries = MeasuredRetries;
         options.Retry.NetworkTimeout = networkTimeout;
         options.AddPolicy(wireRequests, HttpPipelinePosition.PerRetry);
+        options.AddPolicy(new PlainRequestPolicy(), HttpPipelinePosition.BeforeTransport);
     });
 
     /// <summary>Clients for harness work, with the retries that an application has by default.</summary>
@@ -31,9 +34,12 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
         var blobs = Configured(new BlobClientOptions());
         var queues = Configured(new QueueClientOptions());
         var tables = Configured(new TableClientOptions());
-        return Address.ConnectionString is { } text
-            ? new(new(text, blobs), new(text, queues), new(text, tables))
+        return Address.AccountKey is { } key
+            ? WithKey(new(Address.AccountName, key), new(Address.AccountName, key))
             : new(new(Address.BlobEndpoint, Credential, blobs), new(Address.QueueEndpoint, Credential, queues), new(Address.TableEndpoint, Credential, tables));
+
+        StorageClients WithKey(StorageSharedKeyCredential key, TableSharedKeyCredential tableKey) =>
+            new(new(Address.BlobEndpoint, key, blobs), new(Address.QueueEndpoint, key, queues), new(Address.TableEndpoint, tableKey, tables));
 
         TOptions Configured<TOptions>(TOptions options)
             where TOptions : ClientOptions
@@ -45,6 +51,27 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
             options.AddPolicy(new OwnHostPolicy(Address), HttpPipelinePosition.BeforeTransport);
             configure(options);
             return options;
+        }
+    }
+
+    /// <summary>
+    /// Takes away what the clients add for reasons of their own. After a throttled request the storage clients ask for a minute before each body whether they may send it: one
+    /// failure would change the latencies after it, and only the blob client has an option against it. And inside a span that somebody listens to, every request names the
+    /// trace, with distributed tracing switched off too.
+    /// </summary>
+    private sealed class PlainRequestPolicy : HttpPipelineSynchronousPolicy
+    {
+        public override void OnSendingRequest(HttpMessage message)
+        {
+            var headers = message.Request.Headers;
+            headers.Remove("Expect");
+            if (Activity.Current is not null)
+            {
+                headers.Remove("traceparent");
+                headers.Remove("tracestate");
+                headers.Remove("Request-Id");
+                headers.Remove("Correlation-Context");
+            }
         }
     }
 }

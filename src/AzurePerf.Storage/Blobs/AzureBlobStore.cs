@@ -1,5 +1,6 @@
 using Azure;
 using Azure.Storage.Blobs;
+using Azure.Storage.Blobs.Models;
 
 namespace AzurePerf.Storage.Blobs;
 
@@ -24,7 +25,7 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
 
     public async Task DeleteAllAsync(string prefix, CancellationToken cancellationToken)
     {
-        await foreach (var blob in container.GetBlobsAsync(prefix: prefix, cancellationToken: cancellationToken))
+        await foreach (var blob in container.GetBlobsAsync(new GetBlobsOptions { Prefix = prefix }, cancellationToken))
         {
             await container.DeleteBlobIfExistsAsync(blob.Name, cancellationToken: cancellationToken);
         }

@@ -29,7 +29,7 @@ internal static class KindRows
     /// <summary>The key of the kind that an entry of the list names; it needs no column, so there is none to be wrong.</summary>
     public static string KindOfDay(Row row) => row.RowKey[(row.RowKey.IndexOf('!', StringComparison.Ordinal) + 1)..];
 
-    public static Row FromHour(KindHour entry, string batch) => new(entry.Kind.RowKey, RowKeyOf(entry.Hour))
+    public static Row FromHour(KindHour entry, IReadOnlyList<string> batches) => new(entry.Kind.RowKey, RowKeyOf(entry.Hour))
     {
         ["v"] = 1,
         ["experiment"] = entry.Kind.Experiment,
@@ -41,8 +41,11 @@ internal static class KindRows
         ["squares"] = Text(entry.Tally.SquareMicroseconds),
         ["sketch"] = JsonSerializer.Serialize(entry.Tally.Sketch.Bins, RowJson.Options),
         ["causes"] = JsonSerializer.Serialize(entry.Tally.Causes.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options),
-        ["batch"] = batch,
+        ["batch"] = string.Join(' ', batches),
     };
+
+    /// <summary>The batches that were added to a row last, the newest at the end.</summary>
+    public static string[] BatchesOf(Row row) => row.Text("batch").Split(' ');
 
     public static KindHour ToHour(Row row)
     {

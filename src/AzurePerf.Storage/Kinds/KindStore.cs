@@ -8,9 +8,12 @@ namespace AzurePerf.Storage.Kinds;
 /// </summary>
 public sealed class KindStore(IRowStore rows, TimeProvider time)
 {
+    /// <summary>Names of batches that a row remembers: with at most 40 characters each they stay below half of what a text may have.</summary>
+    public const int MostBatches = 400;
+
     /// <summary>
-    /// Adds tallies to what is stored. Repeating a batch whose answer was lost adds nothing twice, as long as no other batch was written to the same row since: one
-    /// writer finishes a batch before it begins the next.
+    /// Adds tallies to what is stored. Repeating a batch adds nothing twice: a row remembers its last <see cref="MostBatches"/> batches, and a batch that was broken off is repeated by the
+    /// next round of the TaskManager, before more can follow it than there are open runs.
     /// </summary>
     /// <param name="tallies">What to add, each kind and hour once.</param>
     /// <param name="batch">Names this batch; the same again for its repetition, fresh for anything else.</param>
@@ -47,19 +50,16 @@ public sealed class KindStore(IRowStore rows, TimeProvider time)
         return Read(stored).Hours.Aggregate(KindTally.Empty, (sum, hour) => sum.Plus(hour.Tally));
     }
 
-    /// <summary>Every hour of every kind between two days, UTC, both included. Costs one request per kind that ended an execution in that time, and one more.</summary>
+    /// <summary>Every hour of every kind between two days, UTC, both included. Costs one query for the list of kinds and one for all of them, however many there are.</summary>
     public async Task<KindReading> ReadDaysAsync(DateOnly first, DateOnly last, CancellationToken cancellationToken)
     {
         var (from, before) = (KindRows.RowKeyOf(first), KindRows.RowKeyOf(last.AddDays(1)));
         var kinds = await rows.ListAsync(ControlNames.KindsTable, KindRows.Days, from, before, cancellationToken: cancellationToken)
-            .Select(KindRows.KindOfDay).Distinct().ToArrayAsync(cancellationToken);
-        var stored = new List<Row>();
-        foreach (var kind in kinds)
-        {
-            stored.AddRange(await rows.ListAsync(ControlNames.KindsTable, kind, from, before, cancellationToken: cancellationToken).ToArrayAsync(cancellationToken));
-        }
-
-        return Read(stored);
+            .Select(KindRows.KindOfDay).ToHashSetAsync(StringComparer.Ordinal, cancellationToken);
+        return kinds.Count == 0
+            ? new([], [])
+            : Read(await rows.ListAcrossAsync(ControlNames.KindsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!, from, before, cancellationToken)
+                .Where(row => kinds.Contains(row.PartitionKey)).ToArrayAsync(cancellationToken));
     }
 
     private static KindReading Read(IEnumerable<Row> stored)
@@ -87,15 +87,16 @@ public sealed class KindStore(IRowStore rows, TimeProvider time)
         {
             // First the list of the day, so that nothing is ever stored that reports do not find.
             await rows.TryInsertAsync(ControlNames.KindsTable, KindRows.FromDay(entry), cancellationToken);
-            return await rows.TryInsertAsync(ControlNames.KindsTable, KindRows.FromHour(entry, batch), cancellationToken) is not null;
+            return await rows.TryInsertAsync(ControlNames.KindsTable, KindRows.FromHour(entry, [batch]), cancellationToken) is not null;
         }
 
-        if (stored.Text("batch") == batch)
+        var batches = KindRows.BatchesOf(stored);
+        if (batches.Contains(batch))
         {
             return true;
         }
 
         var sum = entry with { Tally = KindRows.ToHour(stored).Tally.Plus(entry.Tally) };
-        return await rows.TryReplaceAsync(ControlNames.KindsTable, KindRows.FromHour(sum, batch), stored.ETag, cancellationToken) is not null;
+        return await rows.TryReplaceAsync(ControlNames.KindsTable, KindRows.FromHour(sum, [.. batches.TakeLast(MostBatches - 1), batch]), stored.ETag, cancellationToken) is not null;
     }
 }

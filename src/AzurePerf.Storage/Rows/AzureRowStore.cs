@@ -81,17 +81,27 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    public async Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken)
+    public async Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
     {
-        var client = Client(table);
-        var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey}");
-        await foreach (var page in client.QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages().WithCancellation(cancellationToken))
+        RowLimits.CheckDeletions(partitionKey, rowKeys);
+        var deletions = rowKeys.Select(key => new TableTransactionAction(TableTransactionActionType.Delete, new TableEntity(partitionKey, key), ETag.All));
+        try
         {
-            foreach (var block in page.Values.Chunk(RowLimits.TransactionRows))
-            {
-                var deletions = block.Select(entity => new TableTransactionAction(TableTransactionActionType.Delete, new TableEntity(entity.PartitionKey, entity.RowKey), ETag.All));
-                await client.SubmitTransactionAsync(deletions, cancellationToken);
-            }
+            await Client(table).SubmitTransactionAsync(deletions, cancellationToken);
+            return true;
+        }
+        catch (TableTransactionFailedException exception) when (IsMissingRow(exception))
+        {
+            return false;
+        }
+    }
+
+    public async IAsyncEnumerable<string> ListKeysAsync(string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey}");
+        await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken))
+        {
+            yield return entity.RowKey;
         }
     }
 
@@ -133,6 +143,18 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey}");
         return await Client(table).QueryAsync<TableEntity>(filter, maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
             .Take(count).Select(ToRow).ToArrayAsync(cancellationToken);
+    }
+
+    public async IAsyncEnumerable<Row> ListAcrossAsync(
+        string table, string firstPartitionKey, string lastPartitionKey, string fromRowKey, string beforeRowKey,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var filter = TableClient.CreateQueryFilter(
+            $"PartitionKey ge {firstPartitionKey} and PartitionKey le {lastPartitionKey} and RowKey ge {fromRowKey} and RowKey lt {beforeRowKey}");
+        await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
+        {
+            yield return ToRow(entity);
+        }
     }
 
     public async IAsyncEnumerable<Row> ListAllAsync(string table, [EnumeratorCancellation] CancellationToken cancellationToken = default)

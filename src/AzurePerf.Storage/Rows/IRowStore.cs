@@ -26,12 +26,22 @@ public interface IRowStore
     /// <summary>Deletes a row if it still has the ETag (null: whatever it has); false when it was changed. A row that is gone already counts as deleted.</summary>
     Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken);
 
+    /// <summary>
+    /// Deletes rows of one partition, at most <see cref="RowLimits.TransactionRows"/>, whatever their ETags: all or none. False when one is gone, by another process
+    /// or by this request itself, whose answer was lost and which the client has repeated: then none of this one's is deleted.
+    /// </summary>
+    Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken);
+
+    /// <summary>Keys of the rows of one partition, in order.</summary>
+    IAsyncEnumerable<string> ListKeysAsync(string table, string partitionKey, CancellationToken cancellationToken = default) =>
+        ListAsync(table, partitionKey, cancellationToken: cancellationToken).Select(row => row.RowKey);
+
     /// <summary>Deletes every row of a partition; one that breaks off may have deleted some.</summary>
     async Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken)
     {
-        await foreach (var row in ListAsync(table, partitionKey, cancellationToken: cancellationToken))
+        while (!await TryDeleteListedAsync(table, partitionKey, cancellationToken))
         {
-            await TryDeleteAsync(table, row.PartitionKey, row.RowKey, null, cancellationToken);
+            // A row was gone, which is as good as deleted: what is left is read again.
         }
     }
 
@@ -46,9 +56,33 @@ public interface IRowStore
     async Task<IReadOnlyList<Row>> FirstAsync(string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken) =>
         await ListAsync(table, partitionKey, fromRowKey, cancellationToken: cancellationToken).Take(count).ToArrayAsync(cancellationToken);
 
+    /// <summary>
+    /// Rows of all partitions between two, both included, with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>: one query for many
+    /// partitions, of which the service reads all.
+    /// </summary>
+    IAsyncEnumerable<Row> ListAcrossAsync(
+        string table, string firstPartitionKey, string lastPartitionKey, string fromRowKey, string beforeRowKey, CancellationToken cancellationToken) =>
+        ListAllAsync(table, cancellationToken).Where(row =>
+            string.CompareOrdinal(row.PartitionKey, firstPartitionKey) >= 0 && string.CompareOrdinal(row.PartitionKey, lastPartitionKey) <= 0
+            && string.CompareOrdinal(row.RowKey, fromRowKey) >= 0 && string.CompareOrdinal(row.RowKey, beforeRowKey) < 0);
+
     /// <summary>Every row of a table, in key order. For small tables only.</summary>
     IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default);
 
     /// <summary>Makes the tables where they do not exist.</summary>
     Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken);
+
+    /// <summary>False when a row was gone between its listing and its deletion.</summary>
+    private async Task<bool> TryDeleteListedAsync(string table, string partitionKey, CancellationToken cancellationToken)
+    {
+        await foreach (var block in ListKeysAsync(table, partitionKey, cancellationToken).Chunk(RowLimits.TransactionRows).WithCancellation(cancellationToken))
+        {
+            if (!await TryDeleteAllAsync(table, partitionKey, block, cancellationToken))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
 }

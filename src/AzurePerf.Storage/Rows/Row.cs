@@ -15,24 +15,31 @@ public sealed class Row(string partitionKey, string rowKey)
 
     public SortedDictionary<string, object> Values { get; init; } = new(StringComparer.Ordinal);
 
-    /// <summary>Sets a property; null leaves it out.</summary>
+    /// <summary>Sets a property; null leaves it out. A text may be longer than one property holds: see <see cref="LongText"/>.</summary>
     public object? this[string name]
     {
         set
         {
-            if (value is null)
+            for (var index = 0; Values.Remove(LongText.NameOf(name, index)); index++)
             {
-                Values.Remove(name);
             }
-            else
+
+            if (value is string text)
+            {
+                foreach (var (part, characters) in LongText.Split(name, text))
+                {
+                    Values[part] = characters;
+                }
+            }
+            else if (value is not null)
             {
                 Values[name] = value;
             }
         }
     }
 
-    /// <summary>A text; empty when absent.</summary>
-    public string Text(string name) => Read<string>(name) ?? "";
+    /// <summary>A text, all parts of it; empty when absent.</summary>
+    public string Text(string name) => Read<string>(name) is { } first ? LongText.Join(name, first, Read<string>) : "";
 
     /// <summary>A whole number; 0 when absent.</summary>
     public int Integer(string name) => Values.ContainsKey(name) ? Read<int>(name) : 0;

@@ -50,11 +50,7 @@ public static class RowLimits
     /// <exception cref="ArgumentException">The service would refuse the transaction.</exception>
     public static void CheckTransaction(IReadOnlyList<RowWrite> writes)
     {
-        if (writes.Count is 0 or > TransactionRows)
-        {
-            throw new ArgumentException($"a transaction has 1 to {TransactionRows} rows, not {writes.Count}");
-        }
-
+        CheckCount(writes.Count);
         if (writes.Select(write => write.Row.PartitionKey).Distinct(StringComparer.Ordinal).Count() > 1)
         {
             throw new ArgumentException($"a transaction stays in one partition; {writes[0].Row.PartitionKey} is not the only one here");
@@ -76,6 +72,16 @@ public static class RowLimits
         }
     }
 
+    /// <exception cref="ArgumentException">The service would refuse the transaction.</exception>
+    public static void CheckDeletions(string partitionKey, IReadOnlyList<string> rowKeys)
+    {
+        CheckCount(rowKeys.Count);
+        if (rowKeys.Distinct(StringComparer.Ordinal).Count() < rowKeys.Count)
+        {
+            throw new ArgumentException($"a transaction deletes a row once; partition {partitionKey}");
+        }
+    }
+
     /// <summary>Stored size by the service's documented formula: 4 bytes, two per character of the keys, and per property 8, two per character of its name and its value.</summary>
     public static long StoredBytes(Row row) =>
         4 + 2L * (row.PartitionKey.Length + row.RowKey.Length) + row.Values.Sum(pair => 8 + 2L * pair.Key.Length + ValueBytes(pair.Value));
@@ -88,6 +94,14 @@ public static class RowLimits
         long or double or DateTimeOffset => 8,
         _ => throw new ArgumentException($"a row cannot hold a {value.GetType().Name}"),
     };
+
+    private static void CheckCount(int rows)
+    {
+        if (rows is 0 or > TransactionRows)
+        {
+            throw new ArgumentException($"a transaction has 1 to {TransactionRows} rows, not {rows}");
+        }
+    }
 
     private static void CheckKey(string key)
     {

@@ -57,7 +57,7 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
     {
         ["v"] = 1,
         ["at"] = at,
-        ["message"] = message.Length > MessageCharacters ? message[..(MessageCharacters - 1)] + "…" : message,
+        ["message"] = LongText.Cut(message, MessageCharacters),
     };
 
     private static int? SequenceOf(Row row) => int.TryParse(row.RowKey, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence) ? sequence : null;

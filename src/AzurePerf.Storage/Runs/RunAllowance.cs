@@ -30,6 +30,22 @@ public sealed class RunAllowance(RunStore runs, LimitOptions limits, PriceList p
         RunCharge charge, string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken) =>
         LimitCheck.Faults(charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
 
+    /// <summary>
+    /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted. Runs of the engine itself, which clean up, always
+    /// have room.
+    /// </summary>
+    public async Task<IReadOnlyList<SpecFault>> OpenFaultsAsync(RunState run, CancellationToken cancellationToken)
+    {
+        if (run.Charge is null || (limits.OpenRuns ?? limits.OpenRunsPerOwner) is null)
+        {
+            return [];
+        }
+
+        var now = await runs.CountOpenAsync(RunIndexKey.MonthOf(run.SubmittedAt), run.Owner, cancellationToken);
+        var before = await runs.CountOpenAsync(RunIndexKey.MonthOf(run.SubmittedAt.AddMonths(-1)), run.Owner, cancellationToken);
+        return LimitCheck.OpenFaults(now.All + before.All, now.OfOwner + before.OfOwner, limits);
+    }
+
     /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted before it count.</summary>
     public async Task<LimitOptions> LeftAsync(RunState run, CancellationToken cancellationToken) =>
         LimitCheck.Left(limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);

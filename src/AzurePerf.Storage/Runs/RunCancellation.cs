@@ -11,6 +11,11 @@ public sealed class RunCancellation(RunStore runs, IMessageQueue requests)
     {
         while (await runs.FindAsync(runId, cancellationToken) is { } run)
         {
+            if (run.Status == RunStatus.Cancelled)
+            {
+                return CancellationOutcome.Requested;
+            }
+
             if (run.Status.IsTerminal())
             {
                 return CancellationOutcome.AlreadyEnded;

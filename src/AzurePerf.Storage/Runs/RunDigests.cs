@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Digests;
 using AzurePerf.Core.Experiments;
@@ -18,13 +19,36 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task WriteAsync(RunState ended, IReadOnlyList<PointRecord> published, CancellationToken cancellationToken)
     {
+        await foreach (var digest in MakeAsync(ended, published, cancellationToken))
+        {
+            if (digest is not null)
+            {
+                await PutAsync(digest, cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>The same without storing it: the digest comes last, where the run has one, and a null after every few requests, so that the caller may do something else meanwhile.</summary>
+    public async IAsyncEnumerable<RunDigest?> MakeAsync(RunState ended, IReadOnlyList<PointRecord> published, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
         ArgumentNullException.ThrowIfNull(ended);
         if (ExperimentCatalogue.Find(ended.Spec.Experiment) is not { IsBag: false })
         {
-            return;
+            yield break;
         }
 
-        await PutAsync(new() { Run = ended with { ETag = "" }, Points = published, Curves = await MergeAsync(ended.Spec, published, cancellationToken) }, cancellationToken);
+        var merged = new List<LevelCurves>();
+        foreach (var same in LevelOrder.Of(ended.Spec, published).GroupBy(point => point.Levels.ToJsonString()))
+        {
+            if (await MergeAsync([.. same], cancellationToken) is { } level)
+            {
+                merged.Add(level);
+            }
+
+            yield return null;
+        }
+
+        yield return new() { Run = ended with { ETag = "" }, Points = published, Curves = merged };
     }
 
     /// <summary>Stores a digest.</summary>
@@ -38,29 +62,21 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
     public async Task<RunDigest?> FindAsync(string runId, CancellationToken cancellationToken) =>
         await blobs.FindAsync(RunDigestFile.NameOf(runId), cancellationToken) is { } blob ? RunDigestFile.Read(blob.ToMemory()) : null;
 
-    private async Task<IReadOnlyList<LevelCurves>> MergeAsync(RunSpec spec, IReadOnlyList<PointRecord> published, CancellationToken cancellationToken)
+    /// <summary>The curves of all repetitions of one combination of levels.</summary>
+    private async Task<LevelCurves?> MergeAsync(IReadOnlyList<PointRecord> same, CancellationToken cancellationToken)
     {
-        var merged = new List<LevelCurves>();
-        foreach (var same in LevelOrder.Of(spec, published).GroupBy(point => point.Levels.ToJsonString()))
+        var merge = new CurveMerge(same[0].Levels);
+        var counted = CountedPoints.Of(same);
+        merge.LeaveOut(same.Count - counted.Count);
+        foreach (var some in counted.Chunk(ReadAtOnce))
         {
-            var merge = new CurveMerge(same.First().Levels);
-            var counted = CountedPoints.Of([.. same]);
-            merge.LeaveOut(same.Count() - counted.Count);
-            foreach (var some in counted.Chunk(ReadAtOnce))
+            foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
             {
-                foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
-                {
-                    Add(merge, curves);
-                }
-            }
-
-            if (merge.ToCurves(!counted.Any(ConclusivePoints.Contains)) is { } level)
-            {
-                merged.Add(level);
+                Add(merge, curves);
             }
         }
 
-        return merged;
+        return merge.ToCurves(!counted.Any(ConclusivePoints.Contains));
     }
 
     private async Task<PointCurves?> ReadAsync(PointRecord point, CancellationToken cancellationToken) =>

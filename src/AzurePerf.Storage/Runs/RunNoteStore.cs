@@ -66,7 +66,7 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
             && await rows.FindAsync(ControlNames.RunIndexTable, run.IndexKey.Month, run.IndexKey.RowKey, cancellationToken) is { } row)
         {
             var column = JsonSerializer.Serialize(run.Tags, RowJson.Options);
-            if (row.Values.GetValueOrDefault("tags") as string == column)
+            if (row.Values.GetValueOrDefault("tags") is string && row.Text("tags") == column)
             {
                 return;
             }

@@ -22,6 +22,9 @@ internal static class RunRows
 
     private const string StagePrefix = "s";
 
+    /// <summary>Characters of a sentence that says why: it may have in it what an exception or a request said, at any length.</summary>
+    private const int ReasonCharacters = 2_000;
+
     public static string StageKey(StageId stage) => StagePrefix + stage.Number.ToString("D2", CultureInfo.InvariantCulture);
 
     public static Row FromState(RunState run) => new(run.RunId, HeaderKey)
@@ -33,7 +36,7 @@ internal static class RunRows
         ["indexMonth"] = run.IndexKey.Month,
         ["indexKey"] = run.IndexKey.RowKey,
         ["status"] = run.Status.ToString(),
-        ["reason"] = run.Reason,
+        ["reason"] = LongText.Cut(run.Reason, ReasonCharacters),
         ["submittedAt"] = run.SubmittedAt,
         ["startedAt"] = run.StartedAt,
         ["endedAt"] = run.EndedAt,
@@ -42,8 +45,8 @@ internal static class RunRows
         ["emulator"] = run.Emulator,
         ["build"] = run.Build,
         ["segment"] = run.Segment,
-        ["givenUp"] = run.GivenUp,
-        ["condemned"] = run.Condemned.Length == 0 ? null : run.Condemned,
+        ["givenUp"] = LongText.Cut(run.GivenUp, ReasonCharacters),
+        ["condemned"] = run.Condemned.Length == 0 ? null : LongText.Cut(run.Condemned, ReasonCharacters),
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
         ["origin"] = run.Origin?.RunId,
@@ -133,12 +136,18 @@ internal static class RunRows
     /// <summary>True when a stored header is, column by column, what would be written for a state.</summary>
     public static bool SaysTheSameAs(Row row, RunState run) => row.Values.SequenceEqual(FromState(run).Values);
 
+    /// <summary>Leaves out the index entries of runs that have ended.</summary>
+    public static RowExclusion Ended { get; } = new("status", [.. Enum.GetValues<RunStatus>().Where(status => status.IsTerminal()).Select(status => status.ToString())]);
+
+    /// <summary>Whose run an index entry is of; empty where the entry does not say.</summary>
+    public static string OwnerOf(Row indexRow) => indexRow.Values.GetValueOrDefault("owner") as string ?? "";
+
     public static Row IndexRow(RunState run, RunRetention retention = RunRetention.Everything) => new(run.IndexKey.Month, run.IndexKey.RowKey)
     {
         ["v"] = 1,
         ["run"] = run.RunId,
         ["status"] = run.Status.ToString(),
-        ["reason"] = run.Reason,
+        ["reason"] = LongText.Cut(run.Reason, ReasonCharacters),
         ["experiment"] = run.Spec.Experiment,
         ["name"] = run.Spec.Name,
         ["target"] = run.Spec.Target,

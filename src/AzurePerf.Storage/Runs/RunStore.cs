@@ -145,6 +145,28 @@ public sealed class RunStore(IRowStore rows)
         }
     }
 
+    /// <summary>How many runs of a month may not have ended, and how many of them are of one owner.</summary>
+    public async Task<(int All, int OfOwner)> CountOpenAsync(string month, string owner, CancellationToken cancellationToken)
+    {
+        var (all, own) = (0, 0);
+        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
+        {
+            all++;
+            own += RunRows.OwnerOf(row) == owner ? 1 : 0;
+        }
+
+        return (all, own);
+    }
+
+    /// <summary>Index entries of one month whose run may not have ended, newest first; the service leaves out the others.</summary>
+    public async IAsyncEnumerable<RunIndexEntry> ListOpenAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
+        {
+            yield return RunRows.ToIndexEntry(row);
+        }
+    }
+
     /// <summary>
     /// Notes in a run's header that its rows make no sense: from then on no task of it begins. Of a header that makes no sense itself what can still be read is kept. The
     /// header as stored; null when there is none or it was changed meanwhile.

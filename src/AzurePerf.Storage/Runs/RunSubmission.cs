@@ -48,6 +48,11 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
             return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
         }
 
+        if (await allowance.OpenFaultsAsync(run, cancellationToken) is { Count: > 0 } crowd)
+        {
+            return new(SubmissionOutcome.TooManyOpen, run) { Faults = crowd };
+        }
+
         await runs.PutIndexAsync(run, cancellationToken);
         if (!await runs.TryAddAsync(run, cancellationToken))
         {

@@ -14,4 +14,7 @@ public enum SubmissionOutcome
 
     /// <summary>It would exceed a limit that the operator set; nothing was stored.</summary>
     OverLimit,
+
+    /// <summary>As many runs have not ended as the operator allows; nothing was stored.</summary>
+    TooManyOpen,
 }

@@ -9,6 +9,8 @@ namespace AzurePerf.Storage.Tasks;
 /// <summary>Abnormal ends of executions, kept for reports after the task itself went on.</summary>
 public sealed class AttemptStore(IRowStore rows)
 {
+    private const int ErrorCharacters = 2_000;
+
     /// <summary>The abnormal ends in one partition of a stage.</summary>
     public async IAsyncEnumerable<AbnormalEnd> ListAsync(string runId, StageId stage, int shard, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -47,7 +49,7 @@ public sealed class AttemptStore(IRowStore rows)
             ["owner"] = task.Owner,
             ["sku"] = task.Sku.Length == 0 ? null : task.Sku,
             ["cause"] = cause.ToString(),
-            ["error"] = error,
+            ["error"] = LongText.Cut(error, ErrorCharacters),
             ["claimedAt"] = task.ClaimedAt,
             ["endedAt"] = task.EndedAt,
         }, cancellationToken);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using AzurePerf.Core.Digests;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
@@ -14,10 +15,7 @@ public sealed class TrendStore(IRowStore rows)
     public Task PutAsync(TrendRun run, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return rows.PutAsync(
-            ControlNames.TrendsTable,
-            new Row(PartitionOf(run.Experiment, run.Target), KeyOf(run)) { ["v"] = 1, ["run"] = JsonSerializer.Serialize(run, RowJson.Options) },
-            cancellationToken);
+        return rows.PutAsync(ControlNames.TrendsTable, RowOf(run), cancellationToken);
     }
 
     /// <summary>Removes the row of a run.</summary>
@@ -39,6 +37,23 @@ public sealed class TrendStore(IRowStore rows)
         }
     }
 
+    /// <summary>Thousands of combinations would not fit into a row as they are. They repeat the names of their levels: as gzip in base 64 they do.</summary>
+    private static Row RowOf(TrendRun run)
+    {
+        var row = new Row(PartitionOf(run.Experiment, run.Target), KeyOf(run)) { ["v"] = 1 };
+        var json = JsonSerializer.Serialize(run, RowJson.Options);
+        if (json.Length > RowLimits.TextCharacters)
+        {
+            row["packed"] = Convert.ToBase64String(CompressedJson.Write(run));
+        }
+        else
+        {
+            row["run"] = json;
+        }
+
+        return row;
+    }
+
     private static string PartitionOf(string experiment, string target) => $"{experiment}~{target}";
 
     private static string KeyOf(TrendRun run) =>
@@ -49,9 +64,11 @@ public sealed class TrendStore(IRowStore rows)
         try
         {
             row.RequireVersion(1);
-            return row.Json<TrendRun>("run", RowJson.Options);
+            return row.Values.ContainsKey("packed")
+                ? CompressedJson.TryRead<TrendRun>(Convert.FromBase64String(row.Text("packed")))
+                : row.Json<TrendRun>("run", RowJson.Options);
         }
-        catch (CorruptRowException)
+        catch (Exception nonsense) when (nonsense is CorruptRowException or FormatException)
         {
             // One value less in a picture; the run itself is read from its own rows.
             return null;

@@ -17,4 +17,7 @@ public enum ViewAddition
 
     /// <summary>There are as many views as there may be; nothing was stored.</summary>
     TooMany,
+
+    /// <summary>The owner has as many views as one may have; nothing was stored.</summary>
+    TooManyOfOwner,
 }

@@ -38,6 +38,11 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
             return (ViewAddition.TooMany, view);
         }
 
+        if (stored.Count(entry => entry.View?.Owner == owner) >= ViewLimits.MostOfOne && stored.All(entry => entry.View?.Id != view.Id))
+        {
+            return (ViewAddition.TooManyOfOwner, view);
+        }
+
         if (await views.TryAddAsync(view, cancellationToken))
         {
             return (ViewAddition.Added, view);

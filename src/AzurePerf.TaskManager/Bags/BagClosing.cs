@@ -4,30 +4,51 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Bags;
 
+/// <summary>What came of giving up a bag.</summary>
+/// <param name="Tasks">That were not terminal: while there are any, workers may still change their rows.</param>
+internal sealed record BagCancel(int Tasks);
+
 /// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a task twice.</summary>
-internal sealed class BagClosing(BagConductor bags, BagRecord record, StageClosing closing, WorkerWatch watch)
+internal sealed class BagClosing(BagConductor bags, BagRecord record, StageClosing closing, WorkerWatch watch, TimeProvider time)
 {
-    public async Task ScanAsync(RunSnapshot snapshot, StageState stage, BagMemory memory, CancellationToken cancellationToken)
+    /// <summary>The open bag of which the record has been begun: its tasks are all terminal, so that it only goes on.</summary>
+    public static StageState? RecordedNow(RunSnapshot snapshot, RunMemory memory) =>
+        snapshot.Stages.FirstOrDefault(stage => !stage.Closed && memory.LongStep.IsUnderWay(RecordOf(stage)));
+
+    public async Task ScanAsync(RunSnapshot snapshot, StageState stage, RunMemory memory, CancellationToken cancellationToken)
     {
-        var scan = await bags.ScanAsync(snapshot.Run, stage, memory, snapshot.Bag!.Outstanding, cancellationToken);
+        if (RecordedNow(snapshot, memory) is not null)
+        {
+            await CloseAsync(snapshot, stage, memory, cancellationToken);
+            return;
+        }
+
+        var scan = await bags.ScanAsync(snapshot.Run, stage, memory.Bag!, snapshot.Bag!.Outstanding, cancellationToken);
         if (scan.Open == 0 && stage.Created == stage.Total)
         {
             await CloseAsync(snapshot, stage, memory, cancellationToken);
         }
     }
 
-    public async Task CancelAsync(RunSnapshot snapshot, StageState stage, BagMemory? memory, CancellationToken cancellationToken)
+    public async Task CancelAsync(RunSnapshot snapshot, StageState stage, RunMemory memory, CancellationToken cancellationToken)
     {
-        if (await bags.CancelAsync(stage, cancellationToken))
+        if (RecordedNow(snapshot, memory) is not null
+            || await memory.LongStep.ContinueAsync($"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 })
         {
             await CloseAsync(snapshot, stage, memory, cancellationToken);
         }
     }
 
-    private async Task CloseAsync(RunSnapshot snapshot, StageState stage, BagMemory? memory, CancellationToken cancellationToken)
+    private async Task CloseAsync(RunSnapshot snapshot, StageState stage, RunMemory memory, CancellationToken cancellationToken)
     {
-        var counts = await record.KeepAsync(snapshot.Run, stage, cancellationToken);
-        var requests = memory?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
+        if (await memory.LongStep.ContinueAsync(RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is not { } counts)
+        {
+            return;
+        }
+
+        var requests = memory.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
         await closing.CloseAsync(snapshot.Run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
     }
+
+    private static string RecordOf(StageState stage) => $"record {stage.Id}";
 }

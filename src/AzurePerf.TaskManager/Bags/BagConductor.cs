@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -27,6 +28,9 @@ internal sealed partial class BagConductor(
 {
     /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
     private const int Lanes = 16;
+
+    /// <summary>Tasks that are given up before others have their turn.</summary>
+    private const int CancelledAtOnce = 256;
 
     /// <summary>Tasks of each run's bag that are handed out and not over, as far as this process knows: the queue counts the messages of all of them.</summary>
     private readonly OutstandingTasks _outstanding = new();
@@ -77,15 +81,27 @@ internal sealed partial class BagConductor(
         return scan;
     }
 
-    /// <summary>Takes tasks that need too long from their workers, which are told to stop.</summary>
-    public async Task FenceOverdueAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
+    public async Task FenceOverdueAsync(RunState run, BagMemory memory, CancellationToken cancellationToken)
+    {
+        if (memory.FencedAtRead == watch.Reads)
+        {
+            return;
+        }
+
+        var reads = watch.Reads;
+        await FenceOverdueAsync(run, memory.Stage, cancellationToken);
+        memory.FencedAtRead = reads;
+    }
+
+    private async Task FenceOverdueAsync(RunState run, StageId stage, CancellationToken cancellationToken)
     {
         foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
         {
-            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Id.Number))
+            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
             {
-                var key = new TaskKey(run.RunId, stage.Id, running.Task, running.Shard);
-                if (await limits.IsOverAsync(run, stage.Id, running, worker, cancellationToken)
+                var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
+                if (await limits.IsOverAsync(run, stage, running, worker, cancellationToken)
                     && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
                     && task.Attempt == running.Attempt)
                 {
@@ -95,22 +111,35 @@ internal sealed partial class BagConductor(
         }
     }
 
-    /// <summary>Gives up what is not terminal, whoever executes it; true when nothing was left.</summary>
-    public async Task<bool> CancelAsync(StageState stage, CancellationToken cancellationToken)
+    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few hundred.</summary>
+    public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Rows of the block whose messages were being put stand before the cursor.
-        var open = await ReadAsync(stage, Terminal, cancellationToken);
+        var cancelled = 0;
+        for (var shard = 0; shard < stage.Shards; shard++)
+        {
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken).Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
+            {
+                cancelled += await CancelAsync(some, cancellationToken);
+                yield return null;
+            }
+        }
 
+        _outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled);
+        yield return new(cancelled);
+    }
+
+    private async Task<int> CancelAsync(IReadOnlyList<BenchmarkTask> open, CancellationToken cancellationToken)
+    {
         // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up nobody looks for it any more.
-        foreach (var task in open.Running)
+        foreach (var task in open.Where(task => task.Status == BenchmarkTaskStatus.Running))
         {
             await orders.StopAsync(task.Owner, StopOrder.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
         }
 
-        BenchmarkTask[] cancelled = [.. open.Running.Concat(open.Ready).Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
+        BenchmarkTask[] cancelled = [.. open.Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
         await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
-        _outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled.Length);
-        return cancelled.Length == 0;
+        return cancelled.Length;
     }
 
     private void NoteRecords(int tasks, BagMemory memory) => MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + memory.Ready.Count + memory.Unlisted.Count);
@@ -180,7 +209,7 @@ internal sealed partial class BagConductor(
         }
 
         LogFenced(task.Key, task.Attempt, error);
-        await ends.KeepAsync(run, task, stored, cancellationToken);
+        await ends.KeepAsync(task, stored, cancellationToken);
         if (stored.Status == BenchmarkTaskStatus.Ready)
         {
             await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);

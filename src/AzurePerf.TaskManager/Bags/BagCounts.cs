@@ -8,13 +8,15 @@ internal sealed class BagCounts
 {
     private readonly SortedDictionary<FailureCause, int> _ends = [];
     private long _repeated;
-    private int _rows;
     private int _dead;
     private int _cancelled;
 
+    /// <summary>Tasks that were counted.</summary>
+    public int Rows { get; private set; }
+
     public void Add(BenchmarkTask task)
     {
-        _rows++;
+        Rows++;
         _repeated += task.Attempt - 1;
         _dead += task.Status == BenchmarkTaskStatus.Dead ? 1 : 0;
         _cancelled += task.Status == BenchmarkTaskStatus.Cancelled ? 1 : 0;
@@ -32,7 +34,7 @@ internal sealed class BagCounts
     /// <summary>The stage with these counts. A block whose messages were still being put when the run was cancelled has rows that the cursor does not count yet.</summary>
     public StageState NotedIn(StageState stage)
     {
-        var made = Math.Max(stage.Created, _rows);
+        var made = Math.Max(stage.Created, Rows);
         return stage with { Created = made, Dispatched = made, Finished = made, Failed = _dead, Cancelled = _cancelled, Repeated = _repeated, Ends = _ends };
     }
 }

@@ -23,6 +23,9 @@ internal sealed class BagMemory(StageId stage)
     /// <summary>Time stamp of the last message put.</summary>
     public long LastPut { get; set; }
 
+    /// <summary>The read of the workers after which executions that take too long were last looked for; null before.</summary>
+    public int? FencedAtRead { get; set; }
+
     /// <summary>True when a worker died since the last scan.</summary>
     public bool WorkerDied { get; set; }
 

@@ -1,9 +1,9 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Kinds;
-using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Bags;
 
@@ -11,12 +11,12 @@ namespace AzurePerf.TaskManager.Bags;
 /// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however
 /// often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task twice.
 /// </summary>
-internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook book, ExecutionCounter counter)
+internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook book)
 {
-    private string _lastCounted = "";
+    private const int RowsAtOnce = 250;
 
-    /// <summary>Reads all rows of a bag without open tasks and counts them.</summary>
-    public async Task<BagCounts> KeepAsync(RunState run, StageState stage, CancellationToken cancellationToken)
+    /// <summary>Reads all rows of a bag without open tasks and counts them; the counts are the last item. Pauses after every few hundred rows.</summary>
+    public async IAsyncEnumerable<BagCounts?> KeepAsync(RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (tallies, counts) = (new KindTallies(), new BagCounts());
         for (var shard = 0; shard < stage.Shards; shard++)
@@ -25,6 +25,11 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook
             await foreach (var task in tasks.ListAsync(stage.RunId, stage.Id, 0, cancellationToken, shard))
             {
                 counts.Add(task);
+                if (counts.Rows % RowsAtOnce == 0)
+                {
+                    yield return null;
+                }
+
                 if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, ClaimedAt: { } claimedAt, EndedAt: { } endedAt })
                 {
                     tallies.Add(TaskKinds.Of(run, task), endedAt, KindTally.OfSuccess(endedAt - claimedAt));
@@ -38,24 +43,7 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, KindBook
             }
         }
 
-        var (entries, batch) = (tallies.Drain(), $"{stage.RunId}-{stage.Id.Number}");
-        await book.StoreAsync(entries, batch, cancellationToken);
-        Count(entries, batch);
-        return counts;
-    }
-
-    /// <summary>The rows know by the batch's name that they have it; so does the counter, where the bag could not be closed and is looked through again.</summary>
-    private void Count(IReadOnlyList<KindHour> entries, string batch)
-    {
-        if (_lastCounted == batch)
-        {
-            return;
-        }
-
-        _lastCounted = batch;
-        foreach (var entry in entries)
-        {
-            counter.Add(entry.Kind, entry.Tally);
-        }
+        await book.StoreAsync(tallies.Drain(), $"{stage.RunId}-{stage.Id.Number}", cancellationToken);
+        yield return counts;
     }
 }

@@ -1,4 +1,6 @@
 using System.Net.Http.Headers;
+using System.Text.Json;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage;
@@ -9,34 +11,39 @@ namespace AzurePerf.TaskManager.Barrier;
 internal static class BarrierEndpoints
 {
     private const int RetryAfterSeconds = 1;
+    private const int LargestArrivalBytes = 16 * 1024;
 
     public static void MapBarrier(this WebApplication app)
     {
-        app.MapPost("/barrier/v1/{runId}/{point:int:min(1)}/clock", ReadClockAsync);
+        app.MapPost("/barrier/v1/{runId}/{point:int:min(1)}/clock", ReadClock);
         app.MapPost("/barrier/v1/{runId}/{point:int:min(1)}/arrive", ArriveAsync);
     }
 
-    private static async Task<IResult> ReadClockAsync(
-        string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership, CancellationToken aborted)
+    private static IResult ReadClock(string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership)
     {
         // First of all: what takes time from here on is not time on the way.
         var received = barrier.Nanoseconds();
-        return await RefusalAsync(runId, point, request, barrier, leadership, aborted) ?? Results.Json(barrier.ReadClock(received));
+        return Refusal(runId, point, request, barrier, leadership) ?? Results.Json(barrier.ReadClock(received));
     }
 
     private static async Task<IResult> ArriveAsync(
         string runId,
         int point,
-        BarrierArrival arrival,
         HttpRequest request,
         GangBarrier barrier,
         Leadership.Leadership leadership,
         IHostApplicationLifetime lifetime,
         CancellationToken aborted)
     {
-        if (await RefusalAsync(runId, point, request, barrier, leadership, aborted) is { } refusal)
+        if (Refusal(runId, point, request, barrier, leadership) is { } refusal)
         {
             return refusal;
+        }
+
+        var (arrival, fault) = await ReadArrivalAsync(request, aborted);
+        if (arrival is null)
+        {
+            return fault!;
         }
 
         if (arrival.Version != BarrierArrival.CurrentVersion)
@@ -62,25 +69,32 @@ internal static class BarrierEndpoints
         }
     }
 
-    private static async Task<IResult?> RefusalAsync(
-        string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership, CancellationToken aborted)
+    /// <summary>Who asks is looked at first: a stranger costs neither memory nor a request.</summary>
+    private static IResult? Refusal(string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership) =>
+        !leadership.Leads ? NotNow(request)
+        : IdText.IsValid(runId) && TokenOf(request) is { } token && barrier.IsOpenedBy(token, runId, point) ? null
+        : Results.Problem("Show the token in the gang's row as a bearer token.", statusCode: StatusCodes.Status401Unauthorized, title: "The barrier stays closed");
+
+    private static async Task<(BarrierArrival? Arrival, IResult? Fault)> ReadArrivalAsync(HttpRequest request, CancellationToken aborted)
     {
-        if (!leadership.Leads)
+        var buffer = new byte[LargestArrivalBytes + 1];
+        var length = await request.Body.ReadAtLeastAsync(buffer, buffer.Length, throwOnEndOfStream: false, aborted);
+        if (length == buffer.Length)
         {
-            return NotNow(request);
+            return (null, Results.Problem($"It has at most {LargestArrivalBytes} bytes.", statusCode: StatusCodes.Status413PayloadTooLarge, title: "The arrival is too large"));
         }
 
         try
         {
-            return IdText.IsValid(runId) && TokenOf(request) is { } token && await barrier.IsOpenedByAsync(token, runId, point, aborted)
-                ? null
-                : Results.Problem("Show the token in the gang's row as a bearer token.", statusCode: StatusCodes.Status401Unauthorized, title: "The barrier stays closed");
+            return JsonSerializer.Deserialize<BarrierArrival>(buffer.AsSpan(0, length), ApiJson.Options) is { } arrival ? (arrival, null) : (null, NoArrival("it is null"));
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) && !aborted.IsCancellationRequested)
+        catch (JsonException exception)
         {
-            return NotNow(request);
+            return (null, NoArrival(exception.Message));
         }
     }
+
+    private static IResult NoArrival(string why) => Results.Problem(why, statusCode: StatusCodes.Status400BadRequest, title: "The body is no arrival");
 
     private static IResult NotNow(HttpRequest request)
     {

@@ -29,6 +29,9 @@ internal sealed class Meeting(TimeProvider time)
         }
     }
 
+    /// <summary>What opens the barrier for the point; empty while that is not known.</summary>
+    public string Token { get; set; } = "";
+
     /// <summary>Time stamp of the last question.</summary>
     public long LastAsked { get; private set; } = time.GetTimestamp();
 

@@ -2,19 +2,17 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
-using AzurePerf.TaskManager.Kinds;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Keeps on record every execution that ended without a result. Called only after the decision is stored: an execution that ended well while its worker
 /// was taken for dead must not be on record as lost.</summary>
-internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, FinishedTasks finished)
+internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
 {
-    /// <param name="run">The run.</param>
     /// <param name="before">The task while it was executed, or as its worker left it.</param>
     /// <param name="after">The task as it was decided and stored.</param>
     /// <param name="cancellationToken">Ends the request.</param>
-    public async Task KeepAsync(RunState run, BenchmarkTask before, BenchmarkTask after, CancellationToken cancellationToken)
+    public async Task KeepAsync(BenchmarkTask before, BenchmarkTask after, CancellationToken cancellationToken)
     {
         var endsExecution = before.Status == BenchmarkTaskStatus.Censored || after.Failures != before.Failures;
         if (endsExecution && after.FailureCause is { } cause)
@@ -22,11 +20,6 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events, Fin
             if (!FailureTaxonomy.IsReuse(cause))
             {
                 await attempts.AddAsync(before with { EndedAt = after.EndedAt }, cause, after.Error, cancellationToken);
-            }
-
-            if (before.Key.Stage.Kind == StageKind.Measure)
-            {
-                finished.NoteEnd(run, before, cause, after.EndedAt ?? before.ReadyAt);
             }
 
             await events.AppendAsync(before.Key.RunId, SentenceOf(before, after), cancellationToken);

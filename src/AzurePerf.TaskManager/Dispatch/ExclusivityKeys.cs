@@ -7,6 +7,21 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// <summary>What a run holds until it ends, so that no two runs measure at the same time what they would disturb: its target, and the pool that measures.</summary>
 internal sealed class ExclusivityKeys(LeaseStore leases)
 {
+    /// <summary>Who held each key when it was last looked at. It may be old: only <see cref="TakeAsync"/> decides who has a key.</summary>
+    public IReadOnlyDictionary<string, string> Holders => _holders;
+
+    /// <summary>True when the view was found to be old, so that it is worth another look at once.</summary>
+    public bool IsOutdated { get; private set; } = true;
+
+    private Dictionary<string, string> _holders = new(StringComparer.Ordinal);
+
+    /// <summary>Reads who holds the keys: one request, however many runs wait for them.</summary>
+    public async Task LookAsync(CancellationToken cancellationToken)
+    {
+        _holders = await leases.ListAsync(cancellationToken).ToDictionaryAsync(lease => lease.Key, lease => lease.RunId, StringComparer.Ordinal, cancellationToken);
+        IsOutdated = false;
+    }
+
     /// <summary>Takes all keys of a run, in a fixed order so that no two runs can wait for each other; the run that is in the way, or null on success.</summary>
     public async Task<string?> TakeAsync(RunState run, CancellationToken cancellationToken)
     {
@@ -16,10 +31,12 @@ internal sealed class ExclusivityKeys(LeaseStore leases)
             var lease = await leases.TakeAsync(key, run.RunId, cancellationToken);
             if (lease.RunId != run.RunId)
             {
+                IsOutdated = true;
                 await UndoAsync(inserted, cancellationToken);
                 return lease.RunId;
             }
 
+            _holders[key] = run.RunId;
             if (lease.IsNew)
             {
                 inserted.Add(lease);
@@ -34,11 +51,18 @@ internal sealed class ExclusivityKeys(LeaseStore leases)
         foreach (var key in Of(run))
         {
             await leases.ReleaseAsync(key, run.RunId, cancellationToken);
+            if (_holders.GetValueOrDefault(key) == run.RunId)
+            {
+                _holders.Remove(key);
+            }
         }
     }
 
-    // A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows before.
-    private static string[] Of(RunState run) =>
+    /// <summary>
+    /// The keys that a run needs. A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows
+    /// before.
+    /// </summary>
+    public static IReadOnlyList<string> Of(RunState run) =>
         ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
 
     /// <summary>What stood there before, or was taken over since, another TaskManager may have begun the run with.</summary>

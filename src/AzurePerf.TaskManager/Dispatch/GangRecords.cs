@@ -8,14 +8,14 @@ using AzurePerf.TaskManager.Barrier;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Keeps the gang of a point that several workers measure: made before its first message, raised before it is repeated, and pointing at the process that leads.</summary>
-internal sealed class GangRecords(GangStore gangs, BarrierAddress address, IIdSource ids)
+internal sealed class GangRecords(GangStore gangs, GangBarrier barrier, BarrierAddress address, IIdSource ids)
 {
     /// <summary>Makes the gang of a point whose tasks are about to be handed out, where it does not exist. A point of one task has none.</summary>
     public async Task EnsureAsync(RunState run, IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
     {
         if (point.Count > 1)
         {
-            await gangs.TryAddAsync(New(point) with { Build = run.Build }, cancellationToken);
+            await AddAsync(New(point) with { Build = run.Build }, cancellationToken);
         }
     }
 
@@ -31,6 +31,7 @@ internal sealed class GangRecords(GangStore gangs, BarrierAddress address, IIdSo
             return attempt;
         }
 
+        barrier.Expect(gang);
         if (gang.BarrierAddress != address.Value)
         {
             await gangs.TryReplaceAsync(gang with { BarrierAddress = address.Value }, cancellationToken);
@@ -44,11 +45,20 @@ internal sealed class GangRecords(GangStore gangs, BarrierAddress address, IIdSo
     {
         if (await gangs.FindAsync(point[0].Key.RunId, PointOf(point), cancellationToken) is not { } gang)
         {
-            await gangs.TryAddAsync(New(point) with { Number = number, Build = run.Build }, cancellationToken);
+            await AddAsync(New(point) with { Number = number, Build = run.Build }, cancellationToken);
         }
         else if (gang.Number < number)
         {
             await gangs.TryReplaceAsync(gang with { Number = number, Build = run.Build, Go = null, BarrierAddress = address.Value }, cancellationToken);
+        }
+    }
+
+    /// <summary>One that is there already is expected when the point is looked at next.</summary>
+    private async Task AddAsync(GangState gang, CancellationToken cancellationToken)
+    {
+        if (await gangs.TryAddAsync(gang, cancellationToken))
+        {
+            barrier.Expect(gang);
         }
     }
 

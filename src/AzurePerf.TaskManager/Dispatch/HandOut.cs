@@ -1,3 +1,5 @@
+using AzurePerf.Core.Workers;
+
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What this process saw of one attempt at a task.</summary>
@@ -8,6 +10,9 @@ internal sealed class HandOut(int attempt)
 
     /// <summary>Time stamp of the message that this process put, and for how long it stays hidden from then on; null when it put none.</summary>
     public (long At, TimeSpan Delay)? Message { get; set; }
+
+    /// <summary>The order to stop that was seen for it; null when none was.</summary>
+    public StopOrder? Stop { get; set; }
 
     /// <summary>Time stamp of the first time it was seen running; null before.</summary>
     public long? RunningSince { get; set; }

@@ -78,7 +78,7 @@ internal sealed class PointConductor(
 
         foreach (var (was, now) in before.Zip(stored))
         {
-            await ends.KeepAsync(run, was, now, cancellationToken);
+            await ends.KeepAsync(was, now, cancellationToken);
         }
 
         foreach (var (was, now) in before.Zip(stored).Where(pair => pair.Second.Status == BenchmarkTaskStatus.Ready))
@@ -127,32 +127,35 @@ internal sealed class PointConductor(
             next = next with { Dispatched = next.Dispatched + await PutNextAsync(run, next, memory, cancellationToken) };
         }
 
-        if (await runs.TryReplaceStageAsync(next, cancellationToken) is not null)
-        {
-            await kinds.NoteAsync(run, finished, cancellationToken);
-        }
+        // Before the cursor: whoever goes on from here does not look at these tasks again.
+        await kinds.StoreAsync(run, finished, cancellationToken);
+        await runs.TryReplaceStageAsync(next, cancellationToken);
     }
 
+    /// <summary>
+    /// Gives up the next points that were never handed out: whole ones, as many as one transaction takes, and then the cursors go past them. Whoever ends in between leaves points
+    /// that are cancelled and not counted yet.
+    /// </summary>
     public async Task CancelRestAsync(StageState stage, RunState run, CancellationToken cancellationToken)
     {
-        var open = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken).ToArrayAsync(cancellationToken);
         var perPoint = RunStages.TasksPerPoint(run, stage);
-        if (open.Take(perPoint).Any(task => task.Status != BenchmarkTaskStatus.Ready))
+        var most = Math.Min(Math.Max(perPoint, TaskSharding.BlockTasks - (TaskSharding.BlockTasks % perPoint)), stage.Created - stage.Finished);
+        var next = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken, beforeNumber: stage.Finished + most).ToArrayAsync(cancellationToken);
+        var untaken = next.TakeWhile(task => task.Status is BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Cancelled).Count();
+        var count = untaken == next.Length ? most : untaken - (untaken % perPoint);
+        if (count == 0)
         {
             // Its message was put by a process that died before it moved the cursor, and a worker took it: it is the current point, not one of the rest.
-            await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + perPoint }, cancellationToken);
+            await runs.TryReplaceStageAsync(stage with { Dispatched = Math.Min(stage.Dispatched + perPoint, stage.Created) }, cancellationToken);
             return;
         }
 
-        foreach (var block in open.Select(task => task with { Status = BenchmarkTaskStatus.Cancelled }).Chunk(TaskSharding.BlockTasks))
+        BenchmarkTask[] ready = [.. next.Take(count).Where(task => task.Status == BenchmarkTaskStatus.Ready)];
+        if (ready.Length == 0 || await tasks.TryReplaceAllAsync([.. ready.Select(task => task with { Status = BenchmarkTaskStatus.Cancelled })], cancellationToken) is not null)
         {
-            if (await tasks.TryReplaceAllAsync(block, cancellationToken) is null)
-            {
-                return;
-            }
+            var finished = stage.Finished + count;
+            await runs.TryReplaceStageAsync(stage with { Dispatched = finished, Finished = finished, Cancelled = stage.Cancelled + count }, cancellationToken);
         }
-
-        await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Created, Finished = stage.Created, Cancelled = stage.Cancelled + stage.Created - stage.Finished }, cancellationToken);
     }
 
     private async Task<int> PutNextAsync(RunState run, StageState stage, RunMemory memory, CancellationToken cancellationToken)

@@ -24,6 +24,7 @@ internal sealed partial class RunConductor(
     RunStore runs,
     EventStore events,
     ExclusivityKeys keys,
+    WaitingRuns waiting,
     EndFigures figures,
     PointConductor points,
     BagConductor bags,
@@ -44,11 +45,16 @@ internal sealed partial class RunConductor(
     /// <summary>Steps of one run in one round, so that no run keeps the others waiting.</summary>
     private const int MostSteps = 200;
 
+    /// <summary>The same in time: the lead is renewed between two turns of runs.</summary>
+    private static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(1);
+
     /// <summary>Does all there is to do for a run now, and sets when the next look is due.</summary>
     /// <returns>False when the run has ended and may be forgotten.</returns>
     public async Task<bool> AdvanceAsync(RunMemory memory, CancellationToken cancellationToken)
     {
-        for (var step = 0; step < MostSteps; step++)
+        memory.Awake();
+        var began = time.GetTimestamp();
+        for (var step = 0; step < MostSteps && (step == 0 || time.GetElapsedTime(began) < LongestTurn); step++)
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (await runs.FindWithStagesAsync(memory.RunId, cancellationToken) is not { } found)
@@ -70,7 +76,9 @@ internal sealed partial class RunConductor(
 
             memory.WatchedUntil = found.WatchedUntil;
             var snapshot = await snapshots.TakeAsync(found, memory, cancellationToken);
-            var action = decisions.Next(snapshot);
+            var action = BagClosing.RecordedNow(snapshot, memory) is { } bag ? new RunAction.ScanBag(bag) : decisions.Next(snapshot);
+            memory.WantedKeys = action is RunAction.Begin ? memory.WantedKeys : [];
+            await KeepLimitsAsync(snapshot, action, memory, cancellationToken);
             switch (action)
             {
                 case RunAction.Forget:
@@ -84,7 +92,6 @@ internal sealed partial class RunConductor(
                 case RunAction.Begin:
                     if (!await BeginAsync(snapshot.Run, memory, cancellationToken))
                     {
-                        memory.Rest(BusyPause, time);
                         return true;
                     }
 
@@ -111,6 +118,15 @@ internal sealed partial class RunConductor(
     private static Activity? SpanOf(RunAction action, RunState run) =>
         EngineTrace.Continue("run." + action.GetType().Name, ActivityKind.Internal, run.TraceParent)?.SetTag(MetricTags.RunId, run.RunId);
 
+    /// <summary>Whatever is done next for an open bag, executions that take too long are stopped first: a bag of short tasks is dispatched for hours.</summary>
+    private async Task KeepLimitsAsync(RunSnapshot snapshot, RunAction action, RunMemory memory, CancellationToken cancellationToken)
+    {
+        if (snapshot.Bag is not null && memory.Bag is { } bag && action is not RunAction.CancelBag)
+        {
+            await bags.FenceOverdueAsync(snapshot.Run, bag, cancellationToken);
+        }
+    }
+
     private async Task<int> FillAsync(RunAction.FillBag fill, RunState run, RunMemory memory, CancellationToken cancellationToken)
     {
         using var span = SpanOf(fill, run);
@@ -122,9 +138,12 @@ internal sealed partial class RunConductor(
         gauges.Record(snapshot);
         await reasons.ExplainAsync(snapshot, reason, memory, cancellationToken);
         memory.Rest(BusyPause, time);
-        if (snapshot.Bag is { } view)
+        if (WaitReasons.WaitsForWorkersOnly(snapshot, memory))
         {
-            await bags.FenceOverdueAsync(snapshot.Run, snapshot.Stages.First(stage => !stage.Closed), cancellationToken);
+            reasons.SleepForWorkers(snapshot, memory);
+        }
+        else if (snapshot.Bag is { } view)
+        {
             memory.Rest(bagLook.PauseAfter(memory.Bag!, view, put: 0), time);
         }
         else
@@ -144,10 +163,10 @@ internal sealed partial class RunConductor(
         RunAction.OrderStop stop => points.OrderStopAsync(stop, cancellationToken),
         RunAction.Advance advance => points.AdvanceAsync(snapshot, advance, memory, cancellationToken),
         RunAction.CancelRest rest => points.CancelRestAsync(rest.Stage, snapshot.Run, cancellationToken),
-        RunAction.ScanBag scan => bagClosing.ScanAsync(snapshot, scan.Stage, memory.Bag!, cancellationToken),
-        RunAction.CancelBag cancel => bagClosing.CancelAsync(snapshot, cancel.Stage, memory.Bag, cancellationToken),
+        RunAction.ScanBag scan => bagClosing.ScanAsync(snapshot, scan.Stage, memory, cancellationToken),
+        RunAction.CancelBag cancel => bagClosing.CancelAsync(snapshot, cancel.Stage, memory, cancellationToken),
         RunAction.CloseStage close => closing.CloseAsync(snapshot.Run, snapshot.Stages, close.Stage, cancellationToken),
-        RunAction.Finish finish => FinishAsync(snapshot.Run, finish, cancellationToken),
+        RunAction.Finish finish => FinishAsync(snapshot.Run, finish, memory, cancellationToken),
         _ => throw new InvalidOperationException($"nothing does {action}"),
     };
 
@@ -160,11 +179,14 @@ internal sealed partial class RunConductor(
 
         memory.IsWithinLimits = true;
 
-        if (await keys.TakeAsync(run, cancellationToken) is { } holder)
+        if ((waiting.InTheWayOf(run) ?? await keys.TakeAsync(run, cancellationToken)) is { } holder)
         {
             await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", memory, cancellationToken);
+            memory.SleepForKeys(ExclusivityKeys.Of(run), time);
             return false;
         }
+
+        memory.WantedKeys = [];
 
         var stages = RunStages.Of(run, time.GetUtcNow());
         var started = RunStages.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow() };
@@ -178,14 +200,17 @@ internal sealed partial class RunConductor(
     }
 
     /// <summary>Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the digest is written.</summary>
-    private async Task FinishAsync(RunState run, RunAction.Finish finish, CancellationToken cancellationToken)
+    private async Task FinishAsync(RunState run, RunAction.Finish finish, RunMemory memory, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
-        var ended = await figures.AddAsync(run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() }, cancellationToken);
-        if (await runs.TryReplaceAsync(ended, cancellationToken) is not null)
+        var ending = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+
+        // Begun anew when the header was changed meanwhile: trend and digest are of the header that says that the run has ended.
+        if (await memory.LongStep.ContinueAsync("figures " + run.ETag, () => figures.AddAsync(ending, cancellationToken), time) is { } ended
+            && await runs.TryReplaceAsync(ended, cancellationToken) is not null)
         {
-            await events.AppendAsync(run.RunId, RunEvent.Ending(finish.Status, finish.Reason), cancellationToken);
-            LogFinished(run.RunId, finish.Status, finish.Reason);
+            await events.AppendAsync(run.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
+            LogFinished(run.RunId, ended.Status, ended.Reason);
         }
     }
 

@@ -2,12 +2,16 @@ using AzurePerf.Core.Limits;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Bags;
+using AzurePerf.TaskManager.Recovery;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What this process remembers of one open run beside what is stored. Losing it costs a duplicate message at most.</summary>
 internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 {
+    /// <summary>Far longer than anything waits.</summary>
+    private static readonly TimeSpan Asleep = TimeSpan.FromDays(366);
+
     private readonly Dictionary<TaskKey, HandOut> _handedOut = [];
 
     public string RunId { get; } = runId;
@@ -16,6 +20,18 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 
     /// <summary>Time stamp before which there is nothing to do; 0 for at once.</summary>
     public long NextLook { get; set; }
+
+    /// <summary>The keys that it waits for; empty while it waits for none.</summary>
+    public IReadOnlyList<string> WantedKeys { get; set; } = [];
+
+    /// <summary>Time stamp of when it was last told that it is its turn to take its keys.</summary>
+    public long? CalledAt { get; set; }
+
+    /// <summary>The <see cref="Workers.WorkerWatch.Workforce"/> that it waits to change; null while it does not wait for workers.</summary>
+    public int? Workforce { get; private set; }
+
+    /// <summary>True while something must happen before it is worth a look.</summary>
+    public bool Sleeps => WantedKeys.Count > 0 || Workforce is not null;
 
     /// <summary>What is known of its open bag.</summary>
     public BagMemory? Bag { get; set; }
@@ -47,8 +63,31 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>Heartbeats of the measure workers that were alive just after the run was condemned; null while it is not.</summary>
     public Dictionary<string, long>? BeatsAtCondemnation { get; set; }
 
+    /// <summary>What of its latest step took longer than a turn.</summary>
+    public LongStep LongStep { get; } = new();
+
+    /// <summary>How its steps have failed.</summary>
+    public Patience Patience { get; } = new();
+
     /// <summary>Nothing is worth a look before so much time has passed.</summary>
     public void Rest(TimeSpan pause, TimeProvider time) => NextLook = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
+
+    /// <summary>Nothing is worth a look before one of the keys may be free.</summary>
+    public void SleepForKeys(IReadOnlyList<string> wanted, TimeProvider time)
+    {
+        WantedKeys = wanted;
+        Rest(Asleep, time);
+    }
+
+    /// <summary>Nothing is worth a look before workers came or went, or a time has passed.</summary>
+    public void SleepForWorkers(int workforce, TimeSpan atMost, TimeProvider time)
+    {
+        Workforce = workforce;
+        Rest(atMost < Asleep ? atMost : Asleep, time);
+    }
+
+    /// <summary>It is looked at: what it waits for is found anew.</summary>
+    public void Awake() => Workforce = null;
 
     /// <summary>What is remembered of an attempt at a task; nothing is, of one before.</summary>
     public HandOut HandOutOf(BenchmarkTask task)

@@ -69,6 +69,7 @@ internal sealed class RunSnapshots(
         }
 
         handOut.RunningSince ??= time.GetTimestamp();
+        handOut.Stop = orders.StopOf(task) ?? handOut.Stop;
         var ownerIsDead = await watch.IsDeadAsync(task.Owner, cancellationToken);
         var listed = watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task));
         var seen = time.GetElapsedTime(handOut.RunningSince.Value);
@@ -77,6 +78,7 @@ internal sealed class RunSnapshots(
         {
             OwnerIsDead = ownerIsDead,
             StopOrdered = orders.IsStopOrdered(task),
+            Stop = handOut.Stop,
             Elapsed = seen > said ? seen : said,
             Measured = TimeSpan.FromSeconds(listed?.MeasuredSeconds ?? 0),
         };

@@ -9,8 +9,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// <summary>Turns the task of a point that is Done or Failed into the point as it is published.</summary>
 internal static class TaskPoint
 {
-    /// <summary>A point's row repeats the result beside levels, owner and error, in one text of at most 32 Ki characters.</summary>
-    private const int ResultCharacters = 28 * 1024;
+    /// <summary>A point's row repeats the result next to levels, owner and error, and holds 512 Ki characters in all.</summary>
+    private const int ResultCharacters = 256 * 1024;
 
     /// <exception cref="InvalidDataException">The task cannot be one that this program planned and a worker of it executed.</exception>
     public static PointRecord Of(BenchmarkTask task)

@@ -8,8 +8,10 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Says in a run's header what it waits for, and gives a run up for which no worker came.</summary>
-internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, TaskManagerOptions options, TimeProvider time)
+internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, TaskManagerOptions options, EngineTimes times, TimeProvider time)
 {
+    private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(200);
+
     /// <param name="snapshot">A run for which there is nothing to do now.</param>
     /// <param name="reason">What the decision gave as the reason; empty for none.</param>
     /// <param name="memory">Of the run.</param>
@@ -26,6 +28,28 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         {
             await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : HeldBack(snapshot), memory, cancellationToken);
         }
+    }
+
+    /// <summary>True when workers are missing and nothing of the run is executed that could end meanwhile.</summary>
+    public static bool WaitsForWorkersOnly(RunSnapshot snapshot, RunMemory memory) =>
+        memory.WithoutWorkersSince is not null && snapshot.Current.All(task => task.Task.Status == BenchmarkTaskStatus.Ready);
+
+    /// <summary>Lets a run that misses workers sleep until they come, or until it is to be given up.</summary>
+    public void SleepForWorkers(RunSnapshot snapshot, RunMemory memory)
+    {
+        var run = snapshot.Run;
+        var waited = memory.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
+        TimeSpan?[] ends =
+        [
+            run is { Status: RunStatus.Running, GivenUp: "" } ? options.WorkerWaitLimit - waited : null,
+            run is { Status: RunStatus.Running, GivenUp: "" } ? memory.Left?.DurationPerRun - (snapshot.Now - run.StartedAt) : null,
+            snapshot.MissedAt - snapshot.Now,
+
+            // Where workers scale from zero a message is what calls for them: one that was lost is put again in time.
+            snapshot.Current.Min(task => times.Reconciliation - task.MessageOutFor),
+        ];
+        var left = ends.Min() ?? TimeSpan.MaxValue;
+        memory.SleepForWorkers(watch.Workforce, left > ShortestSleep ? left : ShortestSleep, time);
     }
 
     /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in front.</summary>

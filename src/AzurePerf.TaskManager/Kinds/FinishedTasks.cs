@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Runs;
@@ -7,37 +8,40 @@ using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.TaskManager.Kinds;
 
-/// <summary>Notes how the executions of points, of prepare and of clean tasks ended. Those of bags are noted when the bag is closed.</summary>
+/// <summary>
+/// Writes down how the executions of points, of prepare and of clean tasks ended, from their rows and the record of abnormal ends, before they count as finished: so none is lost with
+/// the process, and none counts twice. Those of bags are written down when the bag is closed.
+/// </summary>
 internal sealed class FinishedTasks(AttemptStore attempts, KindBook book)
 {
-    /// <summary>Notes tasks that have just become terminal and are counted as such. Of a point the ends without a result were noted when they were decided.</summary>
-    public async Task NoteAsync(RunState run, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
+    /// <param name="run">The run.</param>
+    /// <param name="finished">The tasks of one point, or the one task of another stage; all terminal.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task StoreAsync(RunState run, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
     {
+        var (tallies, first) = (new KindTallies(), finished[0].Key);
+        await using var record = new RecordedEnds(attempts.ListAsync(first.RunId, first.Stage, first.Shard, cancellationToken));
+        var reused = false;
         foreach (var task in finished)
         {
             if (task is { Status: BenchmarkTaskStatus.Done, IsReused: false, EndedAt: { } endedAt })
             {
-                book.Note(TaskKinds.Of(run, task), endedAt, KindTally.OfSuccess(DurationOf(task)));
+                tallies.Add(TaskKinds.Of(run, task), endedAt, KindTally.OfSuccess(DurationOf(task)));
             }
 
-            if (task.Key.Stage.Kind != StageKind.Measure)
+            foreach (var end in await record.OfAsync(task))
             {
-                await NoteEndsAsync(run, task, cancellationToken);
+                // One member finds that a point is there already; the rows of the others repeat it.
+                var repeats = FailureTaxonomy.IsReuse(end.Cause) && reused;
+                reused |= FailureTaxonomy.IsReuse(end.Cause);
+                if (!repeats)
+                {
+                    tallies.Add(TaskKinds.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt, KindTally.OfEnd(end.Cause));
+                }
             }
         }
-    }
 
-    /// <summary>Notes an execution of a point that ended without a result.</summary>
-    public void NoteEnd(RunState run, BenchmarkTask task, FailureCause cause, DateTimeOffset endedAt) =>
-        book.Note(TaskKinds.Of(run, task), endedAt, KindTally.OfEnd(cause));
-
-    private async Task NoteEndsAsync(RunState run, BenchmarkTask task, CancellationToken cancellationToken)
-    {
-        await using var record = new RecordedEnds(attempts.ListAsync(task.Key.RunId, task.Key.Stage, task.Key.Shard, cancellationToken));
-        foreach (var end in await record.OfAsync(task))
-        {
-            book.Note(TaskKinds.Of(run, task.Key.Stage, null, end.Sku), end.EndedAt, KindTally.OfEnd(end.Cause));
-        }
+        await book.StoreAsync(tallies.Drain(), string.Create(CultureInfo.InvariantCulture, $"{first.RunId}-{first.Stage.Number}-{first.Number}"), cancellationToken);
     }
 
     /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>

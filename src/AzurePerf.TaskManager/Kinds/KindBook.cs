@@ -1,4 +1,3 @@
-using AzurePerf.Core.Ids;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Kinds;
@@ -6,48 +5,23 @@ using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Kinds;
 
-/// <summary>Notes how executions end, writes it down once a heartbeat, and remembers for a minute what is known of a kind.</summary>
-internal sealed partial class KindBook(KindStore kinds, ExecutionCounter counter, EngineTimes times, IIdSource ids, TimeProvider time, ILogger<KindBook> logger)
+/// <summary>Writes down how executions ended, and remembers for a minute what is known of a kind.</summary>
+internal sealed partial class KindBook(KindStore kinds, ExecutionCounter counter, EngineTimes times, TimeProvider time, ILogger<KindBook> logger)
 {
-    private readonly KindTallies _tallies = new();
+    private const int MostCounted = 1_000;
+
     private readonly Dictionary<KindKey, (KindTally Tally, long At)> _windows = [];
-    private (string Batch, IReadOnlyList<KindHour> Entries)? _unfinished;
-    private long _lastFlush = time.GetTimestamp();
+    private readonly Queue<string> _counted = [];
 
-    /// <summary>Notes executions that ended just now.</summary>
-    public void Note(KindKey kind, DateTimeOffset endedAt, KindTally tally)
-    {
-        _tallies.Add(kind, endedAt, tally);
-        counter.Add(kind, tally);
-    }
-
-    /// <summary>Stores what was noted, if it is time to. A batch whose answer did not come is repeated under its name, so that nothing counts twice.</summary>
-    public async Task FlushIfDueAsync(CancellationToken cancellationToken)
-    {
-        if (time.GetElapsedTime(_lastFlush) >= times.Heartbeat)
-        {
-            await FlushAsync(cancellationToken);
-        }
-    }
-
-    public async Task FlushAsync(CancellationToken cancellationToken)
-    {
-        _lastFlush = time.GetTimestamp();
-        _unfinished ??= _tallies.Drain() is { Count: > 0 } entries ? (ids.NewId(), entries) : null;
-        if (_unfinished is { } unfinished)
-        {
-            await StoreAsync(unfinished.Entries, unfinished.Batch, cancellationToken);
-            _unfinished = null;
-        }
-    }
-
-    /// <summary>Stores tallies under a name of the caller's, which the same tallies always have.</summary>
+    /// <summary>Stores tallies under a name that the same tallies always have: whoever died after it, or had no answer, does it again and nothing counts twice.</summary>
     public async Task StoreAsync(IReadOnlyList<KindHour> entries, string batch, CancellationToken cancellationToken)
     {
         foreach (var nonsense in await kinds.AddAsync(entries, batch, cancellationToken))
         {
             LogNonsense(nonsense);
         }
+
+        Count(entries, batch);
     }
 
     /// <summary>What is known of a kind from the last 24 hours; up to a minute old.</summary>
@@ -66,6 +40,26 @@ internal sealed partial class KindBook(KindStore kinds, ExecutionCounter counter
 
         _windows[kind] = (tally, time.GetTimestamp());
         return tally;
+    }
+
+    /// <summary>The rows know by the batch's name that they have it; so does the counter.</summary>
+    private void Count(IReadOnlyList<KindHour> entries, string batch)
+    {
+        if (_counted.Contains(batch))
+        {
+            return;
+        }
+
+        _counted.Enqueue(batch);
+        if (_counted.Count > MostCounted)
+        {
+            _counted.Dequeue();
+        }
+
+        foreach (var entry in entries)
+        {
+            counter.Add(entry.Kind, entry.Tally);
+        }
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Ends of executions cannot be added to a row: {Reason}")]

@@ -66,7 +66,8 @@ internal sealed class TaskLimits(TaskManagerOptions options, KindBook book, Work
             return options.TaskTimeLimit / TimeLimit.Factor;
         }
 
-        var expected = RunPlanner.PlanBags(definition, run.Spec)[stage.BagIndex].Expected;
+        var expected = (RunPlanner.PlanBags(definition, run.Spec).ElementAtOrDefault(stage.BagIndex)
+            ?? throw new InvalidDataException($"run {run.RunId} has the stage {stage}, which its plan in this build has not")).Expected;
         return expected > ShortestExpected ? expected : ShortestExpected;
     }
 }

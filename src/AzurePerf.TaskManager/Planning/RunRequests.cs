@@ -22,9 +22,11 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
     /// </summary>
     /// <param name="take">Takes a run, maybe more than once.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async Task TakeAsync(Func<string, CancellationToken, Task> take, CancellationToken cancellationToken)
+    /// <returns>False when there may be more: then ask again soon.</returns>
+    public async Task<bool> TakeAsync(Func<string, CancellationToken, Task> take, CancellationToken cancellationToken)
     {
-        foreach (var message in await controlPlane.RunRequests.GetAsync(MostAtOnce, Visibility, cancellationToken))
+        var messages = await controlPlane.RunRequests.GetAsync(MostAtOnce, Visibility, cancellationToken);
+        foreach (var message in messages)
         {
             if ((read ?? MessageText.ReadRunRequest)(message.Text) is { } request)
             {
@@ -46,6 +48,8 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
 
             await controlPlane.RunRequests.TryDeleteAsync(message, cancellationToken);
         }
+
+        return messages.Count < MostAtOnce;
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison: {Reason}")]

@@ -20,7 +20,7 @@ internal sealed partial class Janitor(ResourceStore resources, RunSweep sweep, R
             }
         }
 
-        targets.ExceptWith(openRuns.Select(run => run.Header?.Spec).Where(spec => spec?.Experiment == MaintenanceRun.Experiment).Select(spec => spec!.Target));
+        targets.ExceptWith(openRuns.Where(run => run.Experiment == MaintenanceRun.Experiment).Select(run => run.Target));
         foreach (var target in targets)
         {
             LogFound(target);

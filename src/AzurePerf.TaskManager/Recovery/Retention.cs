@@ -1,9 +1,15 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Core.Runs;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.TaskManager.Recovery;
+
+/// <summary>What was removed.</summary>
+/// <param name="Count">Runs.</param>
+internal sealed record RemovedRuns(int Count);
 
 /// <summary>Removes what runs that ended long ago need no more: first their task rows, much later their raw data. What cannot be removed now is tried again next time.</summary>
 internal sealed partial class Retention(
@@ -16,26 +22,52 @@ internal sealed partial class Retention(
 
     private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
-    public async Task RemoveDueAsync(CancellationToken cancellationToken)
+    /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every partition. A run that cannot be tidied keeps no other from it.</summary>
+    public async IAsyncEnumerable<RemovedRuns?> RemoveDueAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
+        var count = 0;
         for (var back = 0; back < MonthsBack; back++)
         {
             await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
             {
                 if (entry.Item?.EndedAt is { } endedAt && options.Retention.DueAt(endedAt, now) is var due && due > entry.Retention)
                 {
-                    await RemoveAsync(entry.RunId, due, cancellationToken);
+                    await using var removal = RemoveAsync(entry.RunId, due, cancellationToken).GetAsyncEnumerator(cancellationToken);
+                    while (await GoesOnAsync(removal, entry.RunId, cancellationToken))
+                    {
+                        yield return null;
+                    }
+
+                    count++;
                 }
             }
+
+            yield return null;
+        }
+
+        yield return new(count);
+    }
+
+    private async Task<bool> GoesOnAsync(IAsyncEnumerator<bool> removal, string runId, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await removal.MoveNextAsync();
+        }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            LogKept(runId, exception);
+            return false;
         }
     }
 
-    private async Task RemoveAsync(string runId, RunRetention due, CancellationToken cancellationToken)
+    /// <summary>An item after each partition.</summary>
+    private async IAsyncEnumerable<bool> RemoveAsync(string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found || !found.Run.Status.IsTerminal())
         {
-            return;
+            yield break;
         }
 
         foreach (var stage in found.Stages)
@@ -47,6 +79,8 @@ internal sealed partial class Retention(
                 {
                     await attempts.RemoveAsync(runId, shard, cancellationToken);
                 }
+
+                yield return true;
             }
         }
 
@@ -59,6 +93,9 @@ internal sealed partial class Retention(
         await runs.PutIndexAsync(found.Run, cancellationToken, due);
         LogRemoved(runId, due);
     }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} keeps what is due to go until the next time")]
+    private partial void LogKept(string runId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Run {RunId} ended long ago and keeps {Kept}")]
     private partial void LogRemoved(string runId, RunRetention kept);

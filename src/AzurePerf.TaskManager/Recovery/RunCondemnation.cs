@@ -1,6 +1,9 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
+using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Workers;
@@ -8,14 +11,43 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>
-/// Ends runs whose rows make no sense, so that the others go on. Nothing of such a run is relied on: who executes for it is asked of the workers, which keys
-/// it holds of the leases. What it left in its target is the janitor's.
+/// Ends runs that cannot be carried on, because their rows make no sense or because a step of them met a fault, so that the others go on. Nothing of such a run is relied on: who executes
+/// for it is asked of the workers, which keys it holds of the leases. What it left in its target is the janitor's.
 /// </summary>
 internal sealed partial class RunCondemnation(
     RunStore runs, LeaseStore leases, EventStore events, OrderBook orders, WorkerWatch watch, EngineTimes times, TimeProvider time, ILogger<RunCondemnation> logger)
 {
     /// <summary>A heartbeat may have been put together before the run was condemned and stored after it; the one after that cannot.</summary>
     private const int BeatsToBeSure = 2;
+
+    /// <summary>
+    /// What becomes of a run of which a step threw: it is left alone for a while where that may pass by itself, else it is ended with the reason. Whatever ending it meets is
+    /// tried again later.
+    /// </summary>
+    /// <returns>False when the run has ended and may be forgotten.</returns>
+    public async Task<bool> MeetAsync(RunMemory memory, Exception exception, CancellationToken cancellationToken)
+    {
+        if (memory.Patience.MayPass(exception, time))
+        {
+            LogUnanswered(memory.RunId, await RestAsync(memory), exception);
+            return true;
+        }
+
+        try
+        {
+            if (exception is not (CorruptRowException or InvalidDataException))
+            {
+                LogFault(memory.RunId, exception);
+            }
+
+            return !await TryEndAsync(memory, ReasonOf(exception), cancellationToken);
+        }
+        catch (Exception again) when (!ProcessFault.Is(again, cancellationToken))
+        {
+            LogNotEnded(memory.RunId, await RestAsync(memory), again);
+            return true;
+        }
+    }
 
     /// <summary>
     /// Ends a run as failed: first its header says so that no task of it begins any more, then who still executes one is told to stop, and when no measure worker can, the run
@@ -41,6 +73,18 @@ internal sealed partial class RunCondemnation(
         return await TryFinishAsync(condemned, reason, cancellationToken);
     }
 
+    /// <summary>What was begun is begun anew then.</summary>
+    private async Task<TimeSpan> RestAsync(RunMemory memory)
+    {
+        await memory.LongStep.DisposeAsync();
+        var pause = memory.Patience.Rest(times, time);
+        memory.Rest(pause, time);
+        return pause;
+    }
+
+    private static string ReasonOf(Exception exception) =>
+        exception is CorruptRowException or InvalidDataException ? exception.Message : $"internal error in the TaskManager: {FailureText.Of(exception)}";
+
     private async Task<bool> TryFinishAsync(RunState condemned, string reason, CancellationToken cancellationToken)
     {
         var ended = condemned;
@@ -52,10 +96,10 @@ internal sealed partial class RunCondemnation(
             }
 
             ended = stored;
+            LogCondemned(ended.RunId, reason);
+            await events.AppendAsync(ended.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
         }
 
-        LogCondemned(ended.RunId, reason);
-        await events.AppendAsync(ended.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
         events.Forget(ended.RunId);
         await runs.PutIndexAsync(ended, cancellationToken);
         return true;
@@ -87,7 +131,7 @@ internal sealed partial class RunCondemnation(
             {
                 await orders.StopAsync(
                     worker.WorkerId,
-                    new(task.RunId, task.Stage, task.Task, task.Attempt, FailureCause.Cancelled, "the rows of its run make no sense"),
+                    new(task.RunId, task.Stage, task.Task, task.Attempt, FailureCause.Cancelled, "its run cannot be carried on"),
                     cancellationToken);
             }
         }
@@ -103,6 +147,15 @@ internal sealed partial class RunCondemnation(
             }
         }
     }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer for run {RunId}, which waits for {Pause}")]
+    private partial void LogUnanswered(string runId, TimeSpan pause, Exception exception);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "Internal error: run {RunId} is ended as failed, the other runs go on")]
+    private partial void LogFault(string runId, Exception exception);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "Run {RunId} could not be ended, which is tried again in {Pause}")]
+    private partial void LogNotEnded(string runId, TimeSpan pause, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Run {RunId} cannot go on: {Reason}")]
     private partial void LogCondemned(string runId, string reason);

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 
@@ -15,8 +16,10 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     private Dictionary<RunIndexKey, long> _orphans = [];
     private bool _swept;
 
-    /// <summary>The runs that have not ended.</summary>
-    public async Task<IReadOnlyList<OpenRun>> FindOpenAsync(CancellationToken cancellationToken)
+    /// <summary>The runs that have not ended. What has ended the service leaves out, and of runs that are carried already the header is not read: a sweep costs a page or two.</summary>
+    /// <param name="isCarried">Whether the run of a place in the line is known to the caller.</param>
+    /// <param name="cancellationToken">Ends the requests.</param>
+    public async Task<IReadOnlyList<OpenRun>> FindOpenAsync(Func<(DateTimeOffset SubmittedAt, string RunId), bool> isCarried, CancellationToken cancellationToken)
     {
         var open = new List<OpenRun>();
         var orphans = new Dictionary<RunIndexKey, long>();
@@ -24,14 +27,13 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         // From next month on: the clock of whoever submitted may be ahead of this one.
         for (var back = -1; back < (_swept ? MonthsLater : MonthsAtStart); back++)
         {
-            await foreach (var entry in runs.ListMonthAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
+            await foreach (var entry in runs.ListOpenAsync(RunIndexKey.MonthOf(now.AddMonths(-back)), cancellationToken))
             {
-                if (entry.Item is { } item && item.Status.IsTerminal())
+                if (CarriedOf(entry, isCarried) is { } carried)
                 {
-                    continue;
+                    open.Add(carried);
                 }
-
-                if (await FindAsync(entry, now, cancellationToken) is { } run)
+                else if (await FindAsync(entry, now, cancellationToken) is { } run)
                 {
                     open.Add(run);
                 }
@@ -74,18 +76,30 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         }
     }
 
+    /// <summary>Null for an entry of another submission of the run: its place is not that of the header.</summary>
+    private static OpenRun? CarriedOf(RunIndexEntry entry, Func<(DateTimeOffset SubmittedAt, string RunId), bool> isCarried) =>
+        entry.Item is { } item && entry.Key == RunIndexKey.For(entry.RunId, item.SubmittedAt) && isCarried((item.SubmittedAt, entry.RunId))
+            ? new(entry.RunId, item.SubmittedAt, item.Experiment, item.Target)
+            : null;
+
     private async Task<OpenRun?> FindAsync(RunIndexEntry entry, DateTimeOffset now, CancellationToken cancellationToken)
     {
         try
         {
             return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key
-                ? new(run.RunId, run.SubmittedAt, run)
+                ? new(run.RunId, run.SubmittedAt, run.Spec.Experiment, run.Spec.Target, run)
                 : null;
         }
         catch (CorruptRowException nonsense)
         {
             LogNonsense(nonsense.Message);
-            return new(entry.RunId, entry.Item?.SubmittedAt ?? now, null);
+            return new(entry.RunId, entry.Item?.SubmittedAt ?? now, "", "");
+        }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            // Whoever carries it on meets the same, alone.
+            LogUnread(entry.RunId, exception);
+            return new(entry.RunId, entry.Item?.SubmittedAt ?? now, "", "");
         }
     }
 
@@ -113,6 +127,9 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Key {Key} was still held by run {RunId}, which has ended; given back")]
     private partial void LogLeftKey(string key, string runId);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "The header of run {RunId} cannot be read just now")]
+    private partial void LogUnread(string runId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A run's header makes no sense: {Reason}")]
     private partial void LogNonsense(string reason);

@@ -3,6 +3,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -49,6 +50,10 @@ internal sealed partial class ScheduleClock(
         {
             // The others go on; this one is looked at again with the next read of the list.
             LogNonsense(watched.Schedule.Id, nonsense.Message);
+        }
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
+        {
+            LogFault(watched.Schedule.Id, exception);
         }
     }
 
@@ -124,7 +129,7 @@ internal sealed partial class ScheduleClock(
         }
 
         var submitted = await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
-        if (submitted.Outcome == SubmissionOutcome.OverLimit)
+        if (submitted.Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen)
         {
             await RefuseAsync(watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
             return;
@@ -171,6 +176,9 @@ internal sealed partial class ScheduleClock(
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} missed {Count} firings, the newest at {Times}: nobody was there to start them in time")]
     private partial void LogMissed(string scheduleId, int count, string times);
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} could not be looked after, which is tried again; the others go on")]
+    private partial void LogFault(string scheduleId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Schedule {ScheduleId} cannot fire: {Reason}")]
     private partial void LogNonsense(string scheduleId, string reason);

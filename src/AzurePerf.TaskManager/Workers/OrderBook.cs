@@ -36,8 +36,10 @@ internal sealed partial class OrderBook(WorkerStore workers, WorkerWatch watch, 
     }
 
     /// <summary>Whether an execution was ordered to stop, by this process or by one before.</summary>
-    public bool IsStopOrdered(BenchmarkTask task) =>
-        CurrentOf(task.Owner).Stops.Any(stop => stop.Means(task));
+    public bool IsStopOrdered(BenchmarkTask task) => StopOf(task) is not null;
+
+    /// <summary>The order to stop an execution that stands for its worker, alive or not; null when there is none.</summary>
+    public StopOrder? StopOf(BenchmarkTask task) => CurrentOf(task.Owner).Stops.FirstOrDefault(stop => stop.Means(task));
 
     /// <summary>Brings all orders up to date after the workers were read again.</summary>
     /// <param name="measuring">Whether any run measures or is about to.</param>

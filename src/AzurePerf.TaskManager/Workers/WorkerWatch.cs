@@ -13,7 +13,11 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     private readonly long _origin = time.GetTimestamp();
     private readonly HashSet<string> _nonsense = [];
     private WorkerRoll _roll = new([], new Dictionary<string, WorkerOrders>());
+    private HashSet<(string WorkerId, bool Draining)> _present = [];
     private TimeSpan? _lastRead;
+
+    /// <summary>Changes when a worker comes, goes or begins to drain: who waits for workers need not look before.</summary>
+    public int Workforce { get; private set; }
 
     /// <summary>Counts the reads, so that others notice a new one.</summary>
     public int Reads { get; private set; }
@@ -77,6 +81,14 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
         Reads++;
         _liveness.Observe(_roll.Workers, began);
         gauges.Record(Alive);
+        NoteWorkforce();
+    }
+
+    private void NoteWorkforce()
+    {
+        var present = Alive.Select(worker => (worker.WorkerId, worker.Draining)).ToHashSet();
+        Workforce += present.SetEquals(_present) ? 0 : 1;
+        _present = present;
     }
 
     private void NoteNonsense(CorruptRowException nonsense)

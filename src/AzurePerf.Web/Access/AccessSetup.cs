@@ -1,5 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
 using Microsoft.AspNetCore.HttpOverrides;
 using Microsoft.Extensions.Options;
@@ -13,7 +14,9 @@ internal static class AccessSetup
     {
         builder.AddHostOptions<AccessOptions>(AccessOptions.Section);
         var services = builder.Services;
+        services.AddSingleton<KeyList>();
         services.AddSingleton<KeyChecks>();
+        services.AddSingleton<EndedSessions>();
         services.AddSingleton<FactsReader>();
         services.AddSingleton<PlatformFront>();
         services.AddSingleton<IFrontLook>(provider => new FrontLook(
@@ -23,6 +26,7 @@ internal static class AccessSetup
         services.AddSingleton<Ownership>();
         services.AddSingleton<AuditTrail>();
         services.AddSingleton<RefusalLog>();
+        services.AddSingleton<ErrorLog>();
         services.AddSingleton<Refusals>();
         services.AddSessionCookie();
         services.AddRequestLimits();

@@ -17,9 +17,11 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
         }
 
         var action = $"{context.Request.Method} /{endpoint.RoutePattern.RawText?.Trim('/')}{HandlerOf(context)}";
+        // Now: the page of a refusal is made by sending the request through once more, under another address.
+        var addressed = AddressedOf(context.Request);
         context.Features.Set(new Watched());
         context.Response.OnStarting(() => OutcomeOf(context.Response.StatusCode) is { } outcome && context.Features.Get<Watched>() is { IsNothing: false }
-            ? AppendAsync(context, caller, action, SubjectOf(context), outcome)
+            ? AppendAsync(context, caller, action, SubjectOf(context, addressed), outcome)
             : Task.CompletedTask);
     }
 
@@ -60,18 +62,19 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
         context.Request.Query["handler"].ToString() is { Length: > 0 and <= 40 } handler && handler.All(char.IsAsciiLetter) ? "?handler=" + handler : "";
 
     /// <summary>What the handler said, the id in the address, or that of what was made.</summary>
-    private static string SubjectOf(HttpContext context)
+    private static string SubjectOf(HttpContext context, string addressed)
     {
         if (context.Features.Get<Watched>() is { Subject: { Length: > 0 } subject })
         {
             return subject;
         }
 
-        var values = context.Request.RouteValues;
-        var id = AddressedId.Of(context.Request) ?? (values["id"] ?? values["pool"]) as string ?? context.Request.Query["id"].ToString();
         var made = context.Response.Headers.Location.ToString();
-        return AccessKeyText.Redact(id is { Length: > 0 } ? id : made[(made.LastIndexOf('/') + 1)..]);
+        return AccessKeyText.Redact(addressed.Length > 0 ? addressed : made[(made.LastIndexOf('/') + 1)..]);
     }
+
+    private static string AddressedOf(HttpRequest request) =>
+        AddressedId.Of(request) ?? (request.RouteValues["id"] ?? request.RouteValues["pool"]) as string ?? request.Query["id"].ToString();
 
     [LoggerMessage(Level = LogLevel.Error, Message = "An entry of the audit is only here, because {Reason}: {Who} (key {KeyId}) {Action} {Subject} from {From}: {Outcome}")]
     private partial void LogLost(string who, string keyId, string action, string subject, string from, AuditOutcome outcome, string reason);

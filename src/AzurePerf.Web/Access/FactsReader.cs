@@ -4,7 +4,7 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>Gathers what a request shows of its caller.</summary>
-internal sealed class FactsReader(AccessOptions options, KeyChecks keys, PlatformFront front)
+internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSessions ended, PlatformFront front)
 {
     /// <summary>In which the environment says who signed in.</summary>
     public static readonly IReadOnlyList<string> PrincipalHeaders = [PrincipalHeader, PrincipalHeader + "-ID", PrincipalHeader + "-NAME"];
@@ -51,7 +51,9 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, Platfor
     }
 
     private async Task<KeyCheck?> SessionOfAsync(HttpContext context) =>
-        await SessionCookie.FindKeyIdAsync(context) is { } id ? await keys.OfSessionAsync(id, context.RequestAborted) : null;
+        await SessionCookie.FindAsync(context) is { } session && !await ended.IncludesAsync(session.Id, context.RequestAborted)
+            ? await keys.OfSessionAsync(session.KeyId, context.RequestAborted)
+            : null;
 
     private static Principal? PrincipalOf(IHeaderDictionary headers) => headers[PrincipalHeader] is [{ } document]
         ? Principal.Read(document, Single(headers, "-ID"), Single(headers, "-NAME"))

@@ -7,9 +7,10 @@ namespace AzurePerf.Web.Access;
 
 /// <summary>
 /// Looks up the keys that requests show. What was read serves for five seconds, so that a page with its parts costs one read and a key that was revoked elsewhere ends within
-/// that time. From an address that showed many wrong keys only those are served that are known already: guessing costs no reads.
+/// that time. From an address that showed many wrong keys a key is looked up in the list of all keys, which is read at most once a second: guessing costs no read of its own, and a
+/// key that opens something opens it wherever it comes from, whatever others there show.
 /// </summary>
-internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
+internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) : IDisposable
 {
     private const int MostRemembered = 10_000;
     private const int WrongKeysPerMinute = 20;
@@ -29,15 +30,10 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     public async Task<KeyCheck> OfTextAsync(string text, string from, CancellationToken cancellationToken)
     {
         var id = AccessKeyText.IdOf(text);
-        var known = id is null ? null : Recall(id);
-        if (known is null && _wrong.GetStatistics(from)?.CurrentAvailablePermits == 0)
-        {
-            return new(null, KeyFault.TooMany);
-        }
-
+        var isCrowded = _wrong.GetStatistics(from)?.CurrentAvailablePermits == 0;
         var check = id is null
             ? new(null, KeyFault.Malformed)
-            : KeyCheck.OfText(text, known ?? await ReadAsync(id, cancellationToken), time.GetUtcNow());
+            : KeyCheck.OfText(text, Recall(id) ?? await (isCrowded ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken)), time.GetUtcNow());
         if (check.Fault is null)
         {
             return check with { Key = await NoteUseAsync(check.Key!, cancellationToken) };
@@ -62,6 +58,7 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     public void Forget(string id)
     {
         Interlocked.Increment(ref _changes);
+        list.Forget();
         _reading.TryRemove(id, out _);
         _remembered.TryRemove(id, out _);
     }
@@ -74,6 +71,18 @@ internal sealed class KeyChecks(KeyStore keys, TimeProvider time) : IDisposable
     /// <summary>However many ask for a key at once, it is read once.</summary>
     private Task<AccessKey?> ReadAsync(string id, CancellationToken cancellationToken) =>
         _reading.GetOrAdd(id, _ => new(() => ReadOnceAsync(id))).Value.WaitAsync(cancellationToken);
+
+    private async Task<AccessKey?> ReadListedAsync(string id, CancellationToken cancellationToken)
+    {
+        var changes = Volatile.Read(ref _changes);
+        var (key, readAt) = await list.FindAsync(id, cancellationToken);
+        if (key is not null)
+        {
+            Remember(key, readAt, changes);
+        }
+
+        return key;
+    }
 
     private async Task<AccessKey?> ReadOnceAsync(string id)
     {

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Web.Access;
 
@@ -10,6 +11,6 @@ internal static class LogText
     public static string Of(string text)
     {
         var cut = text.Length > Longest ? text[..Longest] + "…" : text;
-        return AccessKeyText.Redact(string.Concat(cut.Select(c => char.IsControl(c) || c is '\u2028' or '\u2029' ? '?' : c)));
+        return AccessKeyText.Redact(string.Concat(cut.Select(c => TextSteering.Is(c) ? '?' : c)));
     }
 }

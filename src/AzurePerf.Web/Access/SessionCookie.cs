@@ -5,7 +5,7 @@ using Microsoft.AspNetCore.Authentication.Cookies;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>The cookie that a browser gets for a key. It names the key and holds nothing of it: what the key may do is looked up with every request.</summary>
+/// <summary>The cookie that a browser gets for a key. It names the key and holds nothing of it: what the key may do, and whether somebody signed out, is looked up with every request.</summary>
 internal static class SessionCookie
 {
     public const string Scheme = "azureperf-session";
@@ -13,6 +13,7 @@ internal static class SessionCookie
     public const string Name = "__Host-" + Scheme;
 
     private const string KeyClaim = "key";
+    private const string IdClaim = "id";
     private static readonly TimeSpan Duration = TimeSpan.FromHours(8);
 
     public static void AddSessionCookie(this IServiceCollection services) =>
@@ -28,15 +29,27 @@ internal static class SessionCookie
             cookie.SlidingExpiration = false;
         });
 
-    public static Task BeginAsync(HttpContext context, AccessKey key) =>
-        context.SignInAsync(Scheme, new(new ClaimsIdentity([new(KeyClaim, key.Id)], Scheme)), new() { IsPersistent = false });
+    /// <param name="context">The request that shows the key.</param>
+    /// <param name="key">The key.</param>
+    /// <param name="id">Of this sign-in, by which it can be ended.</param>
+    public static Task BeginAsync(HttpContext context, AccessKey key, string id) =>
+        context.SignInAsync(Scheme, new(new ClaimsIdentity([new(KeyClaim, key.Id), new(IdClaim, id)], Scheme)), new() { IsPersistent = false });
 
-    public static Task EndAsync(HttpContext context) => context.SignOutAsync(Scheme);
-
-    /// <summary>Id of the key that the browser signed in with; null when it did not, or too long ago.</summary>
-    public static async Task<string?> FindKeyIdAsync(HttpContext context)
+    /// <summary>Takes the cookie back, and ends the sign-in for whoever has a copy of it.</summary>
+    public static async Task EndAsync(HttpContext context, EndedSessions ended, DateTimeOffset now)
     {
-        var session = await context.AuthenticateAsync(Scheme);
-        return session.Principal?.FindFirst(KeyClaim)?.Value;
+        if (await FindAsync(context) is { } session)
+        {
+            await ended.AddAsync(session.Id, now + Duration, context.RequestAborted);
+        }
+
+        await context.SignOutAsync(Scheme);
+    }
+
+    /// <summary>The sign-in and the key that it was made with; null when the browser has none, or signed in too long ago.</summary>
+    public static async Task<(string Id, string KeyId)?> FindAsync(HttpContext context)
+    {
+        var principal = (await context.AuthenticateAsync(Scheme)).Principal;
+        return principal?.FindFirst(IdClaim)?.Value is { } id && principal.FindFirst(KeyClaim)?.Value is { } key ? (id, key) : null;
     }
 }

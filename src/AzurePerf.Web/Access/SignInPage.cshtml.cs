@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Ids;
 using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -8,7 +9,7 @@ namespace AzurePerf.Web.Access;
 /// <summary>Where a browser shows a key and gets a cookie for it, or gives the cookie back.</summary>
 [OpenToAll]
 [RequestSizeLimit(LongestForm)]
-internal sealed class SignInPage(KeyChecks keys, AuditTrail audit, RefusalLog log, AccessOptions options) : PageModel
+internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail audit, RefusalLog log, AccessOptions options, IIdSource ids, TimeProvider time) : PageModel
 {
     private const int LongestForm = 16 * 1024;
     private const string Address = "/signin";
@@ -45,14 +46,14 @@ internal sealed class SignInPage(KeyChecks keys, AuditTrail audit, RefusalLog lo
             return Refuse(fault);
         }
 
-        await SessionCookie.BeginAsync(HttpContext, check.Key!);
+        await SessionCookie.BeginAsync(HttpContext, check.Key!, ids.NewId());
         await audit.AppendAsync(HttpContext, new(check.Key!.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
         return Redirect(ReturnUrl);
     }
 
     public async Task<IActionResult> OnPostOutAsync()
     {
-        await SessionCookie.EndAsync(HttpContext);
+        await SessionCookie.EndAsync(HttpContext, ended, time.GetUtcNow());
         return Redirect(options.Mode == AccessMode.ContainerApps ? "/.auth/logout?post_logout_redirect_uri=/signin" : Address);
     }
 
@@ -60,7 +61,7 @@ internal sealed class SignInPage(KeyChecks keys, AuditTrail audit, RefusalLog lo
     {
         log.Note(HttpContext, "sign-in: " + fault);
         var isTooMany = fault == KeyFault.TooMany;
-        Complaint = isTooMany ? "Too many wrong keys came from your address. Wait a minute." : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
+        Complaint = isTooMany ? "This key opens nothing here, and many wrong ones came from your address. Check that all of it was copied." : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
         Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
         return Page();
     }

@@ -1,17 +1,17 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Baselines;
 
 /// <summary>Which runs others can be held against.</summary>
 internal static class BaselineChoice
 {
-    /// <summary>True for a run that completed and measured points.</summary>
-    public static bool Takes(RunStatus status, string experiment) => status == RunStatus.Completed && MeasuresPoints(experiment);
-
-    public static bool MeasuresPoints(string experiment) => ExperimentCatalogue.Find(experiment) is { IsBag: false };
+    /// <summary>Why a run cannot be the baseline; null when it can. What a run measured is read only where that decides.</summary>
+    public static async Task<string?> ObstacleAsync(RunState run, RunReader reader, CancellationToken cancellationToken) => BaselineFitness.ObstacleOf(
+        run.Status, new(run.Spec, run.Status.IsCompleted() && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
 
     /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who chose it and administrators may.</summary>
     public static bool MayReplace(Caller caller, BaselineResponse? current) => current is null || caller.MayChange(current.MarkedBy);

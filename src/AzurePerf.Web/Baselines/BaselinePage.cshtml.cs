@@ -11,7 +11,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Baselines;
 
 /// <summary>Makes a run the one that others are held against, or no longer.</summary>
-internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeProvider time) : PageModel
+internal sealed class BaselinePage(RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
@@ -20,7 +20,8 @@ internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeP
 
     public bool IsThis => Current?.RunId == Run.RunId;
 
-    public bool IsPossible => BaselineChoice.Takes(Run.Status, Run.Spec.Experiment);
+    /// <summary>Why the run cannot be the baseline; null when it can.</summary>
+    public string? Obstacle { get; private set; }
 
     public bool MayChange => HttpContext.Caller().MayChange(Run.Owner);
 
@@ -35,7 +36,7 @@ internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeP
             return NotFound();
         }
 
-        if (!IsPossible)
+        if (Obstacle is not null)
         {
             Response.StatusCode = StatusCodes.Status409Conflict;
             return Page();
@@ -70,6 +71,7 @@ internal sealed class BaselinePage(RunStore runs, BaselineStore baselines, TimeP
         }
 
         Run = run;
+        Obstacle = await BaselineChoice.ObstacleAsync(run, reader, HttpContext.RequestAborted);
         Current = await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, HttpContext.RequestAborted);
         return true;
     }

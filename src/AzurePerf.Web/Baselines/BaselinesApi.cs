@@ -19,7 +19,7 @@ internal static class BaselinesApi
         api.MapGet("/baselines", ListAsync)
             .Explain("listBaselines", "The runs that others are held against, by target and experiment.");
         api.MapPut("/runs/{id}/baseline", MarkAsync)
-            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each combination of levels, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
         api.MapDelete("/runs/{id}/baseline", UnmarkAsync)
             .Explain("unmarkBaseline", "The run is no baseline any more.", ProblemTypes.NotFound);
     }
@@ -28,21 +28,16 @@ internal static class BaselinesApi
         TypedResults.Ok(new BaselineListResponse(await baselines.ListAsync(cancellationToken).ToArrayAsync(cancellationToken)));
 
     private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
-        HttpContext context, string id, RunStore runs, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
+        HttpContext context, string id, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
     {
         if (await FindAsync(id, runs, cancellationToken) is not { } run)
         {
             return RunsApi.NoSuchRun(context);
         }
 
-        if (run.Status != RunStatus.Completed)
+        if (await BaselineChoice.ObstacleAsync(run, reader, cancellationToken) is { } obstacle)
         {
-            return ApiProblem.From(context, ProblemTypes.RunNotEnded, $"the run is {run.Status.ToString().ToLowerInvariant()}: only one that completed can be a baseline");
-        }
-
-        if (!BaselineChoice.MeasuresPoints(run.Spec.Experiment))
-        {
-            return ApiProblem.From(context, ProblemTypes.NothingToCompare, "the run measured no points that another could be held against");
+            return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
         if (await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, cancellationToken) is { } current && !BaselineChoice.MayReplace(context.Caller(), current))

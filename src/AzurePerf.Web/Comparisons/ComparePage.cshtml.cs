@@ -108,6 +108,11 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
         Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
+    /// <summary>How the probabilities behind the verdicts are adjusted, as a sentence; empty where there is nothing to adjust.</summary>
+    public string Adjustments => string.Join("; or ", Comparisons.Select(comparison => ComparisonText.Of(comparison.Adjustment)).Where(words => words.Length > 0).Distinct()) is { Length: > 0 } words
+        ? $"Probabilities are {words}."
+        : "";
+
     /// <summary>The address with one more run.</summary>
     public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));
 

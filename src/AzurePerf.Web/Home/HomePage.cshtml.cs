@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Views;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Samples;
 using AzurePerf.Web.Views;
 using Microsoft.AspNetCore.Mvc;
@@ -10,7 +11,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Home;
 
 /// <summary>The first page: what runs now, what ran lately and what came of it, and what to do when there is nothing yet.</summary>
-internal sealed class HomePage(RunReader reader, RunStore runs, ViewStore views, SampleData samples, TimeProvider time) : PageModel
+internal sealed class HomePage(RunReader reader, RunStore runs, ViewStore views, SampleData samples, SampleTurns turns, TimeProvider time) : PageModel
 {
     private const int Newest = 30;
 
@@ -66,15 +67,18 @@ internal sealed class HomePage(RunReader reader, RunStore runs, ViewStore views,
         MoreViews = saved.Count - Views.Count;
     }
 
-    public async Task<IActionResult> OnPostLoadSamplesAsync()
-    {
-        await samples.LoadAsync(HttpContext.RequestAborted);
-        return Redirect("/");
-    }
+    public Task<IActionResult> OnPostLoadSamplesAsync() => ChangeSamplesAsync(samples.LoadAsync);
 
-    public async Task<IActionResult> OnPostRemoveSamplesAsync()
+    public Task<IActionResult> OnPostRemoveSamplesAsync() => ChangeSamplesAsync(samples.RemoveAsync);
+
+    private async Task<IActionResult> ChangeSamplesAsync(Func<CancellationToken, Task> change)
     {
-        await samples.RemoveAsync(HttpContext.RequestAborted);
+        if (!turns.TryTake(HttpContext.Caller()))
+        {
+            return StatusCode(StatusCodes.Status429TooManyRequests);
+        }
+
+        await change(HttpContext.RequestAborted);
         return Redirect("/");
     }
 }

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Access;
+
 namespace AzurePerf.Web.Listening;
 
 /// <summary>Tells browsers what no answer of this host ever needs, so that injected content could do nothing.</summary>
@@ -6,7 +8,10 @@ internal static class SafetyHeaders
     private const string ContentSecurityPolicy =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    public static void UseSafetyHeaders(this IApplicationBuilder app) => app.Use((context, next) =>
+    /// <summary>A year, for this host name alone: others below or above it are not ours to speak for.</summary>
+    private const string StrictTransportSecurity = "max-age=31536000";
+
+    public static void UseSafetyHeaders(this IApplicationBuilder app, AccessMode mode) => app.Use((context, next) =>
     {
         // On starting, because error handlers clear the headers that were set before.
         context.Response.OnStarting(() =>
@@ -19,6 +24,12 @@ internal static class SafetyHeaders
             headers["Referrer-Policy"] = "same-origin";
             headers["Cross-Origin-Opener-Policy"] = "same-origin";
             headers["Cross-Origin-Resource-Policy"] = "same-origin";
+            // Browsers obey it over HTTPS only; in local mode there is none, and localhost has other hosts on other ports.
+            if (context.Request.IsHttps && mode != AccessMode.Local)
+            {
+                headers.StrictTransportSecurity = StrictTransportSecurity;
+            }
+
             return Task.CompletedTask;
         });
         return next(context);

@@ -10,12 +10,15 @@ internal static class ApiProblem
 {
     private const string RetryAfterSeconds = "5";
 
+    /// <summary>A run takes minutes.</summary>
+    private const string RetryAfterRunsSeconds = "60";
+
     public static ProblemHttpResult From(HttpContext context, ProblemType type, string? detail = null) => TypedResults.Problem(Document(context, type, detail));
 
     /// <summary>A problem with the faults of a request by their path.</summary>
     public static ProblemHttpResult From(HttpContext context, ProblemType type, IReadOnlyList<SpecFault> faults)
     {
-        var document = Document(context, type, type == ProblemTypes.OverLimit ? string.Join("; ", faults.Select(fault => fault.Message))
+        var document = Document(context, type, type == ProblemTypes.OverLimit || type == ProblemTypes.TooManyRuns ? string.Join("; ", faults.Select(fault => fault.Message))
             : faults.Count == 1 ? "one field is not valid" : $"{faults.Count} fields are not valid");
         document.Extensions["errors"] = faults
             .GroupBy(fault => fault.Path)
@@ -25,9 +28,9 @@ internal static class ApiProblem
 
     private static ProblemDetails Document(HttpContext context, ProblemType type, string? detail)
     {
-        if (type.Status == StatusCodes.Status503ServiceUnavailable && context.Response.Headers.RetryAfter.Count == 0)
+        if (context.Response.Headers.RetryAfter.Count == 0 && (type.Status == StatusCodes.Status503ServiceUnavailable || type == ProblemTypes.TooManyRuns))
         {
-            context.Response.Headers.RetryAfter = RetryAfterSeconds;
+            context.Response.Headers.RetryAfter = type == ProblemTypes.TooManyRuns ? RetryAfterRunsSeconds : RetryAfterSeconds;
         }
 
         return new()

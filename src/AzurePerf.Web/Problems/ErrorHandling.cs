@@ -1,16 +1,17 @@
 using AzurePerf.Storage;
+using AzurePerf.Web.Access;
 using Microsoft.AspNetCore.Diagnostics;
 
 namespace AzurePerf.Web.Problems;
 
 /// <summary>Turns every failure into a problem document in the API and into a page elsewhere.</summary>
-internal static partial class ErrorHandling
+internal static class ErrorHandling
 {
     private const string RetryAfterSeconds = "5";
 
     public static void UseErrorHandling(this IApplicationBuilder app)
     {
-        app.UseWhen(context => context.Request.IsApi(), api =>
+        app.UseWhen(IsForPrograms, api =>
         {
             api.UseExceptionHandler(new ExceptionHandlerOptions
             {
@@ -21,7 +22,7 @@ internal static partial class ErrorHandling
             });
             api.UseStatusCodePages(AnswerStatusAsync);
         });
-        app.UseWhen(context => !context.Request.IsApi(), pages =>
+        app.UseWhen(context => !IsForPrograms(context), pages =>
         {
             pages.UseExceptionHandler(new ExceptionHandlerOptions
             {
@@ -37,17 +38,19 @@ internal static partial class ErrorHandling
     /// <summary>Logs what was thrown under the trace id that the answer gives, and says when to come back if the control account is why.</summary>
     public static void Note(HttpContext context, Exception exception)
     {
-        var logger = context.RequestServices.GetRequiredService<ILoggerFactory>().CreateLogger(typeof(ErrorHandling));
         if (StorageFailure.Matches(exception))
         {
             context.Response.Headers.RetryAfter = RetryAfterSeconds;
-            StorageUnavailable(logger, StorageFailure.Describe(exception), ApiProblem.TraceIdOf(context));
         }
-        else if (exception is not BadHttpRequestException)
+
+        if (exception is not BadHttpRequestException)
         {
-            Failed(logger, exception, context.Request.Method, context.Request.Path, ApiProblem.TraceIdOf(context));
+            context.RequestServices.GetRequiredService<ErrorLog>().Note(context, exception);
         }
     }
+
+    /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS only.</summary>
+    private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || AccessConventions.IsHealth(context);
 
     private static int StatusOf(Exception exception) => exception switch
     {
@@ -66,10 +69,4 @@ internal static partial class ErrorHandling
 
     private static Task AnswerStatusAsync(StatusCodeContext context) =>
         ApiProblem.From(context.HttpContext, ProblemTypes.ForStatus(context.HttpContext.Response.StatusCode)).ExecuteAsync(context.HttpContext);
-
-    [LoggerMessage(1, LogLevel.Warning, "Answered 503 because {Reason} (trace {TraceId})")]
-    private static partial void StorageUnavailable(ILogger logger, string reason, string traceId);
-
-    [LoggerMessage(2, LogLevel.Error, "{Method} {Path} failed (trace {TraceId})")]
-    private static partial void Failed(ILogger logger, Exception exception, string method, PathString path, string traceId);
 }

@@ -59,10 +59,10 @@ internal static class ProblemTypes
         "Remove views that nobody needs any more; DELETE /api/v1/views/{id} or the page of the saved views does it.");
 
     public static readonly ProblemType RunEnded = new("run-ended", 409, "The run has ended",
-        "A run that is completed, failed or cancelled does not change any more.");
+        "A run that is completed, with errors or without, failed or cancelled does not change any more.");
 
     public static readonly ProblemType RunNotEnded = new("run-not-ended", 409, "The run has not ended",
-        "Follow it with GET /api/v1/runs/{id} and ask again when it is completed, failed or cancelled.");
+        "Follow it with GET /api/v1/runs/{id} and ask again when it has ended.");
 
     public static readonly ProblemType NotScaled = new("not-scaled", 409, "The limits of the pool were not changed",
         "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are ended with force only.");
@@ -79,6 +79,9 @@ internal static class ProblemTypes
     public static readonly ProblemType NotJson = new("not-json", 415, "The request body must be JSON",
         "Send Content-Type: application/json, in UTF-8.");
 
+    public static readonly ProblemType NoForm = new("no-form", 415, "The form cannot be read",
+        "Pages take forms as browsers send them: Content-Type: application/x-www-form-urlencoded, in UTF-8. Programs use the API.");
+
     public static readonly ProblemType KeyReused = new("idempotency-key-reused", 422, "The Idempotency-Key belongs to another request",
         "Use a new key for a new request, and the same key only to repeat one.");
 
@@ -93,6 +96,9 @@ internal static class ProblemTypes
 
     public static readonly ProblemType TooManyRequests = new("too-many-requests", 429, "Too many requests",
         "Wait the seconds in Retry-After. GET /api/v1/limits has the limits.");
+
+    public static readonly ProblemType TooManyRuns = new("too-many-runs", 429, "Too many runs have not ended",
+        "Submit the run again when some have ended, or cancel some. GET /api/v1/limits has the limits. Nothing was stored.");
 
     public static readonly ProblemType BadRequest = new("bad-request", 400, "The request cannot be understood",
         "Check the request against docs/api.md.");
@@ -111,8 +117,8 @@ internal static class ProblemTypes
     public static IReadOnlyList<ProblemType> All { get; } =
     [
         InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
-        TooManyRequests, Internal, StorageUnavailable, SignInUnproven,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
     ];
 
     /// <summary>The kind of an answer that has a status and nothing else.</summary>

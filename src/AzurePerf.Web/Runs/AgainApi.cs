@@ -23,7 +23,7 @@ internal static class AgainApi
 
     private static readonly ProblemType[] OfBody = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson];
     private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry];
-    private static readonly ProblemType[] OfSubmission = [ProblemTypes.KeyReused, ProblemTypes.OverLimit];
+    private static readonly ProblemType[] OfSubmission = [ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns];
 
     public static void MapAgain(this IEndpointRouteBuilder runs)
     {

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
@@ -60,6 +61,9 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
     /// <summary>What must be said where repetitions drift; null where they do not.</summary>
     public string? Drift { get; private set; }
 
+    /// <summary>What must be said of repetitions that resemble the one before.</summary>
+    public string? Dependence { get; private set; }
+
     /// <summary>How each combination ran over time, of a series.</summary>
     public IReadOnlyList<SeriesFigures> Series { get; private set; } = [];
 
@@ -87,7 +91,7 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
 
     /// <summary>Why a run failed or was cancelled; empty for any other, and where nothing is known.</summary>
-    public string EndedBecause => Run.Status is RunStatus.Failed or RunStatus.Cancelled ? Run.Reason : "";
+    public string EndedBecause => Run.Status is RunStatus.Failed or RunStatus.Cancelled or RunStatus.CompletedWithErrors ? Run.Reason : "";
 
     public bool CanCancel => Run.Status is RunStatus.Accepted or RunStatus.Running && Actions.MayChange;
 
@@ -123,10 +127,12 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
         Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
+        var canBeBaseline = false;
         if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
             missing = !IsOpen && RunRetry.TakesPart(results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
+            canBeBaseline = BaselineFitness.ObstacleOf(run.Status, new(run.Spec, results.Points)) is null;
             Charts = new(results.ToCharts(level), level, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
             Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
@@ -135,12 +141,13 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
             Repetitions = RepetitionText.Shown(derived.Repetitions);
             RepetitionsNotShown = RepetitionText.NotShown(derived.Repetitions);
             Drift = DriftText.Warning(derived.Repetitions);
+            Dependence = DriftText.DependenceWarning(derived.Repetitions);
             Series = derived.Series;
             Published = derived.Published;
             LeftOut = PublishedText.LeftOut(run.Spec.Experiment, derived.LeftOut);
         }
 
-        Actions = await ActionsAsync(missing);
+        Actions = await ActionsAsync(missing, canBeBaseline);
         return Page();
     }
 
@@ -159,15 +166,16 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
         return outcome == CancellationOutcome.NotFound ? NotFound() : Redirect("/runs/" + id);
     }
 
-    private async Task<RunActions> ActionsAsync(int missing)
+    private async Task<RunActions> ActionsAsync(int missing, bool canBeBaseline)
     {
         var caller = HttpContext.Caller();
+        var baseline = IsOpen || IsBag ? null : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted);
         return new(
             caller.Scope >= AccessScope.Submit,
             caller.MayChange(Run.Owner),
             missing,
-            BaselineChoice.Takes(Run.Status, Run.Spec.Experiment),
-            IsOpen || IsBag ? null : await baselines.FindAsync(Run.Spec.Target, Run.Spec.Experiment, HttpContext.RequestAborted),
+            canBeBaseline || baseline?.RunId == Run.Id,
+            baseline,
             ids.NewId());
     }
 

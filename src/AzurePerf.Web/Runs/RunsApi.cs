@@ -18,7 +18,7 @@ internal static class RunsApi
     {
         var runs = api.MapGroup("/runs");
         runs.MapPost("", SubmitAsync)
-            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit)
+            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns)
             .TakesBody(RequestSchemas.Run, """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
             .Explain("listRuns", "Runs, filtered and in pages: newest first by the time of submission, samples by that of loading. There is no other order.", ProblemTypes.InvalidRequest);
@@ -34,7 +34,7 @@ internal static class RunsApi
         runs.MapExport();
         runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync)
-            .Explain("cancelRun", "Stops a run, which then cleans up; asking again while it does changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
+            .Explain("cancelRun", "Stops a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
     }
 
     /// <summary>The address of a run.</summary>
@@ -64,6 +64,7 @@ internal static class RunsApi
         submitted.Outcome switch
         {
             SubmissionOutcome.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
+            SubmissionOutcome.TooManyOpen => ApiProblem.From(context, ProblemTypes.TooManyRuns, submitted.Faults),
             SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
             _ => await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted),
         };

@@ -121,10 +121,10 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         }
 
         var submitted = await SubmitAsync(reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
-        if (submitted.Outcome == SubmissionOutcome.OverLimit)
+        if (submitted.Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
-            Response.StatusCode = StatusCodes.Status422UnprocessableEntity;
+            Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit ? StatusCodes.Status422UnprocessableEntity : StatusCodes.Status429TooManyRequests;
             return Page();
         }
 

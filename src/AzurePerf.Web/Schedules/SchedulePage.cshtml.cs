@@ -41,6 +41,8 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
                 return NotFound();
             case { Submitted: { Outcome: SubmissionOutcome.OverLimit } refused }:
                 return await RefuseAsync(StatusCodes.Status422UnprocessableEntity, refused.Faults);
+            case { Submitted: { Outcome: SubmissionOutcome.TooManyOpen } refused }:
+                return await RefuseAsync(StatusCodes.Status429TooManyRequests, refused.Faults);
             // A key made with the page that started another run belongs to an older state of the schedule: that run is shown.
             case { Submitted: { } submitted }:
                 return Redirect("/runs/" + submitted.Run.RunId);

@@ -32,7 +32,7 @@ internal static class SchedulesApi
             EnableAsync(context, id, true, actions, cancellationToken))
             .Explain("resumeSchedule", "A paused schedule fires again from now on.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/run-now", RunNowAsync)
-            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused, ProblemTypes.OverLimit);
+            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns);
     }
 
     private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(
@@ -90,6 +90,7 @@ internal static class SchedulesApi
             { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
             { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
                 context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
+            { Submitted.Outcome: SubmissionOutcome.TooManyOpen } => ApiProblem.From(context, ProblemTypes.TooManyRuns, started.Submitted.Faults),
             { Submitted.Outcome: SubmissionOutcome.OverLimit } => ApiProblem.From(context, ProblemTypes.OverLimit, started.Submitted.Faults),
             _ => await RunsApi.AcceptedAsync(started.Submitted.Run.RunId, reader, cancellationToken),
         };

@@ -39,6 +39,7 @@ internal sealed record TrendPaging(string? After, int Limit)
             Combinations = subject.Combinations,
             Values = shown,
             Changes = trend?.Changes ?? [],
+            Drift = trend?.Drift,
             Next = shown.Length == rest.Length
                 ? null
                 : string.Create(CultureInfo.InvariantCulture, $"{TrendsApi.Address}{TrendAddress.QueryOf(subject, trend!.Levels)}&after={shown[^1].RunId}&limit={Limit}"),

@@ -54,6 +54,8 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
                 return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, "is the name of another view, whatever its case")], key);
             case ViewAddition.TooMany:
                 return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, $"cannot be stored: there are {ViewLimits.Most} views; remove one that nobody needs")], key);
+            case ViewAddition.TooManyOfOwner:
+                return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, $"cannot be stored: you saved {ViewLimits.MostOfOne} views; remove one that you do not need")], key);
             default:
                 AuditTrail.NoteSubject(HttpContext, view.Id);
                 return Redirect("/views#" + view.Id);

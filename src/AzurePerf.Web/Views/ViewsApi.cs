@@ -46,6 +46,7 @@ internal static class ViewsApi
             ViewAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for view {view.Id} with another body; nothing was stored"),
             ViewAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ViewNameTaken, $"view {view.Id} has this name already; nothing was stored"),
             ViewAddition.TooMany => ApiProblem.From(context, ProblemTypes.TooManyViews, $"there are {ViewLimits.Most} views; nothing was stored"),
+            ViewAddition.TooManyOfOwner => ApiProblem.From(context, ProblemTypes.TooManyViews, $"you saved {ViewLimits.MostOfOne} views; nothing was stored"),
             _ => TypedResults.Created("/api/v1/views/" + view.Id, ViewResponse.From(view)),
         };
     }

@@ -30,7 +30,8 @@ internal sealed class ClientPhase
     private long _busy;
     private long _harness;
     private long _followUps;
-    private long _overlapFollowUps;
+    private long _rests;
+    private long _overlapRests;
     private double _overlapOperations;
     private double _overlapBytes;
     private long _followUpFailures;
@@ -41,7 +42,11 @@ internal sealed class ClientPhase
     private long _intended;
     private long _start;
     private long _lastEnd;
-    private long _followUpEnd;
+
+    // Between the last operation and the next one.
+    private long _followUp;
+    private long _restStart;
+    private long _restEnd;
 
     // Of the stream that is being moved.
     private long _blockStart;
@@ -201,21 +206,24 @@ internal sealed class ClientPhase
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
-    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is no part of what is measured, and in no rate; one after a failure is.</summary>
+    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is a planned rest; one after a failure is not.</summary>
     public void EndPause()
     {
         if (_failuresInARow == 0)
         {
-            _followUpEnd = _plan.Clock.Nanoseconds();
+            EndRest();
         }
     }
 
-    /// <summary>What was done since the operation's end, to look at what it left, is harness time, as a follow-up is.</summary>
-    public void EndVerification() => _followUpEnd = _plan.Clock.Nanoseconds();
+    /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
+    public void EndRest() => (_restStart, _restEnd) = (_lastEnd + _followUp, _plan.Clock.Nanoseconds());
+
+    /// <summary>What was done since the operation's end, to look at what it left, or since the rest after it, is harness time, as a follow-up is.</summary>
+    public void EndVerification() => _followUp = _plan.Clock.Nanoseconds() - Math.Max(_lastEnd, _restEnd);
 
     public void EndFollowUp(Exception? failure)
     {
-        _followUpEnd = _plan.Clock.Nanoseconds();
+        EndVerification();
         _deadline.End();
         if (failure is not null)
         {
@@ -242,7 +250,8 @@ internal sealed class ClientPhase
             BusyNanoseconds = _busy,
             HarnessNanoseconds = _harness,
             FollowUpNanoseconds = _followUps,
-            OverlapFollowUpNanoseconds = _overlapFollowUps,
+            RestNanoseconds = _rests,
+            OverlapRestNanoseconds = _overlapRests,
             OverlapOperations = _overlapOperations,
             OverlapBytes = _overlapBytes,
             FollowUpFailures = _followUpFailures,
@@ -285,7 +294,7 @@ internal sealed class ClientPhase
         else
         {
             _harness += now - _lastEnd;
-            AddFollowUp();
+            AddBetween();
         }
 
         _start = now;
@@ -294,13 +303,15 @@ internal sealed class ClientPhase
         _streamOverlapBytes = 0;
     }
 
-    /// <summary>The follow-up between two operations; that of the last one is beyond the client's time.</summary>
-    private void AddFollowUp()
+    /// <summary>The follow-up and the rest between two operations; those of the last one are beyond the client's time.</summary>
+    private void AddBetween()
     {
-        if (_followUpEnd > _lastEnd)
+        _followUps += _followUp;
+        _followUp = 0;
+        if (_restEnd > _lastEnd)
         {
-            _followUps += _followUpEnd - _lastEnd;
-            _overlapFollowUps += _plan.Overlap.NanosecondsInside(_lastEnd, _followUpEnd);
+            _rests += _restEnd - _restStart;
+            _overlapRests += _plan.Overlap.NanosecondsInside(_restStart, _restEnd);
         }
     }
 

@@ -11,9 +11,20 @@ namespace AzurePerf.Worker.Execution;
 internal static class MeasurementReading
 {
     public static Measurement Read(
-        LoadSession session, IProbeSetup probe, MeasurementOptions load, long setUpNanoseconds, MeasurementEnvironment environment, DateTimeOffset openedAt)
+        LoadSession session,
+        IProbeSetup probe,
+        MeasurementOptions load,
+        long setUpNanoseconds,
+        MeasurementEnvironment environment,
+        DateTimeOffset openedAt,
+        IReadOnlyList<FollowUpFailure> failuresAfterwards)
     {
-        ClientMeasurement[] clients = [.. session.Clients.Select(client => client.Read())];
+        foreach (var failure in failuresAfterwards)
+        {
+            session.Failures.AddFollowUp(failure.Cause);
+        }
+
+        ClientMeasurement[] clients = [.. session.Clients.Select(client => WithFailures(client.Read(), failuresAfterwards))];
         var latencies = session.Latencies.Total();
         var openLoop = session.ReadOpenLoop();
         var (samples, kept) = ReadSamples(session.Clients);
@@ -50,6 +61,9 @@ internal static class MeasurementReading
             openedAt);
     }
 
+    private static ClientMeasurement WithFailures(ClientMeasurement client, IReadOnlyList<FollowUpFailure> failures) =>
+        client with { FollowUpFailures = client.FollowUpFailures + failures.Count(failure => failure.Client == client.Client) };
+
     private static MeasurementDetails Detail(
         LoadSession session, PointObservations observations, string samples, MeasurementEnvironment environment, ByteBins? throughput) =>
         observations.ToDetails(samples, observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
@@ -71,7 +85,7 @@ internal static class MeasurementReading
         foreach (var bin in count == 0 ? [] : bins)
         {
             var within = latencies.CountAtOrBelow(bin);
-            yield return new(FormattableString.Invariant($"share within {bin / 1e6} ms"), "", (double)within / count);
+            yield return new(ProbeFigure.NameOfShare(bin / 1e6), "", (double)within / count);
             if (within == count)
             {
                 yield break;

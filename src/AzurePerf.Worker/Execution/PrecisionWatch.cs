@@ -3,7 +3,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Looks, whenever an interval of a measurement is over, whether the median latency is known as precisely as is asked for.</summary>
+/// <summary>Looks now and then, when an interval of a measurement is over, whether the median latency is known as precisely as is asked for.</summary>
 /// <param name="targetPercent">How far both ends of its 95 % interval may lie from it, above 0.</param>
 /// <param name="reached">Called when it is, the first time.</param>
 internal sealed class PrecisionWatch(double targetPercent, Action reached)
@@ -11,7 +11,7 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
     private readonly List<double> _medians = new(LatencyIntervals.OfOneLength);
     private readonly LatencyHistogram _block = new();
     private readonly Lock _lock = new();
-    private MedianPrecision? _precision;
+    private int _nextLook = MedianPrecision.FirstLook;
     private bool _over;
 
     /// <summary>Called for each interval that is over, by one thread at a time.</summary>
@@ -34,8 +34,13 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
             _block.Reset();
 
             _medians.Add(median);
-            _precision = MedianPrecision.Of(_medians);
-            if (!(_precision?.FarthestEnd * 100 <= targetPercent))
+            if (_medians.Count < _nextLook)
+            {
+                return;
+            }
+
+            _nextLook = MedianPrecision.LookAfter(_medians.Count);
+            if (!(MedianPrecision.Of(_medians)?.FarthestEnd * 100 <= targetPercent))
             {
                 return;
             }
@@ -51,7 +56,7 @@ internal sealed class PrecisionWatch(double targetPercent, Action reached)
     {
         lock (_lock)
         {
-            return new(targetPercent, _precision?.FarthestEnd * 100, _medians.Count);
+            return new(targetPercent, MedianPrecision.Of(_medians)?.FarthestEnd * 100, _medians.Count);
         }
     }
 }

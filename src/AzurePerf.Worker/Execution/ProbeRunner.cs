@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
@@ -17,6 +18,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <param name="progress">Watched by others meanwhile.</param>
     /// <param name="stop">Ends the execution early.</param>
     /// <exception cref="OperationCanceledException">Stopped during set-up: nothing was measured.</exception>
+    /// <exception cref="CorruptDataException">A result that was looked at when all clients had ended is wrong.</exception>
     /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
     public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop) =>
         RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, rendezvous: null, stop);
@@ -47,6 +49,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await rendezvous.PreparedAsync(stop);
         }
 
+        Activity.Current = null; // what is measured belongs to no span: the clients would write its trace into each request
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
         using var window = watch.Prepare(clock, probe, share);
@@ -56,8 +59,10 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await rendezvous.EndedAsync(clock, stop);
         }
 
+        var followUpFailures = await probe.FinishAsync(stop);
+
         // The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.
         var openedAt = time.GetUtcNow().AddTicks((session.OpenedNanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
-        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, openedAt);
+        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, openedAt, followUpFailures);
     }
 }

@@ -33,6 +33,7 @@ internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) 
         if (probe.Rest > TimeSpan.Zero)
         {
             FailurePacing.WaitAsync(probe.Rest, context.Time, context.Stop).GetAwaiter().GetResult();
+            phase.EndRest();
         }
 
         probe.Prepare(operation, phase.Token);

@@ -2,7 +2,6 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
-using AzurePerf.Storage;
 
 namespace AzurePerf.Worker.Heartbeats;
 
@@ -86,7 +85,7 @@ internal sealed partial class HeartbeatService(
             await ObeyAsync(either.Token);
             await KeepHiddenAsync(either.Token);
         }
-        catch (Exception exception) when ((StorageFailure.MayPass(exception) || limit.IsCancellationRequested) && !cancellationToken.IsCancellationRequested)
+        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
         {
             LogMissed(FailureText.FirstLineOf(exception));
         }

@@ -106,9 +106,10 @@ internal sealed partial class MeasureStage(
         await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
         var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
         var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
+        calibration.Check(measurement.Summary);
         if (target is not null && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
-            await DropAsync(own, new(target), execution);
+            await DropAsync(probe, own, new(target), execution);
         }
 
         return measurement with
@@ -148,10 +149,11 @@ internal sealed partial class MeasureStage(
     };
 
     /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
-    private async Task DropAsync(RunResources own, ResourceRemoval removal, CurrentExecution execution)
+    private async Task DropAsync(IProbeSetup probe, RunResources own, ResourceRemoval removal, CurrentExecution execution)
     {
         try
         {
+            await probe.RemovePointAsync(execution.Stopping);
             await own.RemoveAllAsync(removal, execution.Stopping);
         }
         catch (Exception exception) when (StorageFailure.Matches(exception) || exception is OperationCanceledException)
@@ -182,6 +184,7 @@ internal sealed partial class MeasureStage(
         Register = own,
         DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
+        PointMark = ResourceNames.MarkOfPoint(point, task.Attempt),
         Seed = context.Run.Spec.Seed,
         MakesResources = task.Order.Member == 0,
     };

@@ -3,6 +3,7 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes.Targets;
+using AzurePerf.Storage;
 
 namespace AzurePerf.Worker.Targets;
 
@@ -34,6 +35,11 @@ internal sealed partial class TargetCheck(
             if (classifier.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {
                 throw new SettingsException($"target \"{name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
+            }
+
+            if (StorageFailure.IsUnknownApiVersion(failure))
+            {
+                throw new SettingsException($"target \"{name}\" is a storage emulator that does not know the API version of the Azure clients: start it with --skipApiVersionCheck, or install a newer one");
             }
 
             var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);

@@ -71,7 +71,9 @@ internal sealed partial class BagLoopService(
         while (_running.Count < options.Slots && _waiting.Count > 0 && availability.MayTake)
         {
             var began = time.GetTimestamp();
-            _running.Add(TakeAsync(_waiting.Dequeue().Message, began, stoppingToken), began);
+
+            // Not added: tasks that were over before they could be waited for are all the same one.
+            _running[TakeAsync(_waiting.Dequeue().Message, began, stoppingToken)] = began;
         }
     }
 
@@ -179,6 +181,11 @@ internal sealed partial class BagLoopService(
             LogStorage(FailureText.FirstLineOf(exception));
             Rest(StoragePause, stoppingToken);
         }
+        catch (Exception exception) when (!ProcessFault.Is(exception, stoppingToken))
+        {
+            LogFault(exception);
+            Rest(StoragePause, stoppingToken);
+        }
     }
 
     private void Rest(TimeSpan pause, CancellationToken stoppingToken)
@@ -216,10 +223,18 @@ internal sealed partial class BagLoopService(
         {
             LogNonsense(nonsense.Message);
         }
+        catch (Exception exception) when (!ProcessFault.Is(exception, stoppingToken))
+        {
+            // What one message or one task meets must not end one worker after the other.
+            LogFault(exception);
+        }
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
     private partial void LogNonsense(string reason);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A message or a task was given up; the next one follows")]
+    private partial void LogFault(Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
     private partial void LogStorage(string reason);

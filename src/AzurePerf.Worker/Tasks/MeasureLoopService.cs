@@ -72,6 +72,11 @@ internal sealed partial class MeasureLoopService(
             // The TaskManager ends that run. Its message stays hidden and is deleted later; it must not end one worker after the other.
             LogNonsense(nonsense.Message);
         }
+        catch (Exception exception) when (!ProcessFault.Is(exception, stoppingToken))
+        {
+            // What one message or one task meets must not end one worker after the other.
+            LogFault(exception);
+        }
 
         return StoragePause;
     }
@@ -112,6 +117,9 @@ internal sealed partial class MeasureLoopService(
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
     private partial void LogNonsense(string reason);
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "A look for a task failed; the next one follows")]
+    private partial void LogFault(Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer: {Reason}")]
     private partial void LogStorage(string reason);

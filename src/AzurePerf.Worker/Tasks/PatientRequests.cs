@@ -4,7 +4,7 @@ using AzurePerf.Storage;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// Repeats a conditional write of the control plane until the account answers it. A worker that went on without the answer might own a Running row that it does
+/// Repeats a conditional write of the control plane until the account answers it, also one that refuses this worker: it may do so only until its identity is had again. A worker that went on without the answer might own a Running row that it does
 /// not execute: it lives, so nobody would ever take that task from it.
 /// </summary>
 internal sealed partial class PatientRequests(TimeProvider time, ILogger<PatientRequests> logger)
@@ -22,7 +22,7 @@ internal sealed partial class PatientRequests(TimeProvider time, ILogger<Patient
             {
                 return await write();
             }
-            catch (Exception exception) when (StorageFailure.MayPass(exception) && !cancellationToken.IsCancellationRequested)
+            catch (Exception exception) when ((StorageFailure.MayPass(exception) || StorageFailure.IsRefusal(exception)) && !cancellationToken.IsCancellationRequested)
             {
                 LogUnanswered(FailureText.FirstLineOf(exception));
             }

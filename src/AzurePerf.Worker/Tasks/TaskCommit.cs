@@ -1,4 +1,6 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes;
 using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.Worker.Tasks;
@@ -7,19 +9,44 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed partial class TaskCommit(TaskStore tasks, AttemptStore attempts, PatientRequests requests, TimeProvider time, ILogger<TaskCommit> logger)
 {
     /// <summary>The task as stored, or null when this execution no longer owned it: then nothing of it counts.</summary>
-    /// <remarks>Waits for an account that does not answer: a result is not given up while its process lives.</remarks>
+    /// <remarks>
+    /// Waits for an account that does not answer: a result is not given up while its process lives. One that the account will never take fails the task: else its row would be
+    /// Running for ever, for a worker that lives and does not execute it.
+    /// </remarks>
     public async Task<BenchmarkTask?> TryStoreAsync(BenchmarkTask claimed, ExecutionEnd end, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
-        var stored = end.Failure is { } failure
-            ? await GiveUpAsync(claimed, failure, now, cancellationToken)
-            : await CompleteAsync(claimed, end.Result!, now, cancellationToken);
+        BenchmarkTask? stored;
+        try
+        {
+            stored = await StoreAsync(claimed, end, now, cancellationToken);
+        }
+        catch (Exception exception) when (exception is not (OutOfMemoryException or OperationCanceledException))
+        {
+            LogRefused(claimed.Key, claimed.Attempt, exception);
+            var failure = new ExecutionFailure(StorageCauses.Of(exception), $"its end could not be stored: {FailureText.Of(exception)}", "");
+            stored = await StoreAsync(claimed, new(null, failure), now, cancellationToken);
+        }
+
         if (stored is null)
         {
             LogLost(claimed.Key, claimed.Attempt);
         }
 
         return stored;
+    }
+
+    private Task<BenchmarkTask?> StoreAsync(BenchmarkTask claimed, ExecutionEnd end, DateTimeOffset now, CancellationToken cancellationToken) => end.Failure is { } failure
+        ? GiveUpAsync(claimed, failure, now, cancellationToken)
+        : CompleteAsync(claimed, end.Result!, now, cancellationToken);
+
+    /// <summary>A result that no row has room for would be refused each time, whoever executes the task: it fails the task. A part that is too long is left out.</summary>
+    public static ExecutionEnd Fitting(BenchmarkTask claimed, ExecutionEnd end)
+    {
+        var characters = (end.Result ?? end.Failure!.Partial).Length;
+        return characters <= TaskResult.MostCharacters(claimed.Order.Members) ? end
+            : end.Failure is { } failure ? end with { Failure = failure with { Partial = "" } }
+            : new(null, new(FailureCause.BadInput, TaskResult.Complaint(characters, claimed.Order.Members), ""));
     }
 
     private Task<BenchmarkTask?> CompleteAsync(BenchmarkTask claimed, string result, DateTimeOffset now, CancellationToken cancellationToken)
@@ -60,6 +87,9 @@ internal sealed partial class TaskCommit(TaskStore tasks, AttemptStore attempts,
         await tasks.FindAsync(ended.Key, cancellationToken) is { } found && TaskTransitions.IsStored(ended, found) ? found : null;
 
     private static InvalidOperationException NotClaimed(BenchmarkTask task) => new($"task {task.Key} in status {task.Status} was executed without a claim");
+
+    [LoggerMessage(Level = LogLevel.Error, Message = "The end of attempt {Attempt} of task {Task} is refused; it is stored as failed")]
+    private partial void LogRefused(TaskKey task, int attempt, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Attempt {Attempt} of task {Task} was taken from this worker; its result does not count")]
     private partial void LogLost(TaskKey task, int attempt);

@@ -73,7 +73,7 @@ internal sealed partial class TaskIntake(TaskQueue queue, TaskClaim claim, Engin
         {
             await queue.Tasks.TryHideAsync(message, TimeSpan.Zero, cancellationToken);
         }
-        catch (Exception exception) when (StorageFailure.MayPass(exception) || exception is OperationCanceledException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             // It shows itself again later.
             LogKept(message.Id, FailureText.FirstLineOf(exception));

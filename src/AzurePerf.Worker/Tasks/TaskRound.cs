@@ -44,7 +44,7 @@ internal sealed partial class TaskRound(
         {
             LogTaken(task.Key, task.Attempt);
             metrics.NoteTaken(message);
-            var end = await execution.RunAsync(current);
+            var end = TaskCommit.Fitting(task, await execution.RunAsync(current));
             current.IsOver = true;
             failure = end.Failure?.Cause;
             span?.SetTag(MetricTags.Outcome, failure?.ToString() ?? "done");

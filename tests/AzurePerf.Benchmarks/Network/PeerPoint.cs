@@ -24,7 +24,9 @@ internal sealed class PeerPoint : IAsyncDisposable
     {
         var definition = ExperimentCatalogue.Find(experiment)!;
         _selection = definition.SelectProbe(definition.Bind(parameters));
-        _peer = Process.Start(new ProcessStartInfo(Environment.ProcessPath!, [typeof(PeerPoint).Assembly.Location, AnsweringPeer.Verb, Convert.ToHexString(Key), experiment, parameters.ToJsonString()])
+        // By its assembly: the path of this process is its own under "dotnet run" and that of dotnet under "dotnet exec".
+        string[] program = ["exec", typeof(PeerPoint).Assembly.Location];
+        _peer = Process.Start(new ProcessStartInfo("dotnet", [.. program, AnsweringPeer.Verb, Convert.ToHexString(Key), experiment, parameters.ToJsonString()])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

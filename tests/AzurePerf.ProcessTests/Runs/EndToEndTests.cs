@@ -77,7 +77,8 @@ public sealed class EndToEndTests
         Assert.InRange((await cluster.PointsAsync(runId)).Count, 1, 5);
         Assert.Equal(before, await cluster.TargetContentAsync());
         using var again = await cluster.Http.PostAsync($"api/v1/runs/{runId}/cancel", null, Cancelled);
-        Assert.Equal(HttpStatusCode.Conflict, again.StatusCode);
+        Assert.Equal(HttpStatusCode.Accepted, again.StatusCode);
+        Assert.Equal(RunStatus.Cancelled, (await cluster.UntilEndedAsync(runId)).Status);
     }
 
     private static async Task AssertReadableWhileRunningAsync(RunningCluster cluster, string runId)

@@ -27,7 +27,8 @@ public sealed class OneTraceTests
         Assert.Equal(["taskmanager", "web", "worker"], spans.Select(span => span.Service).Distinct().Order(StringComparer.Ordinal));
         Assert.Single(spans.Select(span => span.TraceId).Distinct());
         var root = Assert.Single(spans, span => span.ParentId.Length == 0);
-        Assert.Equal(("web", "run.submit"), (root.Service, root.Name));
+        Assert.Equal(("web", "POST /api/v1/runs/"), (root.Service, root.Name));
+        Assert.Equal(root.SpanId, Assert.Single(spans, span => span.Name == "run.submit").ParentId);
         var known = spans.Select(span => span.SpanId).ToHashSet();
         Assert.All(spans.Where(span => span != root), span => Assert.Contains(span.ParentId, known));
 

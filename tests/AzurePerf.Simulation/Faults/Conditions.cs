@@ -3,8 +3,20 @@ using AzurePerf.Core.Workers;
 namespace AzurePerf.Simulation.Faults;
 
 /// <summary>What one seed is like, drawn before it begins.</summary>
-internal sealed class Conditions(Random random)
+internal sealed class Conditions(Random random, World world = World.Small)
 {
+    /// <summary>How large everything is.</summary>
+    public World World => world;
+
+    /// <summary>Measure workers.</summary>
+    public int MeasureWorkers => world == World.Wide ? 8 : 3;
+
+    /// <summary>When the task rows of an ended run are removed, and, three times as late, its raw data; null for never.</summary>
+    public TimeSpan? TaskRetention { get; } = world == World.Wide && random.Next(2) == 0 ? TimeSpan.FromSeconds(random.Next(1, 30)) : null;
+
+    /// <summary>Whether the rows are kept by the store that the hosts have in a cloud, over a service in memory.</summary>
+    public bool RealRows { get; } = world == World.Wide && random.Next(2) == 0;
+
     /// <summary>Intervals of the engine: a heartbeat of one second.</summary>
     public EngineTimes Times { get; } = new(TimeSpan.FromSeconds(1));
 

@@ -76,7 +76,7 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
         {
             try
             {
-                if (!network.MayAnswer(listener) || !await listener.Barrier.IsOpenedByAsync(place.Token, place.RunId, place.Point, aborted))
+                if (!network.MayAnswer(listener) || !listener.Barrier.IsOpenedBy(place.Token, place.RunId, place.Point))
                 {
                     Reply(() => Silence("the barrier answered 503"));
                     return;

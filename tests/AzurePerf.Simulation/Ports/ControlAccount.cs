@@ -1,17 +1,26 @@
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Sabotages;
+using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Storage.Service;
 
 namespace AzurePerf.Simulation.Ports;
 
 /// <summary>The control account itself, which all processes share: does what arrives, at once and in the order of arrival, and tells of it.</summary>
-internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
+/// <param name="time">True time.</param>
+/// <param name="sabotage">What is broken.</param>
+/// <param name="realRows">Whether the rows are kept by the store of the cloud, over a service in memory that answers at once.</param>
+internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool realRows = false)
 {
     /// <summary>Small, so that a scan is not one look.</summary>
     private const int PageRows = 16;
 
+    private IRowStore? _rows;
+
     public InMemoryControlPlane Stores { get; } = new(time);
+
+    private IRowStore Rows => _rows ??= realRows ? RealRows() : Stores.Rows;
 
     /// <summary>The queues of tasks of all pools.</summary>
     public IReadOnlyList<InMemoryMessageQueue> TaskQueues => [Stores.MeasureTasks, Stores.BagTasks, Stores.PeerTasks];
@@ -19,18 +28,18 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     /// <summary>Told of each write: all rows of a transaction together.</summary>
     public Action<IReadOnlyList<RowChange>> Written { get; set; } = _ => { };
 
-    public Row? Find(string table, string partitionKey, string rowKey) => Now(Stores.Rows.FindAsync(table, partitionKey, rowKey, CancellationToken.None));
+    public Row? Find(string table, string partitionKey, string rowKey) => Now(Rows.FindAsync(table, partitionKey, rowKey, CancellationToken.None));
 
     /// <summary>What is broken between this account and its processes.</summary>
     public Sabotage Sabotage => sabotage;
 
     public RowPage Page(string table, string partitionKey, string fromRowKey, string? beforeRowKey, RowExclusion? except)
     {
-        var rows = List(Stores.Rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except), PageRows + 1);
+        var rows = List(Rows.ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except), PageRows + 1);
         return rows.Count <= PageRows ? new(rows, null) : new(rows[..PageRows], rows[PageRows].RowKey);
     }
 
-    public IReadOnlyList<Row> All(string table) => List(Stores.Rows.ListAllAsync(table), int.MaxValue);
+    public IReadOnlyList<Row> All(string table) => List(Rows.ListAllAsync(table), int.MaxValue);
 
     /// <summary>A blob as text; null when there is none.</summary>
     public BinaryData? Blob(string name) => Now(Stores.Results.FindAsync(sabotage.BlobName(name), CancellationToken.None));
@@ -38,20 +47,22 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     /// <summary>Writes one row or a transaction; the new ETags, or null when a condition failed.</summary>
     public IReadOnlyList<string>? Write(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes, bool unconditional)
     {
-        var changes = writes.Select(write => ChangeOf(by, table, write)).ToArray();
+        var sent = sabotage.Sent(by, table, writes);
+        var changes = sent.Select(write => ChangeOf(by, table, write)).ToArray();
         foreach (var change in changes)
         {
             sabotage.BeforeWrite(by, table, change.Before, change.After!);
         }
 
-        var etags = Store(table, writes, changes, unconditional);
-        if (etags is not null)
+        if (Store(table, sent, changes, unconditional) is not { } etags)
         {
-            Written(changes);
-            Array.ForEach(changes, sabotage.AfterWrite);
+            Array.ForEach(changes, change => sabotage.Refused(by, table, change.Before, change.After!));
+            return null;
         }
 
-        return etags;
+        Written(changes);
+        Array.ForEach(changes, sabotage.AfterWrite);
+        return sent.Count == writes.Count ? etags : [.. writes.Select(write => sent.Contains(write) ? etags[sent.ToList().IndexOf(write)] : write.ETag ?? "")];
     }
 
     private RowChange ChangeOf(SimulatedProcess by, string table, RowWrite write)
@@ -64,18 +75,29 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     {
         if (unconditional || (changes is [{ Before: { } before, After: { } after } change] && sabotage.IgnoresETag(change.By, table, before, after)))
         {
-            Now(Stores.Rows.PutAsync(table, changes[0].After!, CancellationToken.None));
+            Now(Rows.PutAsync(table, changes[0].After!, CancellationToken.None));
             return [Find(table, writes[0].Row.PartitionKey, writes[0].Row.RowKey)!.ETag];
         }
 
-        return Now(Stores.Rows.TryWriteAllAsync(table, [.. writes.Select((write, index) => new RowWrite(changes[index].After!, write.ETag))], CancellationToken.None));
+        return Now(Rows.TryWriteAllAsync(table, [.. writes.Select((write, index) => new RowWrite(changes[index].After!, write.ETag))], CancellationToken.None));
     }
 
     /// <summary>Changes properties of a row if it still has the ETag; the new ETag, or null.</summary>
     public string? Merge(SimulatedProcess by, string table, Row changes, string etag)
     {
-        var before = Find(table, changes.PartitionKey, changes.RowKey);
-        return before is not null && (before.ETag == etag || sabotage.IgnoresETag(by, table, before, Merged(before, changes))) ? Write(by, table, [new(Merged(before, changes), etag)], unconditional: false)?[0] : null;
+        if (Find(table, changes.PartitionKey, changes.RowKey) is not { } before)
+        {
+            return null;
+        }
+
+        var after = Merged(before, changes);
+        if (before.ETag == etag || sabotage.IgnoresETag(by, table, before, after))
+        {
+            return Write(by, table, [new(after, etag)], unconditional: false)?[0];
+        }
+
+        sabotage.Refused(by, table, before, after);
+        return null;
     }
 
     /// <summary>A row as it is after a change of some properties.</summary>
@@ -97,10 +119,24 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
     public bool Remove(SimulatedProcess by, string table, string partitionKey, string rowKey, string? etag)
     {
         var before = Find(table, partitionKey, rowKey);
-        var deleted = Now(Stores.Rows.TryDeleteAsync(table, partitionKey, rowKey, etag, CancellationToken.None));
+        var deleted = Now(Rows.TryDeleteAsync(table, partitionKey, rowKey, etag, CancellationToken.None));
         if (deleted && before is not null)
         {
             Written([new(by, table, before, null)]);
+        }
+
+        return deleted;
+    }
+
+    /// <summary>Deletes rows of a partition, all or none; false when one is gone.</summary>
+    public bool DeleteAll(SimulatedProcess by, string table, string partitionKey, IReadOnlyList<string> rowKeys)
+    {
+        var changes = rowKeys.Select(key => Find(table, partitionKey, key)).OfType<Row>().Select(row => new RowChange(by, table, row, null)).ToArray();
+        var deleted = Now(Rows.TryDeleteAllAsync(table, partitionKey, rowKeys, CancellationToken.None));
+        if (deleted)
+        {
+            Written(changes);
+            sabotage.AfterDeletions(by, table, partitionKey);
         }
 
         return deleted;
@@ -117,6 +153,13 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage)
         }
 
         answer.GetAwaiter().GetResult();
+    }
+
+    private static AzureRowStore RealRows()
+    {
+        var rows = new AzureRowStore(new FakeTableService().Client(), "");
+        Now(rows.CreateTablesAsync(ControlNames.Tables, CancellationToken.None));
+        return rows;
     }
 
     private static List<Row> List(IAsyncEnumerable<Row> rows, int most)

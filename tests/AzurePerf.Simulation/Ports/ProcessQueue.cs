@@ -64,12 +64,22 @@ internal sealed class ProcessQueue(Wire wire, InMemoryMessageQueue queue, string
     {
         adversary.Reorder(queue, noun);
         var messages = ControlAccount.Now(queue.GetAsync(count, visibility, CancellationToken.None));
+        foreach (var message in messages)
+        {
+            watch?.Got(wire.Process, message);
+        }
+
         watch?.Sabotage.AfterGet(wire.Process, queue, messages);
         return messages;
     }
 
     private ReceivedMessage? Hide(ReceivedMessage message, TimeSpan visibility)
     {
+        if (watch?.Sabotage.HidesNow(wire.Process, message, visibility) == false)
+        {
+            return message;
+        }
+
         var before = queue.Current(message.Id);
         var hidden = ControlAccount.Now(queue.TryHideAsync(message, visibility, CancellationToken.None));
         if (hidden is not null)

@@ -7,7 +7,7 @@ namespace AzurePerf.Simulation.Ports;
 internal sealed class ProcessRows(Wire wire, ControlAccount account) : IRowStore
 {
     public Task<Row?> FindAsync(string table, string partitionKey, string rowKey, CancellationToken cancellationToken) =>
-        wire.SendAsync(Request.Read(ServiceKind.Tables, () => $"{table} {partitionKey}/{rowKey}"), () => account.Find(table, partitionKey, rowKey), cancellationToken);
+        wire.SendAsync(Request.Read(ServiceKind.Tables, () => $"{table} {partitionKey}/{rowKey}"), () => account.Sabotage.Found(wire.Process, table, account.Find(table, partitionKey, rowKey)), cancellationToken);
 
     public Task<string?> TryInsertAsync(string table, Row row, CancellationToken cancellationToken) => WriteAsync(
         table, [new(row, null)], false, static etags => etags?[0], cancellationToken);
@@ -34,6 +34,13 @@ internal sealed class ProcessRows(Wire wire, ControlAccount account) : IRowStore
     {
         var request = new Request(ServiceKind.Tables, RowArrows.OfDelete(table, rowKey), () => $"{table} {partitionKey}/{rowKey}");
         return wire.SendAsync(request, () => account.Delete(wire.Process, table, partitionKey, rowKey, etag), cancellationToken);
+    }
+
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
+    {
+        var arrow = string.Join(" + ", rowKeys.Select(key => RowArrows.OfDelete(table, key)).Distinct().Order(StringComparer.Ordinal));
+        var request = new Request(ServiceKind.Tables, arrow, () => $"{table} {partitionKey}/{string.Join(", ", rowKeys)}");
+        return wire.SendAsync(request, () => account.DeleteAll(wire.Process, table, partitionKey, rowKeys), cancellationToken);
     }
 
     public async IAsyncEnumerable<Row> ListAsync(

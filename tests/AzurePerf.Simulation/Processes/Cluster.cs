@@ -15,15 +15,15 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
     private readonly Dictionary<string, SimulatedProcess> _current = [];
     private readonly Dictionary<string, int> _started = [];
 
-    public IReadOnlyList<string> Roles { get; } = [TaskManager, Web, .. Workers];
+    public IReadOnlyList<string> Roles { get; } =
+        [TaskManager, Web, .. Enumerable.Range(1, conditions.MeasureWorkers).Select(number => FormattableString.Invariant($"worker{number}")), "bag1", "bag2"];
 
-    public static IReadOnlyList<string> Workers { get; } = ["worker1", "worker2", "worker3", "bag1", "bag2"];
-
-    /// <summary>Three measure workers, two of them on one host; of two bag workers one shares the host of the other measure worker.</summary>
+    /// <summary>Of three measure workers two are on one host, of two bag workers one shares the host of the other; any more have hosts of their own.</summary>
     public static WorkerOptions OptionsOf(string worker) => worker switch
     {
         "worker1" => new() { HostId = "host1" },
         "worker2" or "worker3" => new() { HostId = "host2" },
+        _ when worker.StartsWith("worker", StringComparison.Ordinal) => new() { HostId = "host-of-" + worker },
         _ when worker.StartsWith("scaled-measure", StringComparison.Ordinal) => new() { HostId = worker, KeepsPlace = true },
         _ when worker.StartsWith("careless-measure", StringComparison.Ordinal) => new() { HostId = worker },
         _ when worker.StartsWith("scaled-bag", StringComparison.Ordinal) => new() { HostId = worker, Pool = WorkerPool.Bag },
@@ -33,6 +33,9 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
 
     /// <summary>Starts the host of a role in a new process.</summary>
     public Action<SimulatedProcess> Launch { get; set; } = _ => { };
+
+    /// <summary>Whether wall clocks stand still with suspended machines.</summary>
+    public bool WallClocksStand { get; init; }
 
     /// <summary>Told of each process that ended.</summary>
     public Action<SimulatedProcess> Ended { get; set; } = _ => { };
@@ -70,7 +73,7 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
     {
         var number = _started[role] = _started.GetValueOrDefault(role) + 1;
         var skew = conditions.MostSkew * ((2 * random.NextDouble()) - 1);
-        var process = new SimulatedProcess($"{role}.{number}", role, scheduler, (conditions.Origin, skew, random.NextInt64(1L << 50))) { Ended = OnEnd };
+        var process = new SimulatedProcess($"{role}.{number}", role, scheduler, (conditions.Origin, skew, random.NextInt64(1L << 50)), WallClocksStand) { Ended = OnEnd };
         _current[role] = process;
         trace.Note($"{process} starts");
         Launch(process);

@@ -124,8 +124,10 @@ internal sealed class HostPrograms(
         services.AddSingleton(new TaskManagerOptions
         {
             TaskTimeLimit = conditions.TaskTimeLimit,
-            JanitorInterval = TimeSpan.FromMinutes(1),
+            JanitorInterval = conditions.TaskRetention is null ? TimeSpan.FromMinutes(1) : 2 * conditions.Times.Sweep,
             BarrierAddress = BarrierNetwork.AddressOf(process),
+            TaskRetention = conditions.TaskRetention ?? TimeSpan.FromDays(7),
+            DataRetention = 3 * (conditions.TaskRetention ?? TimeSpan.FromDays(30)),
         });
         services.AddSingleton<IHostedService>(provider => ActivatorUtilities.CreateInstance<BarrierDoor>(provider, process, _barriers));
         services.AddTaskManager();

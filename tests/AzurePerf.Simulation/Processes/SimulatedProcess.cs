@@ -15,13 +15,15 @@ internal sealed class SimulatedProcess
     /// <param name="role">The place that it fills.</param>
     /// <param name="scheduler">What drives it.</param>
     /// <param name="clock">Origin and skew of its wall clock and origin of its monotonic clock.</param>
-    public SimulatedProcess(string name, string role, SimulationScheduler scheduler, (DateTimeOffset Origin, TimeSpan Skew, long Timestamp) clock)
+    /// <param name="wallClockStands">Whether its wall clock stands still with its machine, which no real one does.</param>
+    public SimulatedProcess(
+        string name, string role, SimulationScheduler scheduler, (DateTimeOffset Origin, TimeSpan Skew, long Timestamp) clock, bool wallClockStands = false)
     {
         _scheduler = scheduler;
         Name = name;
         Role = role;
         Context = new(this);
-        Clock = new(scheduler, this, clock.Origin, clock.Skew, clock.Timestamp);
+        Clock = new(scheduler, this, clock.Origin, clock.Skew, clock.Timestamp) { WallClockStands = wallClockStands };
     }
 
     public string Name { get; }
@@ -39,6 +41,9 @@ internal sealed class SimulatedProcess
 
     /// <summary>How long the last pause was.</summary>
     public TimeSpan LastPause { get; private set; }
+
+    /// <summary>When its last pause began.</summary>
+    public TimeSpan PausedAt => _pausedAt;
 
     /// <summary>Until when its monotonic clock last stood still, as in a suspended machine; null when it never did.</summary>
     public TimeSpan? ClockStoodUntil { get; private set; }

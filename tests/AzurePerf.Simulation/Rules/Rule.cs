@@ -1,6 +1,7 @@
 using AzurePerf.Simulation.Executions;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
+using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Simulation.Rules;
 
@@ -16,6 +17,11 @@ internal abstract class Rule(RuleBook book)
 
     /// <summary>After a task message was put.</summary>
     public virtual void MessagePut(string text)
+    {
+    }
+
+    /// <summary>After a process received a task message.</summary>
+    public virtual void MessageGot(SimulatedProcess by, ReceivedMessage message)
     {
     }
 

@@ -3,6 +3,7 @@ using AzurePerf.Simulation.Faults;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Scheduling;
+using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Simulation.Rules;
 
@@ -20,7 +21,8 @@ internal sealed class RuleBook
         [
             new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
             new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this), new GangRule(this),
-            new RenewalRule(this), new BarrierRule(this),
+            new RenewalRule(this), new BarrierRule(this), new HeldMessageRule(this), new LeftMessageRule(this), new ReturnRule(this), new TimeOutRule(this),
+            new StageRule(this), new TallyRule(this), new QuarantineRule(this), new CountRule(this), new LeftoverRule(this),
         ];
     }
 
@@ -58,6 +60,14 @@ internal sealed class RuleBook
         foreach (var rule in _rules)
         {
             rule.MessagePut(text);
+        }
+    }
+
+    public void MessageGot(SimulatedProcess by, ReceivedMessage message)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.MessageGot(by, message);
         }
     }
 

@@ -21,7 +21,7 @@ internal sealed class RunEndRule(RuleBook book) : Rule(book)
             {
                 CheckHeader(change, header);
             }
-            else if (change.Table is ControlNames.TasksTable && _ended.Contains(TaskRow.RunOf(change.Row)))
+            else if (change is { Table: ControlNames.TasksTable, After: not null } && _ended.Contains(TaskRow.RunOf(change.Row)))
             {
                 Break($"{change.By} changed {TaskRow.KeyOf(change.Row)}, whose run has ended");
             }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -7,7 +8,7 @@ namespace AzurePerf.Simulation.Rules;
 /// <summary>The task rows, headers and keys as they are stored now, by run.</summary>
 internal sealed class TaskIndex(ControlAccount account)
 {
-    private static readonly string[] TerminalHeaders = ["Completed", "Failed", "Cancelled"];
+    private static readonly string[] TerminalHeaders = [.. Enum.GetValues<RunStatus>().Where(status => status.IsTerminal()).Select(status => status.ToString())];
 
     private readonly Dictionary<string, Row> _open = [];
     private readonly HashSet<string> _messaged = [];

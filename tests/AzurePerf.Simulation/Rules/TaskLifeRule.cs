@@ -6,7 +6,8 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Simulation.Rules;
 
 /// <summary>
-/// A task is accepted once, from an execution that was live when it stored its result and owned the row; the attempt never falls; a terminal row never changes.
+/// A task is accepted once, from an execution that was live when it stored its result and owned the row; the attempt never falls; a terminal row never changes, and none is
+/// removed before its run has ended.
 /// </summary>
 internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
 {
@@ -19,7 +20,10 @@ internal sealed class TaskLifeRule(RuleBook book) : Rule(book)
         {
             if (change.After is not { } after)
             {
-                Break($"{TaskRow.KeyOf(change.Row)} was removed by {change.By}");
+                if (!Book.Tasks.HasEnded(TaskRow.RunOf(change.Row)))
+                {
+                    Break($"{TaskRow.KeyOf(change.Row)} was removed by {change.By}, and its run has not ended");
+                }
             }
             else if (change.Before is { } before)
             {

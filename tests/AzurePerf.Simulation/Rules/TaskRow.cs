@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -37,6 +38,11 @@ internal static class TaskRow
 
     /// <summary>The number of its stage, two digits.</summary>
     public static string StageOf(Row row) => row.PartitionKey.Split('-')[2];
+
+    public static StageKind KindOf(Row row) => new StageId(int.Parse(StageOf(row), CultureInfo.InvariantCulture)).Kind;
+
+    /// <summary>True for a task of a bag.</summary>
+    public static bool IsOfBag(Row row) => KindOf(row) == StageKind.Bag;
 
     public static int NumberOf(Row row) => int.Parse(row.RowKey, CultureInfo.InvariantCulture);
 

@@ -31,6 +31,17 @@ internal class Sabotage
     /// <summary>What is written in place of a row.</summary>
     public virtual Row Instead(SimulatedProcess by, string table, Row? before, Row after) => after;
 
+    /// <summary>The rows of a transaction that are really sent; those left out are answered as written.</summary>
+    public virtual IReadOnlyList<RowWrite> Sent(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes) => writes;
+
+    /// <summary>After a write of one row was refused, because another state than it expects is stored.</summary>
+    public virtual void Refused(SimulatedProcess by, string table, Row? stored, Row after)
+    {
+    }
+
+    /// <summary>What a look at one row shows.</summary>
+    public virtual Row? Found(SimulatedProcess by, string table, Row? row) => row;
+
     /// <summary>Just before a row is written.</summary>
     public virtual void BeforeWrite(SimulatedProcess by, string table, Row? before, Row after)
     {
@@ -44,6 +55,11 @@ internal class Sabotage
     /// <summary>False to put the deletion of a row off; it is answered as done.</summary>
     public virtual bool DeletesNow(SimulatedProcess by, string table, string partitionKey, string rowKey) => true;
 
+    /// <summary>After rows of one partition were deleted together.</summary>
+    public virtual void AfterDeletions(SimulatedProcess by, string table, string partitionKey)
+    {
+    }
+
     /// <summary>What a scan shows.</summary>
     public virtual IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows) => rows;
 
@@ -54,6 +70,12 @@ internal class Sabotage
     public virtual void AfterGet(SimulatedProcess by, InMemoryMessageQueue queue, IReadOnlyList<ReceivedMessage> messages)
     {
     }
+
+    /// <summary>False to leave a message as it is; it is answered as hidden.</summary>
+    public virtual bool HidesNow(SimulatedProcess by, ReceivedMessage message, TimeSpan visibility) => true;
+
+    /// <summary>True where the wall clock of a suspended machine stands still as its monotonic clock does.</summary>
+    public virtual bool WallClocksStand => false;
 
     /// <summary>The name under which a blob is kept.</summary>
     public virtual string BlobName(string name) => name;

@@ -18,6 +18,9 @@ internal sealed class ProcessClock(SimulationScheduler scheduler, SimulatedProce
     private int _looks;
     private long _lookedIn;
 
+    /// <summary>True for a wall clock that stands still with its machine too.</summary>
+    public bool WallClockStands { get; init; }
+
     public override long TimestampFrequency => TimeSpan.TicksPerSecond * TimestampsPerTick;
 
     public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;
@@ -29,7 +32,7 @@ internal sealed class ProcessClock(SimulationScheduler scheduler, SimulatedProce
     public override DateTimeOffset GetUtcNow()
     {
         scheduler.CheckThread();
-        return origin + skew + scheduler.Now;
+        return origin + skew + scheduler.Now - (WallClockStands ? _stoodStill : TimeSpan.Zero);
     }
 
     public override long GetTimestamp()

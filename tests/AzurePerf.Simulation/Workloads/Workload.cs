@@ -66,7 +66,7 @@ internal sealed class Workload
         return new(key, IdText.Hash(Owner, key), reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults)), after, null);
     }
 
-    private static RunRequest Ask(Random random, string text)
+    public static RunRequest Ask(Random random, string text)
     {
         var reading = Reader.Read(Encoding.UTF8.GetBytes(text));
         var key = "request-" + random.Next();

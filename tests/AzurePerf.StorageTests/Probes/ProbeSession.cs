@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Targets;
 
@@ -17,17 +18,20 @@ internal sealed class ProbeSession : IAsyncDisposable
 
     private readonly CancellationToken _cancellationToken;
 
-    public ProbeSession(ProbeAccount account, string probe, MeasurementOptions options, CancellationToken cancellationToken, string point = Point, bool makesResources = true)
+    public ProbeSession(
+        ProbeAccount account, string probe, MeasurementOptions options, CancellationToken cancellationToken, string point = Point, bool makesResources = true, string mark = "0011",
+        StorageAccountAddress? through = null)
     {
         _cancellationToken = cancellationToken;
         Register = new(account);
-        Target = StorageTarget.Open(account.Address, Clients, options.LanesPerClient, TimeSpan.FromSeconds(options.OperationTimeoutSeconds));
+        Target = StorageTarget.Open(through ?? account.Address, Clients, options.LanesPerClient, TimeSpan.FromSeconds(options.OperationTimeoutSeconds));
         var scope = new ProbeScope
         {
             Target = Target,
             Register = Register,
             DatasetName = options.Dataset() is null ? null : Dataset,
             PointName = point,
+            PointMark = mark,
             Seed = Seed,
             MakesResources = makesResources,
         };

@@ -44,24 +44,33 @@ public sealed class QueueProbeTests(ProbeAccount account)
         await using var session = new ProbeSession(account, "queue.receive", options, Token);
         await session.PrepareAsync();
         await session.RunAsync(3);
-        Assert.Equal(4, await account.CountMessagesAsync(OwnQueue, Token));
+        var taken = delete == ReceiveDelete.Timed ? 0 : 3 * ProbeSession.Clients;
+        Assert.Equal(4 + taken, await account.CountMessagesAsync(OwnQueue, Token));
+        Assert.Equal(4, (await account.Queues.GetQueueClient(OwnQueue).PeekMessagesAsync(32, Token)).Value.Length);
     }
 
     [Fact]
     public async Task A_queue_that_points_share_keeps_its_length_whatever_they_do()
     {
-        var add = new QueueAddOptions { QueueLength = 6, SharesQueue = true };
-        var receive = new QueueReceiveOptions { QueueLength = 6, SharesQueue = true, OperationsPerClient = 2 };
+        // Each of three lanes takes two messages of 72 before it puts any back at once.
+        const int Length = 72;
+        var add = new QueueAddOptions { QueueLength = Length, SharesQueue = true };
+        var receive = new QueueReceiveOptions { QueueLength = Length, SharesQueue = true, OperationsPerClient = 2 };
         Assert.Equal(add.Dataset(), receive.Dataset());
         await using var adding = new ProbeSession(account, "queue.add", add, Token);
         await adding.PrepareAsync();
         await adding.RunAsync(3);
-        Assert.Equal(6, await account.CountMessagesAsync(SharedQueue, Token));
+        Assert.Equal(Length + (3 * ProbeSession.Clients), await account.CountMessagesAsync(SharedQueue, Token));
+        Assert.Empty(await adding.Probe.FinishAsync(Token));
+        Assert.Equal(Length, await account.CountMessagesAsync(SharedQueue, Token));
 
         await using var receiving = new ProbeSession(account, "queue.receive", receive, Token, "azptestp2a1");
         await receiving.Probe.PreparePointAsync(Token);
-        await receiving.RunAsync(5);
-        Assert.Equal(6, await account.CountMessagesAsync(SharedQueue, Token));
+        await receiving.RunAsync(2);
+        Assert.Empty(await receiving.Probe.FinishAsync(Token));
+        Assert.Equal(Length, await account.CountMessagesAsync(SharedQueue, Token));
+        await account.Queues.GetQueueClient(SharedQueue).ClearMessagesAsync(Token);
+        Assert.Equal(2 * ProbeSession.Clients, (await receiving.Probe.FinishAsync(Token)).Count);
     }
 
     [Fact]

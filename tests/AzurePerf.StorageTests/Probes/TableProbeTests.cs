@@ -64,6 +64,59 @@ public sealed class TableProbeTests(ProbeAccount account)
     }
 
     [Fact]
+    public async Task Inserts_into_a_full_partition_are_among_its_entities_and_taken_out_afterwards()
+    {
+        var options = new TableInsertOptions { EntityBytes = 1_025, Partitions = 2, DatasetEntities = 250, OperationsPerClient = 150 };
+        await using var first = new ProbeSession(account, "table.insert", options, Token);
+        await first.PrepareAsync();
+        await using var second = new ProbeSession(account, "table.insert", options, Token, point: "azptestp2a1", mark: "0021");
+        await second.Probe.PreparePointAsync(Token);
+        var full = await account.ReadTableAsync(ProbeSession.Dataset, Token);
+
+        await first.RunAsync(150);
+        await second.RunAsync(2);
+        var during = await account.ReadTableAsync(ProbeSession.Dataset, Token);
+        await first.Probe.RemovePointAsync(Token);
+        var after = await account.ReadTableAsync(ProbeSession.Dataset, Token);
+
+        Assert.Equal((250, 250 + (152 * ProbeSession.Clients), 250 + (2 * ProbeSession.Clients)), (full.Count, during.Count, after.Count));
+        Assert.All(during, new EntityContent(ProbeSession.Seed, 1_025).Verify);
+        Assert.Contains(after, entity => entity.RowKey == "0021-02-000001");
+        Assert.DoesNotContain(after, entity => entity.RowKey.StartsWith("0011", StringComparison.Ordinal));
+        Assert.DoesNotContain(ProbeSession.Point, await account.ListAsync(Token));
+    }
+
+    [Fact]
+    public async Task Deletes_from_a_full_partition_take_what_was_put_into_it_and_leave_it_as_full_as_before()
+    {
+        var options = new TableDeleteOptions { EntityBytes = 1_024, DatasetEntities = 30, OperationsPerClient = 4 };
+        await using var session = new ProbeSession(account, "table.delete", options, Token);
+        await session.PrepareAsync();
+        Assert.Equal(30 + (4 * ProbeSession.Clients), (await account.ReadTableAsync(ProbeSession.Dataset, Token)).Count);
+
+        await session.RunAsync(2, warmUp: true);
+        await session.RunAsync(3);
+        Assert.Equal(30 + ProbeSession.Clients, (await account.ReadTableAsync(ProbeSession.Dataset, Token)).Count);
+        await session.Probe.RemovePointAsync(Token);
+
+        Assert.Equal(Enumerable.Range(0, 30), (await account.ReadTableAsync(ProbeSession.Dataset, Token)).Select(entity => entity.GetInt32("Number")!.Value).Order());
+    }
+
+    [Fact]
+    public async Task An_attempt_takes_out_what_an_earlier_one_left_in_a_full_partition()
+    {
+        var options = new TableInsertOptions { EntityBytes = 1_024, DatasetEntities = 10 };
+        await using var dead = new ProbeSession(account, "table.insert", options, Token);
+        await dead.PrepareAsync();
+        await dead.RunAsync(2);
+        await using var next = new ProbeSession(account, "table.insert", options, Token, point: "azptestp1a2", mark: "0012");
+
+        await next.Probe.PreparePointAsync(Token);
+
+        Assert.Equal(10, (await account.ReadTableAsync(ProbeSession.Dataset, Token)).Count);
+    }
+
+    [Fact]
     public async Task Deleting_what_is_gone_is_a_failed_operation()
     {
         await using var session = new ProbeSession(account, "table.delete", new TableDeleteOptions { OperationsPerClient = 1 }, Token);

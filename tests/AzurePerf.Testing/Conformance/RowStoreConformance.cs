@@ -10,6 +10,9 @@ public abstract class RowStoreConformance
 
     protected abstract IRowStore Rows { get; }
 
+    /// <summary>The same rows behind a connection that loses the answer to each write, and a client that repeats the request.</summary>
+    protected abstract IRowStore Unanswered { get; }
+
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     [Fact]
@@ -245,7 +248,7 @@ public abstract class RowStoreConformance
     public async Task What_the_service_would_refuse_is_refused_before_it_is_sent()
     {
         await CreateAsync();
-        var tooLong = new Row("p", "r") { ["text"] = new string('x', (32 * 1024) + 1) };
+        var tooLong = new Row("p", "r") { Values = { ["text"] = new string('x', (32 * 1024) + 1) } };
 
         await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryInsertAsync(Table, tooLong, Cancelled));
         await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryReplaceAsync(Table, tooLong, "etag", Cancelled));
@@ -313,6 +316,105 @@ public abstract class RowStoreConformance
         await Rows.DeletePartitionAsync(Table, "p", Cancelled);
 
         Assert.Equal("q", (await Rows.ListAllAsync(Table, Cancelled).SingleAsync(Cancelled)).PartitionKey);
+    }
+
+    [Fact]
+    public async Task Rows_that_are_gone_are_deleted_with_none_of_the_others_of_their_transaction()
+    {
+        await CreateAsync();
+        await Rows.TryWriteAllAsync(Table, [new(Row("a", "p", 1), null), new(Row("c", "p", 1), null)], Cancelled);
+
+        Assert.False(await Rows.TryDeleteAllAsync(Table, "p", ["a", "b", "c"], Cancelled));
+        Assert.Equal("a c", string.Join(' ', await Rows.ListKeysAsync(Table, "p", Cancelled).ToArrayAsync(Cancelled)));
+        Assert.True(await Rows.TryDeleteAllAsync(Table, "p", ["c", "a"], Cancelled));
+        Assert.Empty(await Rows.ListKeysAsync(Table, "p", Cancelled).ToArrayAsync(Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryDeleteAllAsync(Table, "p", [], Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryDeleteAllAsync(Table, "p", ["a", "a"], Cancelled));
+        await Assert.ThrowsAsync<ArgumentException>(() => Rows.TryDeleteAllAsync(Table, "p", [.. Enumerable.Range(0, 101).Select(number => $"{number}")], Cancelled));
+    }
+
+    [Fact]
+    public async Task An_insert_whose_answer_is_lost_is_done_once_and_looks_refused()
+    {
+        await CreateAsync();
+
+        Assert.Null(await Unanswered.TryInsertAsync(Table, Row("r", "p", 1), Cancelled));
+
+        Assert.Equal(1, (await Rows.FindAsync(Table, "p", "r", Cancelled))!.Integer("n"));
+    }
+
+    [Fact]
+    public async Task A_change_whose_answer_is_lost_is_done_once_and_looks_refused()
+    {
+        await CreateAsync();
+        var first = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+
+        Assert.Null(await Unanswered.TryReplaceAsync(Table, Row("r", "p", 2), first!, Cancelled));
+        var replaced = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Null(await Unanswered.TryMergeAsync(Table, new Row("p", "r") { ["more"] = "x" }, replaced!.ETag, Cancelled));
+
+        var merged = await Rows.FindAsync(Table, "p", "r", Cancelled);
+        Assert.Equal((2, 2, "x"), (replaced.Integer("n"), merged!.Integer("n"), merged.Text("more")));
+    }
+
+    [Fact]
+    public async Task A_row_that_is_put_without_an_answer_is_there()
+    {
+        await CreateAsync();
+
+        await Unanswered.PutAsync(Table, Row("r", "p", 1), Cancelled);
+        await Unanswered.PutAsync(Table, Row("r", "p", 2), Cancelled);
+
+        Assert.Equal(2, (await Rows.FindAsync(Table, "p", "r", Cancelled))!.Integer("n"));
+    }
+
+    [Fact]
+    public async Task A_deletion_whose_answer_is_lost_is_done()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("r", "p", 1), Cancelled);
+        await Rows.TryInsertAsync(Table, Row("s", "p", 1), Cancelled);
+
+        Assert.True(await Unanswered.TryDeleteAsync(Table, "p", "r", etag, Cancelled));
+        Assert.True(await Unanswered.TryDeleteAsync(Table, "p", "s", null, Cancelled));
+
+        Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_transaction_whose_answer_is_lost_is_done_once_and_looks_refused()
+    {
+        await CreateAsync();
+        var etag = await Rows.TryInsertAsync(Table, Row("a", "p", 1), Cancelled);
+
+        Assert.Null(await Unanswered.TryWriteAllAsync(Table, [new(Row("a", "p", 2), etag), new(Row("b", "p", 3), null)], Cancelled));
+        var written = await Rows.ListAsync(Table, "p", cancellationToken: Cancelled).Select(row => row.Integer("n")).ToArrayAsync(Cancelled);
+        Assert.Equal([2, 3], written);
+        Assert.False(await Unanswered.TryDeleteAllAsync(Table, "p", ["a", "b"], Cancelled));
+        Assert.Empty(await Rows.ListAllAsync(Table, Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_partition_is_deleted_although_the_answer_to_each_deletion_is_lost()
+    {
+        await CreateAsync();
+        for (var block = 0; block < 5; block++)
+        {
+            await Rows.TryWriteAllAsync(Table, [.. Enumerable.Range(block * 50, 50).Select(number => new RowWrite(Row($"{number:D8}", "p", number), null))], Cancelled);
+        }
+
+        await Rows.PutAsync(Table, Row("r", "q", 1), Cancelled);
+        await Unanswered.DeletePartitionAsync(Table, "p", Cancelled);
+
+        Assert.Equal("q", (await Rows.ListAllAsync(Table, Cancelled).SingleAsync(Cancelled)).PartitionKey);
+    }
+
+    [Fact]
+    public async Task Tables_are_made_although_the_answer_is_lost()
+    {
+        await Unanswered.CreateTablesAsync([Table], Cancelled);
+
+        Assert.Null(await Rows.FindAsync(Table, "p", "r", Cancelled));
     }
 
     [Fact]

@@ -20,7 +20,8 @@ internal sealed class CheckedRows(ControlHost host, IRowStore inner) : IRowStore
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         ToWrite(table).TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
-    public Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken) => ToWrite(table).DeletePartitionAsync(table, partitionKey, cancellationToken);
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        ToWrite(table).TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
 
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
         ToWrite(table).TryWriteAllAsync(table, writes, cancellationToken);
@@ -28,6 +29,9 @@ internal sealed class CheckedRows(ControlHost host, IRowStore inner) : IRowStore
     public IAsyncEnumerable<Row> ListAsync(
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default) =>
         ToRead(table).ListAsync(table, partitionKey, fromRowKey, beforeRowKey, except, cancellationToken);
+
+    public IAsyncEnumerable<string> ListKeysAsync(string table, string partitionKey, CancellationToken cancellationToken = default) =>
+        ToRead(table).ListKeysAsync(table, partitionKey, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAllAsync(string table, CancellationToken cancellationToken = default) => ToRead(table).ListAllAsync(table, cancellationToken);
 

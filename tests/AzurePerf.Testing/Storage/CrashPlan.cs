@@ -5,13 +5,15 @@ public sealed class CrashPlan
 {
     private int _at;
     private bool _applied;
-    private bool _isDown;
 
     /// <summary>Changes so far.</summary>
     public int Changes { get; private set; }
 
     /// <summary>True from the crash on.</summary>
     public bool Happened { get; private set; }
+
+    /// <summary>True from the crash until another process starts.</summary>
+    public bool IsDown { get; private set; }
 
     /// <summary>True when everything that is still under way in the process, beside the change at which it ended, is refused until another one starts.</summary>
     public bool StaysDown { get; init; }
@@ -20,11 +22,11 @@ public sealed class CrashPlan
     public void Arm(int change, bool applied) => (_at, _applied) = (change, applied);
 
     /// <summary>Another process starts.</summary>
-    public void Revive() => _isDown = false;
+    public void Revive() => IsDown = false;
 
     internal async Task<T> AroundAsync<T>(Func<Task<T>> change)
     {
-        if (_isDown)
+        if (IsDown && StaysDown)
         {
             throw new SimulatedCrashException("the process has ended");
         }
@@ -36,7 +38,7 @@ public sealed class CrashPlan
         }
 
         Happened = true;
-        _isDown = StaysDown;
+        IsDown = true;
         if (_applied)
         {
             await change();

@@ -23,6 +23,9 @@ public sealed class CrashingRowStore(IRowStore rows, CrashPlan plan) : IRowStore
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         plan.AroundAsync(() => rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken));
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        plan.AroundAsync(() => rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken));
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
         plan.AroundAsync(() => rows.TryWriteAllAsync(table, writes, cancellationToken));
 

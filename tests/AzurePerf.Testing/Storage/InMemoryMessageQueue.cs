@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Runtime.InteropServices;
+using System.Text;
+using Azure;
 using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Testing.Storage;
@@ -7,6 +9,8 @@ namespace AzurePerf.Testing.Storage;
 /// <summary>A queue in memory with visibility and pop receipts, on a given clock.</summary>
 public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 {
+    private const int MostBytes = 64 << 10;
+
     private readonly Lock _lock = new();
     private readonly List<Entry> _entries = [];
     private long _version;
@@ -78,6 +82,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 
     public Task PutAsync(string text, TimeSpan delay, CancellationToken cancellationToken)
     {
+        Check(text);
         lock (_lock)
         {
             _entries.Add(new(Next(), text, time.GetUtcNow()) { VisibleAt = time.GetUtcNow() + delay });
@@ -88,6 +93,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 
     public Task<ReceivedMessage> PutHiddenAsync(string text, TimeSpan visibility, CancellationToken cancellationToken)
     {
+        Check(text);
         lock (_lock)
         {
             var entry = new Entry(Next(), text, time.GetUtcNow());
@@ -116,6 +122,7 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
 
     public Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)
     {
+        Check(message.Text);
         lock (_lock)
         {
             if (Find(message) is not { } entry)
@@ -154,6 +161,15 @@ public sealed class InMemoryMessageQueue(TimeProvider time) : IMessageQueue
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>The service answers 413 to a longer message.</summary>
+    private static void Check(string text)
+    {
+        if (Encoding.UTF8.GetByteCount(text) > MostBytes)
+        {
+            throw new RequestFailedException(413, "The request body is too large and exceeds the maximum permissible limit.", "RequestBodyTooLarge", null);
+        }
+    }
 
     private Entry? Find(ReceivedMessage message) =>
         _entries.Find(entry => entry.Id == message.Id && entry.PopReceipt == message.PopReceipt);

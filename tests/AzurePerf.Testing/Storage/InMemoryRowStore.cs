@@ -99,6 +99,25 @@ public sealed class InMemoryRowStore : IRowStore
         }
     }
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
+    {
+        RowLimits.CheckDeletions(partitionKey, rowKeys);
+        lock (_lock)
+        {
+            if (rowKeys.Any(key => Table(table).Find(partitionKey, key) is null))
+            {
+                return Task.FromResult(false);
+            }
+
+            foreach (var key in rowKeys)
+            {
+                Table(table).Remove(partitionKey, key);
+            }
+
+            return Task.FromResult(true);
+        }
+    }
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {
         RowLimits.CheckTransaction(writes);

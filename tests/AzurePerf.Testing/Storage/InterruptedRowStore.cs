@@ -45,6 +45,16 @@ public sealed class InterruptedRowStore(IRowStore rows, string table, Func<Row, 
         return await rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
     }
 
+    public async Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
+    {
+        foreach (var key in rowKeys)
+        {
+            await InterruptAsync(table, new(partitionKey, key));
+        }
+
+        return await rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
+    }
+
     public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {
         foreach (var write in writes)

@@ -2,8 +2,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Testing.Storage;
 
-/// <summary>Counts the requests to one table.</summary>
-public sealed class RequestCountingRows(IRowStore rows, string table) : IRowStore
+/// <summary>Counts the requests to one table, or to all where none is named.</summary>
+public sealed class RequestCountingRows(IRowStore rows, string? table = null) : IRowStore
 {
     public int Requests { get; private set; }
 
@@ -23,6 +23,9 @@ public sealed class RequestCountingRows(IRowStore rows, string table) : IRowStor
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         Counted(table).TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        Counted(table).TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
         Counted(table).TryWriteAllAsync(table, writes, cancellationToken);
 
@@ -36,7 +39,7 @@ public sealed class RequestCountingRows(IRowStore rows, string table) : IRowStor
 
     private IRowStore Counted(string asked)
     {
-        Requests += asked == table ? 1 : 0;
+        Requests += table is null || asked == table ? 1 : 0;
         return rows;
     }
 }

@@ -9,6 +9,9 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     /// <summary>Asked with table and row before each replacement: what becomes of it.</summary>
     public Func<string, Row, ReplacementFate> Fate { get; set; } = (_, _) => ReplacementFate.Answered;
 
+    /// <summary>Asked likewise: what it is refused with for good; null where it is not.</summary>
+    public Func<string, Row, Exception?> Refusal { get; set; } = (_, _) => null;
+
     /// <summary>What happens after a row was read and before the reader has it.</summary>
     public Func<Task> WhileReading { get; set; } = () => Task.CompletedTask;
 
@@ -32,6 +35,9 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        rows.TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) =>
         rows.TryWriteAllAsync(table, writes, cancellationToken);
 
@@ -45,6 +51,11 @@ public sealed class UnansweringRowStore(IRowStore rows) : IRowStore
 
     private async Task<string?> MeetFateAsync(string table, Row row, Func<Task<string?>> change)
     {
+        if (Refusal(table, row) is { } refusal)
+        {
+            throw refusal;
+        }
+
         var fate = Fate(table, row);
         var answer = fate == ReplacementFate.Refused ? null : await change();
         return fate == ReplacementFate.Answered ? answer : throw new RequestFailedException(503, "The server is busy.");

@@ -35,6 +35,20 @@ public sealed class RunChartsTests
     public void One_combination_shows_its_repetitions() => Assert.Equal(["repetitions"], RunCharts.Of(Of(Single, planned => 100 + planned.Repetition)).Select(chart => chart.Id));
 
     [Fact]
+    public void A_series_of_transfers_has_the_shares_of_its_rates_next_to_the_published_ones()
+    {
+        const string Transfers = """{"experiment": "tcp.bandwidth", "preset": "quick", "target": "peer", "parameters": {"direction": "send"}, "repetitions": 100, "repeatEverySeconds": 60}""";
+        var chart = Find(Of(Transfers, planned => (20 + planned.Repetition - 1) * 1e6 / (1 << 20)), "rate-distribution");
+
+        Assert.Equal("Half of 100 repetitions reached at most 69.5 MB/s; they lie between 20 MB/s and 119 MB/s.", chart.Caption);
+        Assert.Equal([(20.0, 0.0), (119.0, 100.0)], new[] { chart.Series[0].Points[0], chart.Series[0].Points[^1] }.Select(point => (point.X, point.Y!.Value)));
+        Assert.Equal(69.5, chart.Series[0].Points.Single(point => point.Y == 50).X);
+        Assert.Equal([(30.0, 15.0), (90.0, 50.0)], chart.Series[1].Points.Select(point => (point.X, point.Y!.Value)));
+        Assert.DoesNotContain(RunCharts.Of(Of(Transfers.Replace("\"repetitions\": 100", "\"repetitions\": 5", StringComparison.Ordinal), _ => 20)), other => other.Id == "rate-distribution");
+        Assert.DoesNotContain(RunCharts.Of(Rising(Sweep)), other => other.Id == "rate-distribution");
+    }
+
+    [Fact]
     public void Workers_have_a_chart_only_where_several_measured()
     {
         var chart = Find(Rising(Sweep).WithCurves(workers: 3), "workers");
@@ -72,9 +86,9 @@ public sealed class RunChartsTests
     }
 
     [Fact]
-    public void Five_repetitions_have_an_interval_and_fewer_a_range()
+    public void Twenty_repetitions_have_an_interval_and_fewer_a_range()
     {
-        var many = Find(Of(Sweep, planned => 100 + planned.Repetition), "rate");
+        var many = Find(Of(Sweep.Replace("6}", "20}", StringComparison.Ordinal), planned => 100 + planned.Repetition), "rate");
         var few = Find(Of(Sweep.Replace("6}", "3}", StringComparison.Ordinal), planned => 100 + planned.Repetition), "rate");
 
         Assert.Contains("95 % of the mean", many.Table.Rows[0]);

@@ -102,11 +102,32 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
-    public async Task An_improvement_and_an_undecided_point_do_not_fail()
+    public async Task An_improvement_does_not_fail()
     {
-        var fine = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (8, Hundred)), ComparedRuns.Of((1, Hundred.Times(1.3)), (8, Noisy)));
+        var fine = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (8, Hundred)), ComparedRuns.Of((1, Hundred.Times(1.3)), (8, Hundred.Times(1.001))));
 
         Assert.Equal(ExitCode.Ok, await new ToolRun(Answering(fine)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+    }
+
+    [Fact]
+    public async Task An_undecided_point_does_not_pass_for_one_without_a_regression_unless_that_is_allowed()
+    {
+        var undecided = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (8, Hundred)), ComparedRuns.Of((1, Hundred), (8, Noisy)));
+        var tool = new ToolRun(Answering(undecided));
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("compare", Baseline, Candidate, "--fail-on", "regression"));
+
+        Assert.StartsWith("azureperf: 1 of 2 points is undecided: a regression there is neither shown nor excluded.", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(ExitCode.Ok, await new ToolRun(Answering(undecided)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression", "--allow-undecided"));
+    }
+
+    [Fact]
+    public async Task What_could_not_be_compared_never_passes_however_much_is_allowed()
+    {
+        var broken = ComparedRuns.Compare(ComparedRuns.Of((1, Hundred), (64, Hundred)), ComparedRuns.Of((1, Hundred)));
+
+        Assert.Equal(ExitCode.Failure, await new ToolRun(Answering(broken)).RunAsync("compare", Baseline, Candidate, "--fail-on", "regression", "--allow-undecided"));
+        Assert.Equal(ExitCode.Usage, await new ToolRun(Answering(broken)).RunAsync("compare", Baseline, Candidate, "--allow-undecided"));
     }
 
     [Fact]

@@ -9,7 +9,7 @@ namespace AzurePerf.UnitTests.Cli;
 /// <summary>What a person hears before a run is sent.</summary>
 public sealed class ProposedRunTests
 {
-    private const string Sentence = "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; over within ";
+    private const string Sentence = "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; measures for up to ";
 
     [Theory]
     [InlineData("submit", "/api/v1/estimates", "blob.download")]
@@ -42,6 +42,22 @@ public sealed class ProposedRunTests
         Assert.Contains("it would be refused: Limits:BytesPerRun the run would come to 252,000,000 B\n", tool.Output, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_run_that_can_call_nothing_in_a_comparison_says_so_before_it_is_submitted(bool isDry)
+    {
+        var api = new StubApi(_ => StubApi.Json(SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Accepted), HttpStatusCode.Accepted))
+        {
+            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45)) with { Remarks = ["this run cannot be compared: fewer than 6 repetitions"] },
+        };
+        var tool = new ToolRun(api);
+
+        await tool.RunAsync(["submit", "blob.download", .. isDry ? ["--dry-run"] : Array.Empty<string>()]);
+
+        Assert.Contains("this run cannot be compared: fewer than 6 repetitions\n", isDry ? tool.Output : tool.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_dry_run_has_every_figure_for_programs()
     {
@@ -50,8 +66,8 @@ public sealed class ProposedRunTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
 
         Assert.Equal(
-            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded\n"
-            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,\n",
+            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,remarks\n"
+            + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,\n",
             tool.Output);
     }
 

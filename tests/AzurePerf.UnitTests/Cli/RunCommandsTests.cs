@@ -28,7 +28,7 @@ public sealed class RunCommandsTests
         Assert.Equal(20, request.IdempotencyKey?.Length);
         Assert.Equal($"{SampleRuns.RunId}\n", tool.Output);
         Assert.Equal(
-            "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; over within 45.0 s at the latest, most runs sooner; "
+            "blob.download (quick) on default: 4 points, 240 operations, 252 MB at most; measures for up to 45.0 s, mostly less; set-up and cleaning up come on top; "
             + "cost of the requests: about 0.0104 USD, by prices of 2026-07-01 (requests to the measured account only)\n"
             + $"http://127.0.0.1:5080/runs/{SampleRuns.RunId}\n",
             tool.Error);
@@ -117,6 +117,32 @@ public sealed class RunCommandsTests
             tool.Error,
             StringComparison.Ordinal);
         Assert.DoesNotContain('\e', tool.Error);
+    }
+
+    [Theory]
+    [InlineData(ExitCode.Failure)]
+    [InlineData(ExitCode.Ok, "--allow-failures")]
+    public async Task A_combination_without_a_success_fails_the_command_unless_that_is_allowed(int code, params string[] options)
+    {
+        var failing = SampleRuns.Summary(1, 40, 10, 1_024) with { Outcomes = new() { [OperationOutcome.Throttled] = 40 } };
+        var points = SampleRuns.Points(
+            SampleRuns.Measured(1, 1, """{"clients":1}""", SampleRuns.Summary(1, 40, 10, 1_024)), SampleRuns.Measured(2, 1, """{"clients":4}""", failing));
+        var tool = new ToolRun(new(request => request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Json(points)
+            : request.Path.EndsWith("/events", StringComparison.Ordinal) ? StubApi.Json(Array.Empty<RunEvent>()) : StubApi.Json(Run(RunStatus.CompletedWithErrors))));
+
+        Assert.Equal(code, await tool.RunAsync(["watch", SampleRuns.RunId, .. options]));
+
+        Assert.Contains("completed with errors", tool.Error, StringComparison.Ordinal);
+        Assert.Equal(code != ExitCode.Ok, tool.Error.Contains("""no operation succeeded with {"clients":4}. The exit code says so; --allow-failures allows it""", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_run_with_errors_whose_every_combination_has_a_success_is_good_enough_for_a_script()
+    {
+        var tool = new ToolRun(Serving(() => Run(RunStatus.CompletedWithErrors)));
+
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync("watch", SampleRuns.RunId));
+        Assert.Contains("completed with errors", tool.Error, StringComparison.Ordinal);
     }
 
     [Fact]

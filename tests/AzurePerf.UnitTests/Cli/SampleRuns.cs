@@ -135,7 +135,7 @@ internal static class SampleRuns
     {
         var nanoseconds = (long)(millisecondsEach * 1e6);
         var perClient = 1_000 / millisecondsEach;
-        var rate = new RateStatistics(perClient * clients, perClient * clients * 0.98, perClient * clients * 0.95, perClient);
+        var rate = new RateStatistics(perClient * clients, perClient * clients * 0.98, perClient * clients * 0.95, perClient, perClient * clients);
         return new()
         {
             Clients = clients,
@@ -146,7 +146,7 @@ internal static class SampleRuns
             WireRequests = operations,
             PlannedWireRequests = operations,
             OperationsPerSecond = rate,
-            BytesPerSecond = new(rate.SumOfClientMeans * bytesEach, null, rate.Total * bytesEach, rate.PerClientMean * bytesEach),
+            BytesPerSecond = new(rate.SumOfClientMeans * bytesEach, null, rate.Total * bytesEach, rate.PerClientMean * bytesEach, rate.NetOfFollowUps * bytesEach),
             Latency = new(
                 operations, nanoseconds, nanoseconds / 10.0, nanoseconds / 2, nanoseconds * 3,
                 operations >= 6 ? nanoseconds * 9 / 10 : null,

@@ -83,4 +83,28 @@ public sealed class SecretsTests
 
     private static Dictionary<string, string> Given(params string[] namesAndValues) =>
         namesAndValues.Chunk(2).ToDictionary(pair => pair[0], pair => pair[1]);
+
+    [Fact]
+    public async Task A_secrets_file_that_everybody_may_read_is_refused_and_not_read()
+    {
+        if (OperatingSystem.IsWindows())
+        {
+            return;
+        }
+
+        var file = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllTextAsync(file, "AZUREPERF_TARGET=x", TestContext.Current.CancellationToken);
+            File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.OtherRead);
+            var tool = new ToolRun(ToolRun.Unused);
+
+            Assert.Equal(ExitCode.Usage, await tool.RunAsync(TestContext.Current.CancellationToken, "up", "--secrets", file));
+            Assert.Contains("every user of this machine can read " + file, tool.Error, StringComparison.Ordinal);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
 }

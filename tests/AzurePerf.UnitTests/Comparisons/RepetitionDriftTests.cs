@@ -55,8 +55,36 @@ public sealed class RepetitionDriftTests
         Assert.Equal(ComparisonVerdict.NotComparable, point.Verdict);
         Assert.Equal([ComparisonObstacle.RepetitionsDrift], point.Obstacles);
         Assert.Matches("^repetitions drift \\(rising to 3.[0-9]+ times, p <0.0001 against rising to 3.[0-9]+ times, p <0.0001\\)$", ComparisonText.Obstacles(point));
-        Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 combination drift: each run's own level was not steady while it was measured"], comparison.Cautions);
+        Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 combination seem to rise or fall: where a run's own level was not steady while it was measured, its interval tells little"], comparison.Cautions);
         Assert.False(comparison.TookTurns);
+    }
+
+    [Fact]
+    public void A_rise_that_chance_makes_in_one_run_of_fifty_is_told_and_not_refused()
+    {
+        double[] perhaps = [100, 101, 99, 104, 103, 108, 102, 106, 105, 107];
+        var run = ComparedRuns.Of((4, perhaps));
+
+        var comparison = ComparedRuns.Compare(At(run, 0), At(ComparedRuns.Of((4, Hundred)), 60));
+
+        var drift = comparison.Points[0].Baseline.Drift!;
+        Assert.InRange(drift.Probability, 0.005, 0.05);
+        Assert.Equal((true, false), (drift.Drifts, drift.IsCertain));
+        Assert.Empty(comparison.Points[0].Obstacles);
+        Assert.Contains(comparison.Cautions, caution => caution.StartsWith("the repetitions of 1 of 1 combination seem to rise or fall", StringComparison.Ordinal));
+        Assert.StartsWith("repetitions seem to drift in 1 of 1 combination", DriftText.Warning(RepetitionFigures.Of(run.Spec, run.Points)), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Only_runs_that_took_turns_give_a_sure_verdict()
+    {
+        var (baseline, candidate) = (ComparedRuns.Of((4, Hundred)), ComparedRuns.Of((4, [.. Hundred.Times(1.3).Reverse()])));
+
+        var (turns, later) = (ComparedRuns.Compare(At(baseline, 0), At(candidate, 1)), ComparedRuns.Compare(At(baseline, 0), At(candidate, 60)));
+
+        Assert.Equal((true, "improved"), (turns.Points[0].IsSure, ComparisonText.Of(turns.Points[0])));
+        Assert.Equal((false, "likely improved"), (later.Points[0].IsSure, ComparisonText.Of(later.Points[0])));
+        Assert.False(ComparedRuns.Compare(baseline, candidate).Points[0].IsSure);
     }
 
     [Fact]

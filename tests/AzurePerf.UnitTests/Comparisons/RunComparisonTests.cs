@@ -108,4 +108,27 @@ public sealed class RunComparisonTests
 
     [Fact]
     public void A_word_that_is_none_is_refused() => Assert.Null(ComparisonAspects.Read("sdk,colour"));
+
+    [Fact]
+    public void Levels_never_say_the_opposite_of_the_ratio()
+    {
+        // Two groups of values on either side: the medians fall, and of two values, one of either side, the second is the greater.
+        double[] first = [91.5, 31, 91.3, 33, 91.6, 32, 91.4];
+        double[] second = [52, 141, 50, 142, 54, 140, 51];
+
+        var point = ComparedRuns.Compare(ComparedRuns.Of((1, first)), ComparedRuns.Of((1, second))).Points[0];
+
+        Assert.Equal((91.3, 54), (point.Baseline.Median, point.Candidate.Median));
+        Assert.InRange(point.Ratio!.Value, 1.5, 1.6);
+        Assert.Equal(point.Ratio!.Value, point.Candidate.Level!.Value / point.Baseline.Level!.Value, 1e-9);
+        Assert.InRange(point.Baseline.Level.Value, 31, 91.6);
+    }
+
+    [Fact]
+    public void Without_a_ratio_the_level_is_the_median()
+    {
+        var point = ComparedRuns.Compare(ComparedRuns.Of((1, [1, 2, 9])), ComparedRuns.Of((1, [3, 4, 5]))).Points[0];
+
+        Assert.Equal((2, 4), (point.Baseline.Level, point.Candidate.Level));
+    }
 }

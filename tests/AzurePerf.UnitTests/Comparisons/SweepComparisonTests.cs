@@ -63,6 +63,32 @@ public sealed class SweepComparisonTests
         Assert.Equal(ComparisonVerdict.Regressed, Compare(Pair(Hundred[..6], Hundred[..6].Times(0.5))).Verdict);
 
     [Fact]
+    public void Six_repetitions_call_a_change_among_any_number_of_combinations()
+    {
+        PointPair[] sweep = [Pair(Hundred[..6], Hundred[..6].Times(0.1)), .. Enumerable.Repeat(Pair(Hundred[..6], Hundred[..6].Times(1.001)), 47)];
+
+        var comparisons = SweepComparison.Of(sweep, higherIsBetter: true, new());
+
+        Assert.Equal(ComparisonVerdict.Regressed, comparisons[0].Verdict);
+        Assert.InRange(comparisons[0].AdjustedProbability!.Value, comparisons[0].Effect!.Probability, 0.01);
+        Assert.DoesNotContain(comparisons.Skip(1), comparison => comparison.Verdict == ComparisonVerdict.Regressed);
+    }
+
+    [Fact]
+    public void Combinations_that_rest_on_different_repetitions_are_adjusted_by_Holm_and_it_is_said_when_that_can_call_nothing()
+    {
+        PointPair[] sweep = [.. Enumerable.Range(0, 30).Select(pair => pair % 2 == 0 ? Pair(Hundred[..6], Hundred[..6].Times(0.1)) : Late())];
+
+        Assert.Equal(ProbabilityAdjustment.Holm, SweepAdjustment.MethodFor(sweep));
+        Assert.All(SweepComparison.Of(sweep, higherIsBetter: true, new()), comparison => Assert.Equal(ComparisonVerdict.Undecided, comparison.Verdict));
+        Assert.StartsWith("no change of any size can be called: the 30 combinations rest on different repetitions", Assert.Single(ComparisonCaution.OfPower(sweep)), StringComparison.Ordinal);
+        Assert.Empty(ComparisonCaution.OfPower(sweep[..10]));
+        Assert.Equal(ProbabilityAdjustment.None, SweepAdjustment.MethodFor(sweep[..1]));
+
+        static PointPair Late() => new(Point(Hundred[..6]) with { Blocks = [7, 8, 9, 10, 11, 12] }, Point(Hundred[..6].Times(0.1)));
+    }
+
+    [Fact]
     public void In_a_sweep_every_pair_must_show_more()
     {
         var clear = Pair(Hundred[..6], Hundred[..6].Times(1.2));

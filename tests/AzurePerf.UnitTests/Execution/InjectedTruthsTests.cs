@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
@@ -46,6 +47,60 @@ public sealed partial class InjectedTruthsTests
         });
 
         Assert.InRange(measurement.OperationsPerSecond.Total / limit, 0.97, 1.03);
+    }
+
+    [Fact]
+    public async Task A_server_that_does_one_request_of_20_ms_after_the_other_is_told_at_the_rate_that_passed_the_wire()
+    {
+        const int Clients = 4;
+        const int Operations = 50;
+        var server = new SerialServer(_scene, serviceMilliseconds: 20);
+        var running = _scene.RunAsync(server, new TestLoad { Clients = Clients, OperationsPerClient = Operations });
+        await server.ServeAsync(Clients, Operations, TestContext.Current.CancellationToken);
+        var summary = (await running).Summary;
+
+        // Every operation is followed by another request, so 50 requests per second are 25 operations.
+        var passed = Clients * Operations / summary.ElapsedSeconds;
+        Assert.InRange(passed, 24.9, 25.5);
+        Assert.Equal(passed, summary.OperationsPerSecond.Total, 9);
+        Assert.InRange(summary.OperationsPerSecond.SumOfClientMeans, 24.9, passed * 1.01);
+        Assert.InRange(summary.OperationsPerSecond.InOverlap!.Value, 24.9, passed * 1.01);
+        Assert.InRange(summary.BytesPerSecond.SumOfClientMeans, 2_490, 100 * passed * 1.01);
+        Assert.InRange(summary.OperationsPerSecond.NetOfFollowUps!.Value, 49, 51);
+    }
+
+    [Fact]
+    public async Task A_server_that_is_frozen_for_3_of_15_s_is_named_by_its_longest_operation_and_what_it_took_of_the_time()
+    {
+        const double Froze = 6_000;
+        const double Thawed = 9_000;
+        var summary = (await _scene.RunAsync(
+            FakeProbe.Immediate(_ =>
+            {
+                var now = _scene.Time.Elapsed.TotalMilliseconds;
+                _scene.Advance(20);
+                if (now < Thawed && _scene.Time.Elapsed.TotalMilliseconds > Froze)
+                {
+                    _scene.Advance(Thawed - now);
+                }
+
+                return new(100, 1);
+            }),
+            new TestLoad { OperationsPerClient = 0, DurationSeconds = 15 })).Summary;
+
+        Assert.InRange(summary.Latency.P99Nanoseconds!.Value / 1e6, 20, 20.1);
+        Assert.InRange(ComparedMetric.LongestLatency.ValueOf(summary)!.Value / 1e9, 3, 3.05);
+        var note = Assert.Single(summary.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
+        Assert.StartsWith("the slowest 5 of 600 operations took 20.7 % of the operations' time, the longest 3.02 s", note, StringComparison.Ordinal);
+        Assert.Equal(summary.Operations / summary.ElapsedSeconds, summary.OperationsPerSecond.Total, 6);
+    }
+
+    [Fact]
+    public async Task A_server_that_is_as_fast_all_the_time_has_no_slow_operations_to_name()
+    {
+        var summary = await MeasureAsync(2_000, index => ServiceMilliseconds + (index % 10));
+
+        Assert.DoesNotContain(summary.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
     }
 
     [Theory]

@@ -80,7 +80,7 @@ public sealed class ProbeRunnerConcurrencyTests
     }
 
     [Fact]
-    public async Task What_follows_an_operation_is_harness_time_and_in_no_rate()
+    public async Task What_follows_an_operation_is_harness_time_and_in_every_rate_but_the_one_net_of_it()
     {
         var probe = new FakeProbe
         {
@@ -99,11 +99,13 @@ public sealed class ProbeRunnerConcurrencyTests
         var summary = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 5 })).Summary;
 
         Assert.Equal(0.12, summary.HarnessSeconds, 9);
-        Assert.Equal(100, summary.OperationsPerSecond.SumOfClientMeans, 6);
-        Assert.Equal(100, summary.OperationsPerSecond.PerClientMean, 6);
-        Assert.Equal(100, summary.OperationsPerSecond.InOverlap!.Value, 6);
-        Assert.Equal(100, summary.OperationsPerSecond.Total, 6);
-        Assert.Equal(10_000, summary.BytesPerSecond.Total, 6);
+        Assert.Equal(5 / 0.17, summary.OperationsPerSecond.SumOfClientMeans, 6);
+        Assert.Equal(5 / 0.17, summary.OperationsPerSecond.PerClientMean, 6);
+        Assert.Equal(5 / 0.17, summary.OperationsPerSecond.InOverlap!.Value, 6);
+        Assert.Equal(5 / 0.17, summary.OperationsPerSecond.Total, 6);
+        Assert.Equal(500 / 0.17, summary.BytesPerSecond.Total, 6);
+        Assert.Equal(100, summary.OperationsPerSecond.NetOfFollowUps!.Value, 6);
+        Assert.Equal(10_000, summary.BytesPerSecond.NetOfFollowUps!.Value, 6);
     }
 
     [Fact]

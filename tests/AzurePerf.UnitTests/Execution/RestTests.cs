@@ -11,13 +11,15 @@ public sealed class RestTests
     private readonly RunnerScene _scene = new();
 
     [Fact]
-    public async Task A_rest_between_operations_is_in_no_rate_and_none_follows_the_last()
+    public async Task A_rest_between_operations_is_in_no_rate_but_the_total_and_none_follows_the_last()
     {
         var measurement = await RunAsync(new RestingLoad { Between = RestSeconds, OperationsPerClient = 3, ComparesFirst = true }, rests: 2);
 
         Assert.Equal(3, measurement.Summary.Operations);
         Assert.Equal(10, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
+        Assert.Equal(10, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 6);
         Assert.Equal((2 * RestSeconds) + 0.3, measurement.Summary.ElapsedSeconds, 6);
+        Assert.Equal(3 / ((2 * RestSeconds) + 0.3), measurement.Summary.OperationsPerSecond.Total, 6);
         Assert.Equal((10.0, 10.0, 2), (measurement.Summary.FirstOperation!.FirstPerSecond, measurement.Summary.FirstOperation.LaterPerSecond, measurement.Summary.FirstOperation.LaterOperations));
     }
 

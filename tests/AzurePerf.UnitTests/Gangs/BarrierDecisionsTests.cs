@@ -42,6 +42,16 @@ public sealed class BarrierDecisionsTests
     }
 
     [Fact]
+    public void A_start_on_the_clock_of_the_TaskManager_before_is_not_kept_by_a_member_that_knows_the_next_one_s_clock()
+    {
+        var started = State with { Go = Go() with { Clock = "former" } };
+        var before = Warm(7) with { Clock = Warm(7).Clock! with { Clock = "former" } };
+
+        Assert.Equal("the start was agreed on the clock of another TaskManager; the point is repeated", Reason(Decide(started, Warm(7), Warm(7))));
+        Assert.Equal(started.Go.Members[1], Assert.IsType<BarrierDecision.Go>(Decide(started, before, before)).Member);
+    }
+
+    [Fact]
     public void A_member_whose_clock_exchange_was_with_another_barrier_repeats_it()
     {
         var stale = Warm(7) with { Clock = Warm(7).Clock! with { Clock = "former" } };

@@ -54,6 +54,16 @@ public sealed class ControlPlaneCreationTests
     }
 
     [Fact]
+    public async Task An_emulator_that_is_older_than_the_clients_ends_the_host_with_a_sentence_that_says_what_to_do()
+    {
+        var starting = StartAsync(_ => new RequestFailedException(400, "The API version 2026-10-06 is not supported by Azurite.", "InvalidHeaderValue", null));
+
+        var sentence = Assert.Single((await Assert.ThrowsAsync<SettingsException>(() => starting)).Faults);
+        Assert.Equal("the storage emulator does not know the API version of the Azure clients: start it with --skipApiVersionCheck, or install a newer one", sentence);
+        Assert.Equal(1, _tries);
+    }
+
+    [Fact]
     public async Task A_fault_of_ours_is_not_taken_for_one_of_the_account() =>
         await Assert.ThrowsAsync<InvalidOperationException>(() => StartAsync(_ => new InvalidOperationException("a bug")));
 

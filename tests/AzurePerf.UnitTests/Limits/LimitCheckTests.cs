@@ -54,6 +54,18 @@ public sealed class LimitCheckTests
     }
 
     [Theory]
+    [InlineData(999, 99)]
+    [InlineData(999, 100, "Limits:OpenRunsPerOwner 100 of your runs have not ended, and the operator allows each owner 100 at once")]
+    [InlineData(1_000, 0, "Limits:OpenRuns 1,000 runs have not ended, and the operator allows 1,000 at once")]
+    [InlineData(1_200, 120, "Limits:OpenRunsPerOwner 120 of your runs have not ended, and the operator allows each owner 100 at once",
+        "Limits:OpenRuns 1,200 runs have not ended, and the operator allows 1,000 at once")]
+    public void As_many_runs_may_be_open_as_the_limits_say_by_default_and_no_more(int open, int own, params string[] faults)
+    {
+        Assert.Equal(faults, LimitCheck.OpenFaults(open, own, new()).Select(fault => $"{fault.Path} {fault.Message.Split(';')[0]}"));
+        Assert.Empty(LimitCheck.OpenFaults(open, own, LimitOptions.None));
+    }
+
+    [Theory]
     [InlineData(0.0, null, "Limits:CostPerRun")]
     [InlineData(null, 0.0, "Limits:CostPerOwnerAndDay")]
     public void A_run_whose_cost_cannot_be_estimated_gets_around_no_limit_of_cost(double? perRun, double? perDay, string limit) => Assert.Equal(

@@ -31,15 +31,29 @@ public sealed class RunEstimatorTests
         Assert.True(estimate.Duration > TimeSpan.Zero);
     }
 
+    [Theory]
+    [InlineData("blob.download")]
+    [InlineData("blob.upload")]
+    public void A_warm_up_with_small_blobs_counts_as_small(string experiment) => Assert.Equal(
+        (2L * 3 * (8 << 20)) + (2 * 10 * (1 << 20)),
+        Of($$"""{ "experiment": "{{experiment}}", "repetitions": 1, "parameters": { "clients": 2, "blobBytes": 8388608, "operationsPerClient": 3, "warmUpOperations": 10 } }""").Bytes);
+
     [Fact]
-    public void A_received_message_costs_its_put_its_receive_and_its_delete() => Assert.Equal(
-        (2 * 60) + 60 + 200,
+    public void A_received_message_costs_its_put_and_its_receive_and_one_of_the_warm_up_its_delete_too() => Assert.Equal(
+        60 + 60 + 10 + 200,
         Of("""{ "experiment": "queue.receive", "repetitions": 1, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "queueLength": 200 } }""").Requests["queue"]);
 
     [Fact]
     public void Data_that_several_points_read_are_counted_once() => Assert.Equal(
         (2 * 60) + 5,
         Of("""{ "experiment": "table.query", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);
+
+    [Theory]
+    [InlineData("table.insert", (2 * 60) + 5 + 2)]
+    [InlineData("table.delete", (2 * 60) + 5 + 2)]
+    public void A_full_partition_is_made_once_and_each_point_makes_or_removes_its_own_entities_in_it(string experiment, long requests) => Assert.Equal(
+        requests,
+        Of($$"""{ "experiment": "{{experiment}}", "repetitions": 2, "parameters": { "clients": 1, "operationsPerClient": 50, "warmUpOperations": 10, "datasetEntities": 500 } }""").Requests["table"]);
 
     [Fact]
     public void A_blob_of_several_blocks_is_a_request_for_each_and_one_to_commit() => Assert.Equal(
@@ -63,6 +77,18 @@ public sealed class RunEstimatorTests
     [Fact]
     public void A_series_lasts_until_its_last_point() =>
         Assert.True(Of("""{ "experiment": "tcp.series", "preset": "paper", "target": "peer" }""").Duration > TimeSpan.FromDays(1));
+
+    [Fact]
+    public void A_series_of_several_combinations_repeats_all_of_them_at_its_interval()
+    {
+        var estimate = Of("""{ "experiment": "rpc.throughput", "preset": "paper", "target": "peer" }""");
+
+        Assert.Equal((2 * 1_440, TimeSpan.FromMinutes(1_439)), (estimate.Points, estimate.Duration));
+    }
+
+    [Fact]
+    public void The_papers_thousands_of_transfers_are_a_series_of_a_thousand() =>
+        Assert.Equal(1_000, Of("""{ "experiment": "tcp.bandwidth", "preset": "paper", "target": "peer" }""").Points);
 
     [Fact]
     public void Every_experiment_has_an_estimate_at_each_of_its_presets()

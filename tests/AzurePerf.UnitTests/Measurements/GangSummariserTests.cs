@@ -127,11 +127,11 @@ public sealed class GangSummariserTests
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 500, 1_000)]];
         var first = MemberScene.Of(clients, 0, 2, 0);
-        var some = first with { Details = first.Details with { SamplesNotKept = 1, Clients = [first.Details.Clients[0] with { OverlapOperations = 8, OverlapBytes = 80, OverlapFollowUpNanoseconds = 100 }] } };
+        var some = first with { Details = first.Details with { SamplesNotKept = 1, Clients = [first.Details.Clients[0] with { OverlapOperations = 8, OverlapBytes = 80, OverlapRestNanoseconds = 100 }] } };
 
         var merged = GangSummariser.Summarise([some, MemberScene.Of(clients, 1, 2, 0)], 2).Details;
 
-        Assert.Equal((4, 40, 50), (merged.Clients[0].OverlapOperations, merged.Clients[0].OverlapBytes, merged.Clients[0].OverlapFollowUpNanoseconds));
+        Assert.Equal((4, 40, 50), (merged.Clients[0].OverlapOperations, merged.Clients[0].OverlapBytes, merged.Clients[0].OverlapRestNanoseconds));
         Assert.Equal((1, 100), (merged.Clients[1].OverlapOperations, merged.Clients[1].OverlapBytes));
         Assert.Equal([false, true], merged.Members.Select(part => part.OverlapFromSamples));
     }

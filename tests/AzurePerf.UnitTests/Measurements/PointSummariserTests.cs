@@ -80,7 +80,7 @@ public sealed class PointSummariserTests
 
         Assert.Equal(0, summary.Operations);
         Assert.Empty(summary.Outcomes);
-        Assert.Equal(new(0, null, 0, 0), summary.OperationsPerSecond);
+        Assert.Equal(new(0, null, 0, 0, 0), summary.OperationsPerSecond);
         Assert.Equal(0, summary.ElapsedSeconds);
         Assert.Equal([PointFlag.NotConcurrent, PointFlag.SampleTooSmall, PointFlag.Partial], summary.Flags);
     }

@@ -20,6 +20,10 @@ public sealed class PoisonMessageTests
     [InlineData("""{"v":1}""", "a member is missing or makes no sense")]
     public void The_reason_says_what_is_wrong_with_the_text(string text, string reason) => Assert.Equal(reason, PoisonMessage.Of(text, version: 1).Reason);
 
+    [Fact]
+    public void A_version_that_fills_the_whole_message_becomes_a_message_that_a_queue_holds() => Assert.InRange(
+        Encoding.UTF8.GetByteCount(MessageText.Write(PoisonMessage.Of($$"""{"v":"{{new string('<', MostBytes - 8)}}"}""", version: 1))), 0, MostBytes);
+
     [Theory]
     [InlineData('"')]
     [InlineData('\u0001')]

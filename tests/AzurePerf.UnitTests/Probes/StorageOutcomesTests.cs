@@ -26,7 +26,7 @@ public sealed class StorageOutcomesTests
     [InlineData(500, "InternalError", OperationOutcome.ServerError)]
     [InlineData(500, null, OperationOutcome.ServerError)]
     [InlineData(502, null, OperationOutcome.ServerError)]
-    [InlineData(503, null, OperationOutcome.ServerError)]
+    [InlineData(503, null, OperationOutcome.Throttled)]
     [InlineData(401, null, OperationOutcome.Unauthorized)]
     [InlineData(403, "AuthenticationFailed", OperationOutcome.Unauthorized)]
     [InlineData(404, "BlobNotFound", OperationOutcome.NotFound)]

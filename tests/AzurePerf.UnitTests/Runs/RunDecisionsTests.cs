@@ -164,12 +164,12 @@ public sealed class RunDecisionsTests
 
     [Theory]
     [InlineData(RunStatus.Running, OnError.Continue, 0, 0, 0, RunStatus.Completed, "")]
-    [InlineData(RunStatus.Running, OnError.Continue, 0, 1, 0, RunStatus.Completed, "1 of 4 points failed")]
+    [InlineData(RunStatus.Running, OnError.Continue, 0, 1, 0, RunStatus.CompletedWithErrors, "1 of 4 points failed")]
     [InlineData(RunStatus.Running, OnError.Continue, 0, 4, 0, RunStatus.Failed, "no point could be measured")]
     [InlineData(RunStatus.Running, OnError.Stop, 0, 1, 0, RunStatus.Failed, "a point failed and onError is stop")]
     [InlineData(RunStatus.Running, OnError.Continue, 1, 0, 0, RunStatus.Failed, "its data could not be prepared")]
-    [InlineData(RunStatus.Running, OnError.Continue, 0, 0, 1, RunStatus.Completed, "what the run made in its target could not be removed; it is tried again later")]
-    [InlineData(RunStatus.Running, OnError.Continue, 0, 2, 1, RunStatus.Completed, "2 of 4 points failed; what the run made in its target could not be removed; it is tried again later")]
+    [InlineData(RunStatus.Running, OnError.Continue, 0, 0, 1, RunStatus.CompletedWithErrors, "what the run made in its target could not be removed; it is tried again later")]
+    [InlineData(RunStatus.Running, OnError.Continue, 0, 2, 1, RunStatus.CompletedWithErrors, "2 of 4 points failed; what the run made in its target could not be removed; it is tried again later")]
     [InlineData(RunStatus.Cancelling, OnError.Continue, 0, 4, 0, RunStatus.Cancelled, "because")]
     public void How_a_run_ends_follows_from_its_stages(RunStatus status, OnError onError, int prepareFailed, int measureFailed, int cleanFailed, RunStatus expected, string reason)
     {

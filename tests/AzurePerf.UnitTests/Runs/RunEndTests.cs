@@ -10,8 +10,8 @@ public sealed class RunEndTests
 
     [Theory]
     [InlineData(OnError.Continue, 0, 0, RunStatus.Completed, "")]
-    [InlineData(OnError.Continue, 3, 0, RunStatus.Completed, "3 of 50 tasks failed")]
-    [InlineData(OnError.Continue, 0, 40, RunStatus.Completed, "40 of 50 tasks failed")]
+    [InlineData(OnError.Continue, 3, 0, RunStatus.CompletedWithErrors, "3 of 50 tasks failed")]
+    [InlineData(OnError.Continue, 0, 40, RunStatus.CompletedWithErrors, "40 of 50 tasks failed")]
     [InlineData(OnError.Continue, 10, 40, RunStatus.Failed, "every task failed")]
     [InlineData(OnError.Stop, 1, 0, RunStatus.Failed, "a task failed and onError is stop")]
     public void The_tasks_of_all_bags_count_together(OnError onError, int failedFirst, int failedSecond, RunStatus status, string reason) => Assert.Equal(
@@ -20,7 +20,7 @@ public sealed class RunEndTests
 
     [Fact]
     public void A_point_that_three_workers_failed_together_is_one_point() => Assert.Equal(
-        new RunAction.Finish(RunStatus.Completed, "1 of 4 points failed"),
+        new RunAction.Finish(RunStatus.CompletedWithErrors, "1 of 4 points failed"),
         RunEnd.Of(Run with { Spec = Run.Spec with { Workers = 3 } }, [Closed(StageKind.Measure, 12, 3), Closed(StageKind.Clean, 1)]));
 
     [Fact]

@@ -101,6 +101,18 @@ public sealed class RunPlannerTests
         Assert.All(plan.Points, point => Assert.Equal(datasets > 0, point.Dataset is not null));
     }
 
+    [Theory]
+    [InlineData("table.insert")]
+    [InlineData("table.delete")]
+    public void The_papers_inserts_and_deletes_work_in_one_full_partition_for_each_size(string experiment)
+    {
+        var plan = Plan($$"""{ "experiment": "{{experiment}}", "preset": "paper" }""");
+
+        Assert.Equal([1_024L, 4_096L, 16_384L, 65_536L], plan.Datasets.Select(levels => (long)levels["entityBytes"]!).Order());
+        Assert.All(plan.Points, point => Assert.Equal((220_000L, 1L), ((long)point.Levels["datasetEntities"]!, (long)point.Levels["partitions"]!)));
+        Assert.All(plan.Points, point => Assert.NotNull(point.Dataset));
+    }
+
     [Fact]
     public void The_same_spec_always_gives_the_same_plan()
     {

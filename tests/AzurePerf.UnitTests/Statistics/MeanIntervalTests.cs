@@ -12,14 +12,20 @@ public sealed class MeanIntervalTests
     [InlineData(5, 0.95, 11.888415185314205, 13.071584814685796)]
     public void It_is_the_interval_of_R(int count, double confidence, double low, double high)
     {
-        var interval = MeanInterval.Of(ReferenceSamples.A[..count], confidence)!.Value;
+        var interval = MeanInterval.Of(ReferenceSamples.A[..count], confidence, minimum: 5)!.Value;
 
         Assert.Equal(low, interval.Low, 1e-10);
         Assert.Equal(high, interval.High, 1e-10);
     }
 
     [Fact]
-    public void Four_points_allow_no_claim() => Assert.Null(MeanInterval.Of([1, 2, 3, 4]));
+    public void Nineteen_points_allow_no_claim()
+    {
+        double[] twenty = [.. ReferenceSamples.A, .. ReferenceSamples.B];
+
+        Assert.Null(MeanInterval.Of(twenty[..19]));
+        Assert.NotNull(MeanInterval.Of(twenty));
+    }
 
     [Theory]
     [InlineData(double.NaN)]
@@ -31,8 +37,8 @@ public sealed class MeanIntervalTests
         SampleGenerators.Values(5, 30),
         values =>
         {
-            var plain = MeanInterval.Of(values)!.Value;
-            var moved = MeanInterval.Of([.. SampleGenerators.Shuffled(values).Select(value => (3 * value) + 7)])!.Value;
+            var plain = MeanInterval.Of(values, minimum: 5)!.Value;
+            var moved = MeanInterval.Of([.. SampleGenerators.Shuffled(values).Select(value => (3 * value) + 7)], minimum: 5)!.Value;
             return Math.Abs(moved.Low - ((3 * plain.Low) + 7)) < 1e-8 && Math.Abs(moved.High - ((3 * plain.High) + 7)) < 1e-8;
         });
 
@@ -43,7 +49,7 @@ public sealed class MeanIntervalTests
     {
         const int Rounds = 10_000;
         var random = new Random(3);
-        var covered = Enumerable.Range(0, Rounds).Count(_ => MeanInterval.Of(ReferenceSamples.Normal(random, count, 50, 4))!.Value.Contains(50));
+        var covered = Enumerable.Range(0, Rounds).Count(_ => MeanInterval.Of(ReferenceSamples.Normal(random, count, 50, 4), minimum: 6)!.Value.Contains(50));
 
         // Three standard errors.
         Assert.Equal(0.95, covered / (double)Rounds, 0.0066);

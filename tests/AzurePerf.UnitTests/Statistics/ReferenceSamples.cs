@@ -27,6 +27,19 @@ internal static class ReferenceSamples
         return values;
     }
 
+    /// <summary>An autoregression of the first order about 0 with deviation 1.</summary>
+    public static double[] Autocorrelated(Random random, int count, double lag1)
+    {
+        var values = Normal(random, count, 0, Math.Sqrt(1 - (lag1 * lag1)));
+        values[0] /= Math.Sqrt(1 - (lag1 * lag1));
+        for (var index = 1; index < count; index++)
+        {
+            values[index] += lag1 * values[index - 1];
+        }
+
+        return values;
+    }
+
     /// <summary>Events per bin at a mean of so many.</summary>
     public static double[] Counts(Random random, int bins, Func<int, double> meanOf) =>
         [.. Enumerable.Range(0, bins).Select(bin => (double)Poisson.Sample(random, meanOf(bin)))];

@@ -7,4 +7,6 @@ namespace AzurePerf.UnitTests.Storage;
 public sealed class InMemoryRowStoreTests : RowStoreConformance
 {
     protected override IRowStore Rows { get; } = new InMemoryRowStore();
+
+    protected override IRowStore Unanswered => new RepeatingRowStore(Rows);
 }

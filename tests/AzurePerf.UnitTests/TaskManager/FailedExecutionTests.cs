@@ -44,7 +44,7 @@ public sealed class FailedExecutionTests
         Assert.Equal([PointFlag.Partial], points[0].Summary!.Flags);
         Assert.Equal(PointStatus.Measured, points[1].Status);
         var run = await _engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.Completed, "1 of 2 points failed"), (run.Status, run.Reason));
+        Assert.Equal((RunStatus.CompletedWithErrors, "1 of 2 points failed"), (run.Status, run.Reason));
         Assert.Equal(3, (await _engine.AttemptsAsync(runId)).Length);
     }
 
@@ -102,7 +102,7 @@ public sealed class FailedExecutionTests
         await _engine.WorkUntilEndedAsync(runId);
 
         var run = await _engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.Completed, "what the run made in its target could not be removed; it is tried again later"), (run.Status, run.Reason));
+        Assert.Equal((RunStatus.CompletedWithErrors, "what the run made in its target could not be removed; it is tried again later"), (run.Status, run.Reason));
         Assert.Equal(2, (await _engine.PublishedAsync(runId)).Length);
     }
 

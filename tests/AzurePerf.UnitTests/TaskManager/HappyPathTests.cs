@@ -1,3 +1,4 @@
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Trends;
@@ -66,6 +67,23 @@ public sealed class HappyPathTests
         var trend = await new TrendStore(_engine.Control.Rows).ListAsync(header.Spec.Experiment, header.Spec.Target, TestContext.Current.CancellationToken).SingleAsync(TestContext.Current.CancellationToken);
         Assert.Equal((runId, header.StartedAt, RunStatus.Completed), (trend.RunId, trend.At, trend.Status));
         Assert.Equal([2, 2], trend.Figures!.Combinations.Select(combination => combination.Repetitions));
+    }
+
+    [Fact]
+    public async Task A_run_whose_every_operation_failed_completes_with_errors_and_has_no_headline()
+    {
+        var worker = await _engine.HireAsync();
+        var good = worker.Summary;
+        worker.Summary = good with { Operations = 40, Outcomes = new() { [OperationOutcome.Throttled] = 40 }, OperationsPerSecond = new(0, null, 0, 0), BytesPerSecond = new(0, null, 0, 0) };
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+
+        await _engine.WorkUntilEndedAsync(runId);
+
+        const string Reason = "no operation succeeded in 4 of 4 points (mostly throttled)";
+        var run = await _engine.HeaderAsync(runId);
+        Assert.Equal((RunStatus.CompletedWithErrors, Reason, null), (run.Status, run.Reason, run.Headline));
+        Assert.True((await _engine.Reader.EndedResultsAsync(runId, TestContext.Current.CancellationToken))!.Run is { Status: RunStatus.CompletedWithErrors, Reason: Reason });
+        Assert.Contains("CompletedWithErrors: " + Reason, (await _engine.Reader.EventsAsync(runId, TestContext.Current.CancellationToken)).Select(noted => noted.Message));
     }
 
     [Fact]

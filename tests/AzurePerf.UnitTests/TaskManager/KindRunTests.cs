@@ -37,6 +37,54 @@ public sealed class KindRunTests
         Assert.Single(await _engine.EventsAsync(runId), "point 1 is stopped: killed after 201 s: 4 x 50.1 s expected, after no successes");
     }
 
+    [Theory]
+    [InlineData(StageKind.Prepare)]
+    [InlineData(StageKind.Measure)]
+    public async Task An_execution_that_nothing_can_stop_and_that_takes_its_worker_with_it_is_a_time_out_and_no_lost_worker(StageKind stage)
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == stage ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+        await _engine.WorkUntilHeldAsync(stage);
+
+        // It only beats from here on: it does not obey the order, and then its process ends and takes its row away.
+        worker.Clock = (100_000, 99_000);
+        await _engine.RoundsAsync(2 * TaskManagerUnderTest.Heartbeat);
+        worker.Lives = false;
+        await _engine.Workers.RemoveAsync(WorkerPool.Measure, worker.WorkerId, Cancelled);
+        await _engine.HireAsync("worker2");
+        await _engine.WorkUntilEndedAsync(runId);
+
+        var attempt = Assert.Single(await _engine.AttemptsAsync(runId));
+        Assert.Equal("TimedOut", attempt.Cause);
+        Assert.Contains(await _engine.EventsAsync(runId), text => text.Contains("worker worker1 could not stop it and ended", StringComparison.Ordinal));
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(runId)).Status);
+    }
+
+    [Fact]
+    public async Task Wherever_the_process_ends_every_execution_is_counted_once()
+    {
+        for (var change = 1; change <= 60; change++)
+        {
+            var engine = new TaskManagerUnderTest();
+            var worker = await engine.HireAsync();
+            worker.Script = task => task is { Attempt: 1, Key: { Stage.Kind: StageKind.Measure, Number: 0 } } ? new WorkerDeed.Fail(FailureCause.ServerBusy) : new WorkerDeed.Succeed();
+            engine.Crash.Arm(change, applied: change % 2 == 0);
+            var runId = await engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
+
+            await engine.WorkUntilEndedAsync(runId);
+
+            var measured = await engine.KindsAsync("blob.download", StageKind.Measure);
+            Assert.Equal(
+                (change, 1L, 2L, 1L, 1L),
+                (change,
+                    (await engine.KindsAsync("blob.download", StageKind.Prepare)).Executions,
+                    measured.Successes,
+                    measured.CountOf(FailureCause.ServerBusy),
+                    (await engine.KindsAsync("blob.download", StageKind.Clean)).Executions));
+        }
+    }
+
     [Fact]
     public async Task A_bag_task_whose_product_is_there_already_is_done_and_counted_as_reused()
     {

@@ -1,6 +1,8 @@
 using System.Threading.Channels;
 using Azure;
 using AzurePerf.Core.Runs;
+using AzurePerf.Storage;
+using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -30,7 +32,7 @@ public sealed class LoopTests
     [Fact]
     public async Task With_a_run_it_looks_five_times_a_second()
     {
-        var engine = await StartAsync(TimeSpan.FromSeconds(20));
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), withWorker: true);
         await NextPauseAsync();
         var runId = await engine.SubmitAsync(SampleSpecs.Downloads());
 
@@ -42,10 +44,10 @@ public sealed class LoopTests
     }
 
     [Fact]
-    public async Task Storage_that_does_not_answer_is_asked_again_after_ever_longer_pauses_up_to_half_a_heartbeat()
+    public async Task A_lead_that_storage_does_not_answer_for_is_asked_for_again_after_ever_longer_pauses_up_to_half_a_heartbeat()
     {
         var failures = new Queue<Exception>(Enumerable.Range(0, 8).Select(_ => new RequestFailedException(503, "busy", "ServerBusy", null)));
-        var engine = await StartAsync(TimeSpan.FromSeconds(20), failures);
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), ofLead: failures);
         var pauses = new List<double>();
         for (var round = 0; round < 9; round++)
         {
@@ -59,18 +61,61 @@ public sealed class LoopTests
     }
 
     [Fact]
-    public async Task A_broken_invariant_ends_it()
+    public async Task A_duty_that_fails_is_tried_again_after_ever_longer_pauses_while_the_loop_goes_on()
     {
-        var engine = await StartAsync(TimeSpan.FromSeconds(20), new([new InvalidOperationException("broken")]));
+        var failures = new Queue<Exception>(Enumerable.Range(0, 3).Select(_ => new InvalidOperationException("broken")));
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), failures);
+        var left = new List<int>();
+        for (var round = 0; round < 8; round++)
+        {
+            var pause = await NextPauseAsync();
+            left.Add(failures.Count);
+            engine.Time.Advance(pause);
+        }
 
-        await Assert.ThrowsAsync<InvalidOperationException>(() => engine.Service.ExecuteTask!);
+        Assert.Equal([2, 1, 1, 0], left.Take(4));
+        await engine.Service.StopAsync(Cancelled);
+        Assert.True(engine.Service.ExecuteTask!.IsCompletedSuccessfully);
+    }
+
+    [Fact]
+    public async Task A_fault_where_the_lead_is_looked_after_does_not_end_it()
+    {
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), ofLead: new([new InvalidOperationException("broken")]));
+
+        Assert.Equal(1, (await NextPauseAsync()).TotalSeconds);
+        engine.Time.Advance(TimeSpan.FromSeconds(1));
+        await NextPauseAsync();
+
+        Assert.NotNull(await engine.LeaderAsync());
+        await engine.Service.StopAsync(Cancelled);
+    }
+
+    [Fact]
+    public async Task Only_a_fault_of_the_process_itself_ends_it()
+    {
+        var engine = await StartAsync(TimeSpan.FromSeconds(20), new([new InsufficientMemoryException("none left")]));
+
+        await Assert.ThrowsAsync<InsufficientMemoryException>(() => engine.Service.ExecuteTask!);
     }
 
     private ValueTask<TimeSpan> NextPauseAsync() => _pauses.Reader.ReadAsync(Cancelled);
 
-    private async Task<TaskManagerUnderTest> StartAsync(TimeSpan heartbeat, Queue<Exception>? failures = null)
+    private async Task<TaskManagerUnderTest> StartAsync(TimeSpan heartbeat, Queue<Exception>? failures = null, Queue<Exception>? ofLead = null, bool withWorker = false)
     {
         var engine = new TaskManagerUnderTest(heartbeat);
+        if (withWorker)
+        {
+            await engine.HireAsync();
+        }
+
+        engine.RowStore = rows => new InterceptedRowStore(rows, (table, partition, _) =>
+        {
+            if (table == ControlNames.LeasesTable && partition == "taskmanager" && ofLead?.TryDequeue(out var failure) == true)
+            {
+                throw failure;
+            }
+        });
         engine.RequestQueue = queue => new UnreliableMessageQueue(queue, failures ?? new());
         engine.Restart();
         engine.Time.TimerSet = pause => _pauses.Writer.TryWrite(pause);

@@ -1,4 +1,5 @@
 using System.Net;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using Xunit;
 
@@ -6,7 +7,7 @@ namespace AzurePerf.UnitTests.Web;
 
 public sealed class BaselinesApiTests : IAsyncDisposable
 {
-    private const string Download = """{"experiment": "blob.download", "preset": "quick"}""";
+    private const string Download = """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""";
     private readonly WebUnderTest _web = new();
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
@@ -65,17 +66,42 @@ public sealed class BaselinesApiTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_run_of_which_nothing_succeeded_takes_no_other_s_place()
+    {
+        var good = await EndedAsync(60);
+        Assert.Equal(HttpStatusCode.OK, (await MarkAsync(good.Id)).StatusCode);
+        var bad = await EndedAsync(30, RunStatus.CompletedWithErrors, summary => summary with { Outcomes = new() { [OperationOutcome.Throttled] = summary.Operations } });
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(bad.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
+
+        Assert.Equal("no operation succeeded with 2 of its combinations of levels", problem.GetProperty("detail").GetString());
+        Assert.Contains(good.Id, await _web.Client.GetStringAsync("/api/v1/baselines", Cancelled), StringComparison.Ordinal);
+        Assert.DoesNotContain(bad.Id, await _web.Client.GetStringAsync("/api/v1/baselines", Cancelled), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_with_fewer_repetitions_than_a_comparison_needs_is_no_baseline()
+    {
+        var run = await EndedAsync(60, request: Download.Replace("6", "5", StringComparison.Ordinal));
+
+        var problem = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(run.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
+
+        Assert.Equal("a comparison needs 6 repetitions that count, and no combination of levels of this run has more than 5", problem.GetProperty("detail").GetString());
+    }
+
+    [Fact]
     public async Task Targets_are_listed_by_name_and_kind_and_by_nothing_else() => Assert.Equal(
         """{"targets":[{"name":"default","kind":"account"},{"name":"west","kind":"account"},{"name":"local","kind":"machine"},{"name":"peer","kind":"peer"}]}""",
         await _web.Client.GetStringAsync("/api/v1/targets", Cancelled));
 
     private Task<HttpResponseMessage> MarkAsync(string id) => _web.Client.PutAsync($"/api/v1/runs/{id}/baseline", null, Cancelled);
 
-    private async Task<SeededRun> EndedAsync(int minutesAgo)
+    private async Task<SeededRun> EndedAsync(
+        int minutesAgo, RunStatus status = RunStatus.Completed, Func<PointSummary, PointSummary>? change = null, string request = Download)
     {
-        var run = await SeededRun.SubmitAsync(_web, Download, minutesAgo);
-        await run.MoveAsync(RunStatus.Completed, 4);
-        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1 << 20, 20)));
+        var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
+        await run.MoveAsync(status, 12);
+        await run.PublishAsync(run.Measured(_ => (change ?? (summary => summary))(SeededRun.Summary(1, 10, 1 << 20, 20))));
         return run;
     }
 }

@@ -21,7 +21,7 @@ public sealed class ComparePageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/compare?runs=" + string.Join(",", ids));
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal(["regressed", "no credible change", "regressed", "no credible change"], page.Texts("tbody .verdict"));
+        Assert.Equal(["likely regressed", "no credible change", "likely regressed", "no credible change"], page.Texts("tbody .verdict"));
         Assert.Equal(["clients 1", "clients 1", "clients 4", "clients 4"], page.Texts("tbody th"));
         Assert.Equal(4, page.Document.QuerySelectorAll("tbody svg .interval").Length);
         Assert.Equal(["/runs/" + ids[1], "/runs/" + ids[2]], page.Document.QuerySelectorAll("tbody tr").Take(2).Select(row => row.QuerySelector("td a")!.GetAttribute("href")));

@@ -22,6 +22,9 @@ internal sealed class CountingRows(IRowStore rows) : IRowStore
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) =>
         Counted().TryDeleteAsync(table, partitionKey, rowKey, etag, cancellationToken);
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        Counted().TryDeleteAllAsync(table, partitionKey, rowKeys, cancellationToken);
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) => Counted().TryWriteAllAsync(table, writes, cancellationToken);
 
     public IAsyncEnumerable<Row> ListAsync(

@@ -24,6 +24,18 @@ public sealed class EstimatesApiTests
         Assert.Equal(0, web.Stored);
     }
 
+    [Theory]
+    [InlineData(5, "this run cannot be compared: fewer than 6 repetitions")]
+    [InlineData(6, null)]
+    public async Task An_estimate_says_when_a_run_can_call_nothing_in_a_comparison(int repetitions, string? remark)
+    {
+        await using var web = new WebUnderTest();
+
+        using var response = await web.PostJsonAsync("/api/v1/estimates", Adds.Replace("\"repetitions\": 2", $"\"repetitions\": {repetitions}", StringComparison.Ordinal));
+
+        Assert.Equal(remark is null ? [] : [remark], (await WebUnderTest.JsonOf(response)).GetProperty("remarks").EnumerateArray().Select(one => one.GetString()));
+    }
+
     [Fact]
     public async Task A_bad_request_is_refused_as_it_would_be_when_submitted()
     {
@@ -49,5 +61,20 @@ public sealed class EstimatesApiTests
         Assert.EndsWith("/over-limit", problem.GetProperty("type").GetString(), StringComparison.Ordinal);
         Assert.Contains("400 operations, and the operator allows 399 operations", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
         Assert.Equal(0, web.Stored);
+    }
+
+    [Fact]
+    public async Task One_run_more_than_may_be_open_is_answered_429_with_the_number_and_when_to_ask_again()
+    {
+        await using var web = new WebUnderTest(services => services.AddSingleton(new LimitOptions { OpenRunsPerOwner = 1 }));
+        using var first = await web.PostJsonAsync("/api/v1/runs", Adds);
+
+        using var second = await web.PostJsonAsync("/api/v1/runs", Adds);
+
+        Assert.Equal((HttpStatusCode.Accepted, HttpStatusCode.TooManyRequests), (first.StatusCode, second.StatusCode));
+        Assert.Equal(TimeSpan.FromMinutes(1), second.Headers.RetryAfter?.Delta);
+        var problem = await WebUnderTest.JsonOf(second);
+        Assert.EndsWith("/too-many-runs", problem.GetProperty("type").GetString(), StringComparison.Ordinal);
+        Assert.Contains("1 of your runs have not ended, and the operator allows each owner 1 at once", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
     }
 }

@@ -36,6 +36,9 @@ internal sealed class FailingRows(Func<Exception> failure) : IRowStore
 
     public Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken) => throw failure();
 
+    public Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken) =>
+        throw failure();
+
     public Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken) => throw failure();
 
     public IAsyncEnumerable<Row> ListAsync(

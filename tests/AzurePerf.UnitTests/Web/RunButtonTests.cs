@@ -101,7 +101,7 @@ public sealed class RunButtonTests : IAsyncDisposable
     [Fact]
     public async Task A_completed_run_becomes_the_baseline_and_is_none_again()
     {
-        var run = await EndedAsync(4);
+        var run = await EndedAsync(12, repetitions: 6);
         var store = new BaselineStore(_web.Control.Rows);
 
         Assert.Equal(HttpStatusCode.Redirect, (await (await OpenAsync(run.Id)).PressAsync("Make it the baseline")).StatusCode);
@@ -238,9 +238,9 @@ public sealed class RunButtonTests : IAsyncDisposable
         return (await new RunStore(_web.Control.Rows).FindAsync(response.Headers.Location!.OriginalString["/runs/".Length..], Cancelled))!;
     }
 
-    private async Task<SeededRun> EndedAsync(int measured, RunStatus status = RunStatus.Completed, int minutesAgo = 10)
+    private async Task<SeededRun> EndedAsync(int measured, RunStatus status = RunStatus.Completed, int minutesAgo = 10, int repetitions = 2)
     {
-        var run = await SeededRun.SubmitAsync(_web, Custom, minutesAgo);
+        var run = await SeededRun.SubmitAsync(_web, Custom.Replace("\"repetitions\": 2", $"\"repetitions\": {repetitions}", StringComparison.Ordinal), minutesAgo);
         await run.MoveAsync(status, measured);
         await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)).Take(measured));
         return run;

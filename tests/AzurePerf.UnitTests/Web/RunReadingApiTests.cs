@@ -86,7 +86,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
 
         Assert.Equal(1, document.GetProperty("published").GetArrayLength());
         Assert.Equal(
-            """{"source":"hill-2011","reference":"text","metric":"operationsPerSecond","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":128},"published":3392,"statistic":"mean","note":"","ours":1696,"ratio":0.5,"levelsOfClients":0}""",
+            """{"source":"hill-2011","reference":"text","metric":"operationsPerSecond","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":128},"published":3392,"statistic":"mean","note":"","ours":1696,"ratio":0.5,"levelsOfClients":0,"bound":null}""",
             document.GetProperty("published")[0].GetRawText());
     }
 
@@ -106,9 +106,9 @@ public sealed class RunReadingApiTests : IAsyncDisposable
 
     [Theory]
     [InlineData(RunStatus.Completed)]
+    [InlineData(RunStatus.CompletedWithErrors)]
     [InlineData(RunStatus.Failed)]
-    [InlineData(RunStatus.Cancelled)]
-    public async Task A_run_that_has_ended_cannot_be_cancelled_and_stays_as_it_is(RunStatus status)
+    public async Task A_run_that_has_ended_by_itself_cannot_be_cancelled_and_stays_as_it_is(RunStatus status)
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
         await run.MoveAsync(status, 4);
@@ -116,6 +116,20 @@ public sealed class RunReadingApiTests : IAsyncDisposable
         await RunSubmissionApiTests.ProblemAsync(await CancelAsync(run.Id), HttpStatusCode.Conflict, "/problems/run-ended");
 
         Assert.Equal(status, (await new RunStore(_web.Control.Rows).FindAsync(run.Id, TestContext.Current.CancellationToken))!.Status);
+        Assert.Empty(_web.Control.RunRequests.Texts);
+    }
+
+    [Fact]
+    public async Task Cancelling_what_is_cancelled_is_done_and_starts_nothing()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.MoveAsync(RunStatus.Cancelled, 2, "stopped by its user");
+
+        var response = await CancelAsync(run.Id);
+
+        Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
+        Assert.Equal("cancelled", (await WebUnderTest.JsonOf(response)).GetProperty("status").GetString());
+        Assert.Equal("stopped by its user", (await new RunStore(_web.Control.Rows).FindAsync(run.Id, TestContext.Current.CancellationToken))!.Reason);
         Assert.Empty(_web.Control.RunRequests.Texts);
     }
 

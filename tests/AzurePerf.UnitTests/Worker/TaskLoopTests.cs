@@ -1,5 +1,7 @@
+using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
@@ -72,6 +74,56 @@ public sealed class TaskLoopTests : IAsyncDisposable
         await _worker.WorkUntilDoneAsync(key);
 
         Assert.Equal(1, (await _worker.Tasks.FindAsync(key, Cancelled))!.Attempt);
+    }
+
+    [Theory]
+    [InlineData(WorkerPool.Measure)]
+    [InlineData(WorkerPool.Bag)]
+    public async Task A_result_that_no_row_has_room_for_fails_its_task_and_the_worker_goes_on(string pool)
+    {
+        await using var worker = new WorkerUnderTest(pool: pool, execute: execution => Task.FromResult(new string('x', execution.Task.Key.RunId == OtherRun ? 32_768 : 32_769)));
+        var key = await worker.HandOutAsync();
+        var other = await worker.HandOutAsync(OtherRun);
+
+        await worker.WorkUntilDoneAsync(other);
+
+        var failed = (await worker.Tasks.FindAsync(key, Cancelled))!;
+        Assert.Equal((BenchmarkTaskStatus.Dead, FailureCause.BadInput, "its result has 32769 characters; a row has room for 32768"), (failed.Status, failed.FailureCause, failed.Error));
+        Assert.Equal(32_768, (await worker.Tasks.FindAsync(other, Cancelled))!.Result.Length);
+    }
+
+    [Theory]
+    [InlineData(WorkerPool.Measure)]
+    [InlineData(WorkerPool.Bag)]
+    public async Task A_result_that_storage_refuses_for_good_fails_its_task_and_the_worker_goes_on(string pool)
+    {
+        await using var worker = new WorkerUnderTest(pool: pool, execute: _ => Task.FromResult("{}"));
+        var key = await worker.HandOutAsync();
+        worker.Rows.Refusal = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Done) && row.PartitionKey.Contains(key.RunId, StringComparison.Ordinal)
+            ? new RequestFailedException(413, "The request body is too large.", "RequestBodyTooLarge", null)
+            : null;
+        var other = await worker.HandOutAsync(OtherRun);
+
+        await worker.WorkUntilDoneAsync(other);
+
+        var failed = (await worker.Tasks.FindAsync(key, Cancelled))!;
+        Assert.Equal((BenchmarkTaskStatus.Dead, 3), (failed.Status, failed.Attempt));
+        Assert.StartsWith("its end could not be stored: RequestFailedException", failed.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(WorkerPool.Measure)]
+    [InlineData(WorkerPool.Bag)]
+    public async Task A_claim_that_storage_refuses_does_not_end_the_worker(string pool)
+    {
+        await using var worker = new WorkerUnderTest(pool: pool, execute: _ => Task.FromResult("{}"));
+        var key = await worker.HandOutAsync();
+        worker.Rows.Refusal = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Running) && row.PartitionKey.Contains(key.RunId, StringComparison.Ordinal)
+            ? new RequestFailedException(400, "The property value is not valid.", "InvalidInput", null)
+            : null;
+        var other = await worker.HandOutAsync(OtherRun);
+
+        await worker.WorkUntilDoneAsync(other, messagesLeft: 1);
     }
 
     [Fact]

@@ -53,7 +53,7 @@ public sealed record PointCurves
             member.Key, member.Count(), member.Sum(client => PerSecond(client, client.Completed)), member.Sum(client => PerSecond(client, client.Bytes))))];
     }
 
-    /// <summary>As in the point's own rates: what must follow an operation is no part of it.</summary>
+    /// <summary>As in the point's own rates, planned rests are left out.</summary>
     private static double PerSecond(ClientMeasurement client, long work) =>
-        work / Math.Max(1.0, (client.ActiveUntilNanoseconds - client.ActiveFromNanoseconds ?? 0) - client.FollowUpNanoseconds) * 1e9;
+        work / Math.Max(1.0, client.WorkingNanoseconds) * 1e9;
 }

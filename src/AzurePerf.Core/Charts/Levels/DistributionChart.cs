@@ -9,14 +9,14 @@ namespace AzurePerf.Core.Charts.Levels;
 internal static class DistributionChart
 {
     /// <summary>More curves cannot be told apart.</summary>
-    private const int MostCurves = 12;
+    internal const int MostCurves = 12;
 
     private const double Highest = 0.99;
 
     /// <summary>A curve of so few operations that they have no median would be two points and a sentence that they do not support.</summary>
     private const double Half = 0.5;
 
-    private static readonly double[] Shares =
+    internal static readonly double[] Shares =
         [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999];
 
     /// <summary>Null without histograms, and where they hold too few operations for a median.</summary>
@@ -59,7 +59,7 @@ internal static class DistributionChart
         new(unit.Of(latencies.MaximumNanoseconds!.Value), 100),
     ];
 
-    private static double Percent(double share) => (double)((decimal)share * 100);
+    internal static double Percent(double share) => (double)((decimal)share * 100);
 
     private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
     {
@@ -95,7 +95,7 @@ internal static class DistributionChart
         }
     }
 
-    private static ChartTable TableOf(ChartSeries[] series, ChartUnit unit)
+    internal static ChartTable TableOf(ChartSeries[] series, ChartUnit unit)
     {
         double?[] shares = [.. series.SelectMany(one => one.Points.Select(point => point.Y)).Distinct().Order()];
         return new(

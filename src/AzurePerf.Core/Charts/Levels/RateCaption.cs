@@ -1,4 +1,5 @@
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -31,7 +32,7 @@ internal static class RateCaption
 
         if (figures.Any(figure => figure is { Low: not null, IsConfidence: false }))
         {
-            yield return "Where there are fewer than five repetitions, the band reaches from the smallest to the largest: too few for an interval.";
+            yield return $"Where there are fewer than {Figures.Count(MeanInterval.MinimumSamples)} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
         }
 
         if (figures.Any(figure => figure.Group.Points.Any(LevelGroup.IsFlaggedPoint)))

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Bags;
 
 /// <summary>Tasks that do nothing but take time, fail or end their worker, to test the engine itself.</summary>
@@ -31,6 +33,9 @@ public sealed record SelftestBagOptions : BagOptions
         "Hill et al. 2011, section 5, whose 3 million task executions met every one of these failures",
         Preset.Of(Preset.Reduced, 1, new { tasks = 1_000, bags = 2, taskMilliseconds = 50, slowShare = 0.05, failureShare = 0.05 }),
         Preset.Of(Preset.Quick, 1, new { tasks = 20, taskMilliseconds = 10 }));
+
+    [JsonIgnore]
+    public override bool IsHarmful => true;
 
     public override IReadOnlyList<BagPlan> Plan() => [.. Enumerable.Repeat(new BagPlan(Tasks, TimeSpan.FromMilliseconds(TaskMilliseconds)), Bags)];
 

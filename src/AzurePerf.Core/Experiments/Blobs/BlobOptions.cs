@@ -10,4 +10,7 @@ public abstract record BlobOptions : MeasurementOptions
     public int Containers { get; init; } = 1;
 
     protected override long PayloadBytes => BlobBytes;
+
+    /// <summary>A small blob warms up the same path without moving gigabytes.</summary>
+    public override long WarmUpPayloadBytes => Math.Min(BlobBytes, 1 << 20);
 }

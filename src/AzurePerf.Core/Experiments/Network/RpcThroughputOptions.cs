@@ -24,7 +24,7 @@ public sealed record RpcThroughputOptions : NetworkOptions
         StandardPresets.With(
             paper: new { method = BothMethods, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             reduced: new { method = BothMethods, protocol = Enum.GetValues<RpcProtocol>(), transferBytes = 16L << 20, clients = new[] { 1, 4 }, operationsPerClient = 10, warmUpOperations = 2 },
-            quick: new { method = BothMethods, transferBytes = 16L << 20, clients = 1, operationsPerClient = 5, warmUpOperations = 2 }));
+            quick: new { method = BothMethods, transferBytes = 16L << 20, clients = 1, operationsPerClient = 5, warmUpOperations = 2 }).AsSeries((1_440, 60), (6, 0), (2, 0)));
 
     protected override long PayloadBytes => TransferBytes;
 

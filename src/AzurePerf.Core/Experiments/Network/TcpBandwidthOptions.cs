@@ -26,7 +26,7 @@ public sealed record TcpBandwidthOptions : NetworkOptions
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 3, operationTimeoutSeconds = 60 },
             reduced: new { transferBytes = 64L << 20, direction = BothDirections, clients = 1, operationsPerClient = 3, warmUpOperations = 1 },
-            quick: new { transferBytes = 64L << 20, direction = BothDirections, clients = 1, operationsPerClient = 3, warmUpOperations = 1 }));
+            quick: new { transferBytes = 64L << 20, direction = BothDirections, clients = 1, operationsPerClient = 3, warmUpOperations = 1 }).AsSeries((1_000, 120), (6, 0), (2, 0)));
 
     private static TransferDirection[] BothDirections => Enum.GetValues<TransferDirection>();
 

@@ -1,5 +1,6 @@
 using System.Collections.Frozen;
 using System.Globalization;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace AzurePerf.Core.Experiments.Published;
@@ -35,9 +36,10 @@ public static class PublishedFigures
         ArgumentNullException.ThrowIfNull(point);
         return (point.Experiment, point.Series) switch
         {
-            ("blob.download" or "blob.upload", "aggregate") => At(point, PublishedMetric.MegabytesPerSecond, (Clients, X(point))),
+            ("blob.download" or "blob.upload", "aggregate") => At(point, PublishedMetric.MegabytesPerSecond, point.X.Length == 0 ? [] : [(Clients, X(point))]),
             ("blob.download" or "blob.upload", "per client") => At(point, PublishedMetric.MegabytesPerSecondPerClient, (Clients, X(point))),
             ("blob.download", "share of one client") => At(point, PublishedMetric.ShareOfLoneClient, (Clients, X(point))),
+            ("blob.download", "loss per doubling") => At(point, PublishedMetric.LossPerDoubling),
             ("table.insert" or "table.query" or "table.update" or "table.delete", "aggregate maximum") =>
                 At(point, PublishedMetric.OperationsPerSecond, (EntityBytes, X(point) << 10)),
             ("table.insert", "clients finishing all 500 ops, 64 KB") => At(point, PublishedMetric.ClientsFinished, (Clients, X(point)), (EntityBytes, 64 << 10)),
@@ -45,13 +47,28 @@ public static class PublishedFigures
             ("queue.add" or "queue.peek" or "queue.receive", "aggregate maximum") => At(point, PublishedMetric.OperationsPerSecond, (MessageBytes, X(point))),
             ("queue.peek", "aggregate, 512 B") => At(point, PublishedMetric.OperationsPerSecond, (Clients, X(point)), (MessageBytes, 512)),
             ("queue.add", "per client, up to 32 writers" or "per client, up to 16 writers") => At(point, PublishedMetric.OperationsPerSecondPerClient, (Clients, X(point))),
+            ("queue.length", "rate over that at 200000 messages") when point.NotCompared.Length == 0 => At(point, PublishedMetric.RateOverShorterQueue, ("queueLength", X(point))),
+            ("insert.ratio", "time of one insert: blob") => OfInsert(point, InsertService.Blob),
+            ("insert.ratio", "time of one insert: entity") => OfInsert(point, InsertService.Table),
             ("insert.ratio", "1 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 1), ("objectBytes", X(point) << 10)),
             ("insert.ratio", "8 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 8), ("objectBytes", X(point) << 10)),
             ("insert.ratio", "16 clients") => At(point, PublishedMetric.BlobOverTable, (Clients, 16), ("objectBytes", X(point) << 10)),
             ("disk.mark", _) => OfDisk(point),
             ("disk.warm", "first-touch penalty") => At(point, PublishedMetric.FirstOperationPenalty),
+            ("tcp.rtt", "small instances") => At(point, PublishedMetric.ShareWithin) with { Bound = X(point) },
+            ("tcp.bandwidth", "small instances") =>
+                At(point, point.Statistic == "share at or above" ? PublishedMetric.ShareAtOrAbove : PublishedMetric.ShareAtOrBelow) with { Bound = X(point) },
+            ("tcp.bandwidth", "time of one transfer of 2 GB") => At(point, PublishedMetric.SecondsPerOperation, ("transferBytes", 2_000_000_000)),
+            ("tcp.series", "typical level") => At(point, PublishedMetric.MegabytesPerSecondMedian),
+            ("tcp.series", "dips") => At(point, PublishedMetric.MegabytesPerSecondLowest),
             _ => null,
         };
+    }
+
+    private static PublishedFigure OfInsert(PublishedPoint point, InsertService service)
+    {
+        var figure = At(point, PublishedMetric.MillisecondsPerOperation, ("objectBytes", X(point) << 10));
+        return figure with { Levels = new Dictionary<string, string>(figure.Levels) { ["service"] = JsonSerializer.Serialize(service, ExperimentJson.Options) } };
     }
 
     /// <summary>Tests are named by size and queue; the series is the volume, which the reader must be told.</summary>

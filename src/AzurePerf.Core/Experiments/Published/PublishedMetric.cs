@@ -30,6 +30,33 @@ public enum PublishedMetric
     /// <summary>Payload of all clients in MB/s, of the fastest of the first three repetitions.</summary>
     MegabytesPerSecondBestOfThree,
 
+    /// <summary>Median over the repetitions of the payload of all clients in MB/s.</summary>
+    MegabytesPerSecondMedian,
+
+    /// <summary>Lowest of them.</summary>
+    MegabytesPerSecondLowest,
+
+    /// <summary>Share of the repetitions with at least so many MB/s.</summary>
+    ShareAtOrAbove,
+
+    /// <summary>Share of the repetitions with at most so many MB/s.</summary>
+    ShareAtOrBelow,
+
+    /// <summary>Share of the operations that took at most so many milliseconds.</summary>
+    ShareWithin,
+
+    /// <summary>Payload of one client in MB/s that is lost when the clients double in number: from the fewest to the most of a run, over the doublings between them.</summary>
+    LossPerDoubling,
+
+    /// <summary>Operations per second over those with a queue of 200,000 messages.</summary>
+    RateOverShorterQueue,
+
+    /// <summary>Mean latency in milliseconds.</summary>
+    MillisecondsPerOperation,
+
+    /// <summary>Mean latency in seconds.</summary>
+    SecondsPerOperation,
+
     /// <summary>By how much the first operation is slower, as a share of the later ones' rate.</summary>
     FirstOperationPenalty,
 }

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Experiments.Published;
 /// <summary>Reads published figures from comma-separated lines, quoted as RFC 4180 has it but without line breaks inside a cell.</summary>
 public static class PublishedPointReader
 {
-    public const string Header = "source,reference,experiment,series,x,x_unit,value,unit,statistic,note";
+    public const string Header = "source,reference,experiment,series,x,x_unit,value,unit,statistic,note,not_compared";
 
     private static readonly string[] Columns = Header.Split(',');
 
@@ -24,7 +24,7 @@ public static class PublishedPointReader
         for (var number = 2; text.ReadLine() is { } line; number++)
         {
             var point = ReadLine(line, number);
-            points.Add(known.Add(point with { Value = 0, Note = "" }) ? point : throw Fault(number, "it publishes another figure for what an earlier line has"));
+            points.Add(known.Add(point with { Value = 0, Note = "", NotCompared = "" }) ? point : throw Fault(number, "it publishes another figure for what an earlier line has"));
         }
 
         return points;
@@ -60,6 +60,7 @@ public static class PublishedPointReader
             Unit = cells[7],
             Statistic = cells[8],
             Note = cells[9],
+            NotCompared = cells[10],
         };
     }
 

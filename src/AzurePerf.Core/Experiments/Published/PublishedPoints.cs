@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 
 namespace AzurePerf.Core.Experiments.Published;
 
-/// <summary>The published data set: numbers taken from the text, tables and charts of five publications. docs/published.md says how.</summary>
+/// <summary>The published data set: numbers that the texts and tables of five publications state. docs/published.md says how.</summary>
 public static class PublishedPoints
 {
     /// <summary>The publications by their key.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Queues;
 
 /// <summary>All clients put messages on a shared queue.</summary>
@@ -7,6 +9,10 @@ public sealed record QueueAddOptions : QueueOptions
     public int QueueLength { get; init; }
 
     public override int QueuedBefore => QueueLength;
+
+    /// <summary>A queue that keeps its length has the added message taken out again.</summary>
+    [JsonIgnore]
+    public override double RequestsPerOperation => SharesQueue ? 2 : 1;
 
     protected override OperationPace Pace => OperationPace.QueueAdd;
 

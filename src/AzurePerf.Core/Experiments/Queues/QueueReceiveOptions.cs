@@ -11,17 +11,18 @@ public sealed record QueueReceiveOptions : QueueOptions
     [Parameter("Seconds that a received message stays hidden.", Unit = "s", Minimum = 1, Maximum = 604_800)]
     public int VisibilitySeconds { get; init; } = 7_200;
 
-    [Parameter("Whether deleting the received message is part of the timed operation (timed) or harness time after it (untimed).", Factor = true)]
+    [Parameter("Whether deleting the received message is part of the timed operation (timed) or what was received goes with its queue when the point is over (untimed).", Factor = true)]
     public ReceiveDelete Delete { get; init; } = ReceiveDelete.Untimed;
 
     public override int QueuedBefore => QueueLength;
 
-    /// <summary>The messages that it receives are put there before.</summary>
+    /// <summary>The messages that it receives are put there before; one of the warm-up is deleted in any case.</summary>
     [JsonIgnore]
-    public override double RequestsBefore => base.RequestsBefore + ((double)Clients * (OperationsPerClient + WarmUpOperations));
+    public override double RequestsBefore => base.RequestsBefore + ((double)Clients * (OperationsPerClient + (WarmUpOperations * (Delete == ReceiveDelete.Timed ? 1 : 2))));
 
+    /// <summary>In a queue that keeps its length the received message is deleted and another one put.</summary>
     [JsonIgnore]
-    public override double RequestsPerOperation => 2;
+    public override double RequestsPerOperation => SharesQueue ? 3 : Delete == ReceiveDelete.Timed ? 2 : 1;
 
     protected override OperationPace Pace => OperationPace.QueueReceive;
 

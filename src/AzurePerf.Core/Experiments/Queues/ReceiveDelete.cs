@@ -1,9 +1,9 @@
 namespace AzurePerf.Core.Experiments.Queues;
 
-/// <summary>Whether the delete that follows a receive is timed.</summary>
+/// <summary>Whether a receive deletes its message.</summary>
 public enum ReceiveDelete
 {
-    /// <summary>Harness time: the operation is one Get Messages call, as published.</summary>
+    /// <summary>No part of it: the operation is one Get Messages call, as published.</summary>
     Untimed,
 
     /// <summary>Part of the operation: receive and delete, as an application does it.</summary>

@@ -3,11 +3,11 @@ using System.Text.Json.Serialization;
 namespace AzurePerf.Core.Experiments.Tables;
 
 /// <summary>Each client deletes entities of its own, made before the measurement.</summary>
-public sealed record TableDeleteOptions : TableOptions
+public sealed record TableDeleteOptions : TableChangeOptions
 {
     /// <summary>The entities that it deletes are inserted before, a hundred at a time.</summary>
     [JsonIgnore]
-    public override double RequestsBefore => Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / 100);
+    public override double RequestsBefore => SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / EntitiesPerRequest);
 
     protected override OperationPace Pace => OperationPace.TableDelete;
 
@@ -19,8 +19,8 @@ public sealed record TableDeleteOptions : TableOptions
         "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
         measuresBytes: false,
         StandardPresets.With(
-            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500 },
-            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50 },
+            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500, datasetEntities = 220_000 },
+            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },
             quick: new { entityBytes = 4_096 }));
 
     public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());

@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Experiments.Tables;
 
 /// <summary>Each client inserts new entities.</summary>
-public sealed record TableInsertOptions : TableOptions
+public sealed record TableInsertOptions : TableChangeOptions
 {
     protected override OperationPace Pace => OperationPace.TableInsert;
 
@@ -13,7 +13,7 @@ public sealed record TableInsertOptions : TableOptions
         "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
         measuresBytes: false,
         StandardPresets.With(
-            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500 },
-            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50 },
+            paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500, datasetEntities = 220_000 },
+            reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },
             quick: new { entityBytes = 4_096 }));
 }

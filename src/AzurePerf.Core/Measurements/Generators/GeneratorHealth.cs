@@ -77,7 +77,7 @@ public static class GeneratorHealth
 
     // Other workers of the machine are no part of what this one can move alone.
     private static GeneratorLimit? Transfer(GeneratorLoad load) => Bytes(
-        GeneratorLimitKind.Transfer, load.PayloadBytesPerSecond, load.Environment.Calibration?.LoopbackBytesPerSecond, "the worker moved", "that it moves without a service");
+        GeneratorLimitKind.Transfer, load.PayloadBytesPerSecond, load.Environment.Calibration?.TransferBeside(load.PayloadBytesPerSecond), "the worker moved", "that it moves without a service");
 
     private static GeneratorLimit? Network(GeneratorLoad load) => Bytes(
         GeneratorLimitKind.Network, load.DeviceBytesPerSecond, load.Environment.NetworkLimitBytesPerSecond, "the worker's machine moved", "that its network is sold with");
@@ -89,7 +89,7 @@ public static class GeneratorHealth
             : null;
 
     private static GeneratorLimit? Operations(GeneratorLoad load) =>
-        load.Environment.Calibration?.OperationsPerSecond is > 0 and var most && load.OperationsPerSecond >= CapacityShare * most
+        load.Environment.Calibration?.OperationsBeside(load.OperationsPerSecond) is > 0 and var most && load.OperationsPerSecond >= CapacityShare * most
             ? new(GeneratorLimitKind.Operations, load.OperationsPerSecond / (CapacityShare * most),
                 $"the worker performed {Figures.Significant(load.OperationsPerSecond)} operations/s, {Figures.Percent(load.OperationsPerSecond / most)} of the {Figures.Significant(most)} that it performs without a service; less than {Figures.Percent(CapacityShare)} is allowed")
             : null;

@@ -11,4 +11,7 @@ public enum DiskCap
 
     /// <summary>Operations per second: small blocks move fewer bytes, and more of them under way at once bring hardly more.</summary>
     Operations,
+
+    /// <summary>The tests do not tell: the processors may have been the limit.</summary>
+    NotTold,
 }

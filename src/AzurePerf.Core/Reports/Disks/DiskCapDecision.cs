@@ -17,6 +17,9 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
     /// <summary>By how many times the numbers under way must differ to tell anything.</summary>
     private const int DepthsApart = 8;
 
+    /// <summary>Share of the processors' time from which on they, and not the disk, may be the limit.</summary>
+    private const double BusyProcessors = 0.8;
+
     /// <summary>Null where the rates do not tell: large blocks are missing, or small ones with few and with many under way.</summary>
     public static DiskCapDecision? Of(IReadOnlyCollection<DiskRate> rates)
     {
@@ -27,6 +30,11 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
             || small is not [{ BytesPerSecond: > 0 } few, .., var many] || many.UnderWay < DepthsApart * few.UnderWay)
         {
             return null;
+        }
+
+        if (new[] { few, many, large }.Where(rate => rate.ProcessorShare > BusyProcessors).MaxBy(rate => rate.ProcessorShare) is { } busy)
+        {
+            return new(DiskCap.NotTold, $"the processors were {Figures.Percent(busy.ProcessorShare!.Value)} busy with {Figures.Size(busy.BlockBytes)} blocks, {Figures.Count(busy.UnderWay)} under way: above {Figures.Percent(BusyProcessors)} they may be the limit, not the disk");
         }
 
         var share = many.BytesPerSecond / large.BytesPerSecond;

@@ -4,7 +4,8 @@ namespace AzurePerf.Core.Reports.Disks;
 /// <param name="BlockBytes">Bytes of one operation.</param>
 /// <param name="UnderWay">Operations under way at once.</param>
 /// <param name="BytesPerSecond">All of them together.</param>
-public sealed record DiskRate(int BlockBytes, int UnderWay, double BytesPerSecond)
+/// <param name="ProcessorShare">Share of the processors' time that was in use meanwhile; null where nobody watched.</param>
+public sealed record DiskRate(int BlockBytes, int UnderWay, double BytesPerSecond, double? ProcessorShare = null)
 {
     /// <summary>Operations per second.</summary>
     public double OperationsPerSecond => BytesPerSecond / BlockBytes;

@@ -23,9 +23,9 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
             return null;
         }
 
-        var scores = points.Where(ConclusivePoints.Contains).GroupBy(point => point.Levels.ToJsonString()).Select(ScoreOf).ToArray();
-        var verdicts = scores.GroupBy(WithoutTest).Select(same => VerdictOf(spec, same.Key, [.. same])).OfType<DiskVerdict>().ToArray();
-        return scores.Length == 0 ? null : new(scores, verdicts);
+        var tests = points.Where(ConclusivePoints.Contains).GroupBy(point => point.Levels.ToJsonString()).Select(same => (Score: ScoreOf(same), Rate: RateOf(spec, [.. same]))).ToArray();
+        var verdicts = tests.GroupBy(test => WithoutTest(test.Score)).Select(same => VerdictOf(same.Key, [.. same.Select(test => test.Rate)])).OfType<DiskVerdict>().ToArray();
+        return tests.Length == 0 ? null : new([.. tests.Select(test => test.Score)], verdicts);
     }
 
     private static DiskScore ScoreOf(IEnumerable<PointRecord> points)
@@ -50,15 +50,19 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
         return others.ToJsonString();
     }
 
-    private static DiskVerdict? VerdictOf(RunSpec spec, string levels, DiskScore[] scores)
+    private static DiskVerdict? VerdictOf(string levels, DiskRate[] rates)
     {
-        var decision = DiskCapDecision.Of([.. scores.Select(score => RateOf(spec, score))]);
+        var decision = DiskCapDecision.Of(rates);
         return decision is null ? null : new(JsonNode.Parse(levels)!.AsObject(), decision.Cap, decision.Text);
     }
 
-    private static DiskRate RateOf(RunSpec spec, DiskScore score)
+    /// <summary>The median of the passes, and the most that the processors had to do in one: a machine that was busy in one pass may have been the limit of the median too.</summary>
+    private static DiskRate RateOf(RunSpec spec, PointRecord[] passes)
     {
-        var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, score.Levels)).Test);
-        return new(shape.BlockBytes, shape.Clients, score.Median * 1e6);
+        var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, passes[0].Levels)).Test);
+        return new(shape.BlockBytes, shape.Clients, ScoreOf(passes).Median * 1e6, passes.Max(pass => BusyShare(pass.Summary!)));
     }
+
+    private static double? BusyShare(PointSummary summary) =>
+        summary.Generator is { } generator ? Math.Max(generator.ProcessorShare, generator.MachineBusyShare ?? 0) : null;
 }

@@ -7,11 +7,12 @@ public static class DiskText
     public const string Remark =
         "best: the score as CrystalDiskMark has it, the fastest pass and the lowest mean latency of one; MB are 10^6 bytes; the host below a virtual disk may cache without anybody here seeing it";
 
-    /// <summary>"byte-capped", "IOPS-capped" or "neither byte-capped nor IOPS-capped".</summary>
+    /// <summary>"byte-capped", "IOPS-capped", "neither byte-capped nor IOPS-capped" or "no verdict".</summary>
     public static string Of(DiskCap cap) => cap switch
     {
         DiskCap.Bytes => "byte-capped",
         DiskCap.Operations => "IOPS-capped",
+        DiskCap.NotTold => "no verdict",
         _ => "neither byte-capped nor IOPS-capped",
     };
 

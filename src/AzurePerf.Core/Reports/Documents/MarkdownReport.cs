@@ -4,6 +4,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Spelling;
 
 namespace AzurePerf.Core.Reports.Documents;
 
@@ -63,7 +64,7 @@ public static class MarkdownReport
         var escaped = new StringBuilder();
         foreach (var letter in text)
         {
-            escaped.Append(char.IsControl(letter) ? " " : letter switch { '<' => "&lt;", '>' => "&gt;", '&' => "&amp;", '@' => "&#64;", _ when Special.Contains(letter) => "\\" + letter, _ => letter.ToString() });
+            escaped.Append(TextSteering.Is(letter) ? " " : letter switch { '<' => "&lt;", '>' => "&gt;", '&' => "&amp;", '@' => "&#64;", _ when Special.Contains(letter) => "\\" + letter, _ => letter.ToString() });
         }
 
         return escaped.ToString();

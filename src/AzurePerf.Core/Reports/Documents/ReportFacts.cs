@@ -28,9 +28,15 @@ public static class ReportFacts
         }
 
         facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));
-        if (run.Status.IsTerminal() && DriftText.Warning(RepetitionFigures.Of(spec, points)) is { } drift)
+        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [];
+        if (DriftText.Warning(repetitions) is { } drift)
         {
             facts.Add(("Drift", "the " + drift));
+        }
+
+        if (DriftText.DependenceWarning(repetitions) is { } dependence)
+        {
+            facts.Add(("Dependence", "the " + dependence));
         }
 
         facts.AddRange((ExperimentCatalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));

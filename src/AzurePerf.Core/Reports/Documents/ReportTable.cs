@@ -20,7 +20,7 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
         ArgumentNullException.ThrowIfNull(definition);
         var names = new LevelNames(definition, spec);
         var headline = new HeadlineRate(definition, spec);
-        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "failed", Flags];
+        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "max ms", "failed", Flags];
         return new(headings, [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(same => Row(names, headline, [.. same]))]);
     }
 
@@ -40,6 +40,7 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
             MedianOf(measured, latency => latency.P50Nanoseconds),
             MedianOf(measured, latency => latency.P95Nanoseconds),
             MedianOf(measured, latency => latency.P99Nanoseconds),
+            measured.Max(summary => summary.Latency.MaximumNanoseconds) is { } longest ? Figures.Milliseconds(longest) : None,
             Figures.Count(points.Sum(point => (point.Summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value))),
             string.Join(", ", points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order().Select(flag => ApiWord.Of(flag))),
         ];

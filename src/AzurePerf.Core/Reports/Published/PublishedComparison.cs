@@ -18,4 +18,7 @@ public sealed record PublishedComparison(
 {
     /// <summary>Of a maximum, the numbers of clients that ours is taken over; 0 for any other figure.</summary>
     public int LevelsOfClients { get; init; }
+
+    /// <summary>Of a share, the milliseconds or MB/s up to which, or from which, it counts; else null.</summary>
+    public double? Bound { get; init; }
 }

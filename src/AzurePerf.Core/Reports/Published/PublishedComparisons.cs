@@ -1,8 +1,7 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Published;
-using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports.Published;
 
@@ -13,6 +12,9 @@ public static class PublishedComparisons
 
     /// <summary>Of clients: the best of one is no maximum over them.</summary>
     private const int MinimumLevels = 2;
+
+    /// <summary>Messages in the queue that longer ones are compared with.</summary>
+    private const long ShorterQueue = 200_000;
 
     /// <summary>
     /// Every published figure for which the run has <see cref="ConclusivePoints"/>, in the order of the data set; one entry per combination of the factors that it does not name.
@@ -25,8 +27,9 @@ public static class PublishedComparisons
             .GroupBy(point => point.Levels.ToJsonString(), (_, same) => same.ToArray())
             .Select(same => new LevelSummaries(same[0].Levels, [.. same.OrderBy(point => point.Repetition).Select(point => point.Summary!)]))
             .ToArray();
-        return [.. PublishedFigures.Of(experiment).SelectMany(figure => figure.IsMaximumOverClients
-            ? Maxima(figure, Candidates(figure, [.. groups.Where(group => group.HasMedian)], ratios))
+        var supported = groups.Where(group => group.HasMedian).ToArray();
+        return [.. PublishedFigures.Of(experiment).SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
+            : figure.Metric == PublishedMetric.LossPerDoubling ? Losses(figure, supported)
             : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
     }
 
@@ -34,7 +37,7 @@ public static class PublishedComparisons
         figure.Metric == PublishedMetric.BlobOverTable
             ? ratios.Where(ratio => PublishedFigures.Matches(figure, ratio.Levels)).Select(ratio => (ratio.Levels, ratio.Value))
             : groups.Where(group => PublishedFigures.Matches(figure, group.Levels))
-                .Select(group => (group.Levels, Ours: Ours(figure.Metric, group, groups)))
+                .Select(group => (group.Levels, Ours: Ours(figure, group, groups)))
                 .Where(candidate => candidate.Ours is not null)
                 .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
 
@@ -43,46 +46,60 @@ public static class PublishedComparisons
         .Where(same => same.Length >= MinimumLevels)
         .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
 
+    /// <summary>From the fewest clients to the most of the same other levels.</summary>
+    private static IEnumerable<PublishedComparison> Losses(PublishedFigure figure, LevelSummaries[] groups) => groups
+        .GroupBy(group => WithoutClients(group.Levels), (_, same) => same.ToArray())
+        .Where(same => same.Length >= MinimumLevels)
+        .Select(same => same.OrderBy(group => group.Clients).ToArray())
+        .Select(same => Compare(figure, (same[^1].Levels, Loss(same[0], same[^1]))));
+
+    private static double Loss(LevelSummaries few, LevelSummaries many) =>
+        (few.MegabytesPerSecondPerClient - many.MegabytesPerSecondPerClient) / Math.Log2((double)many.Clients / few.Clients);
+
     private static PublishedComparison Compare(PublishedFigure figure, (JsonObject Levels, double Ours) candidate)
     {
         var point = figure.Point;
         return new(
-            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note, candidate.Ours, candidate.Ours / point.Value);
+            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note, candidate.Ours, candidate.Ours / point.Value)
+        {
+            Bound = figure.Bound,
+        };
     }
 
-    private static double? Ours(PublishedMetric metric, LevelSummaries group, LevelSummaries[] all) => metric switch
+    private static double? Ours(PublishedFigure figure, LevelSummaries group, LevelSummaries[] all) => figure.Metric switch
     {
-        PublishedMetric.OperationsPerSecond => group.Mean(summary => summary.OperationsPerSecond.SumOfClientMeans),
+        PublishedMetric.OperationsPerSecond => group.OperationsPerSecond,
         PublishedMetric.OperationsPerSecondPerClient => group.Mean(summary => summary.OperationsPerSecond.PerClientMean),
-        PublishedMetric.MegabytesPerSecond => group.Mean(summary => summary.BytesPerSecond.SumOfClientMeans) / 1e6,
-        PublishedMetric.MegabytesPerSecondPerClient => group.Mean(summary => summary.BytesPerSecond.PerClientMean) / 1e6,
-        PublishedMetric.ShareOfLoneClient => Lone(group, all) is { } lone ? group.Mean(summary => summary.BytesPerSecond.PerClientMean) / lone : null,
+        PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
+        PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
+        PublishedMetric.ShareOfLoneClient => group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, Clients, 1)?.MegabytesPerSecondPerClient),
+        PublishedMetric.RateOverShorterQueue => group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
         PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
-        PublishedMetric.MegabytesPerSecondBestOfThree => group.Summaries.Take(3).Max(summary => summary.BytesPerSecond.SumOfClientMeans) / 1e6,
+        PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Max(),
+        PublishedMetric.MegabytesPerSecondMedian => group.Quantile(0.5),
+        PublishedMetric.MegabytesPerSecondLowest => group.Quantile(0.5) is null ? null : group.MegabytesPerSecond.Min(),
+        PublishedMetric.ShareAtOrAbove => group.Share(figure.Point.Value, rate => rate >= figure.Bound),
+        PublishedMetric.ShareAtOrBelow => group.Share(figure.Point.Value, rate => rate <= figure.Bound),
+        PublishedMetric.ShareWithin => group.ShareWithin(figure.Bound!.Value),
+        PublishedMetric.MillisecondsPerOperation => group.MeanSeconds * 1e3,
+        PublishedMetric.SecondsPerOperation => group.MeanSeconds,
         PublishedMetric.FirstOperationPenalty => group.Summaries.All(summary => summary.FirstOperation is not null) ? group.Mean(summary => summary.FirstOperation!.Penalty) : null,
-        _ => throw new InvalidOperationException($"{metric} is no figure of points"),
+        _ => throw new InvalidOperationException($"{figure.Metric} is no figure of points"),
     };
 
-    private static double? Lone(LevelSummaries group, LevelSummaries[] all)
-    {
-        var others = WithoutClients(group.Levels);
-        return all.FirstOrDefault(other => other.Levels[Clients]?.ToJsonString() == "1" && WithoutClients(other.Levels) == others)
-            ?.Mean(summary => summary.BytesPerSecond.PerClientMean) is > 0 and var rate ? rate : null;
-    }
+    /// <summary>What was measured at another level of one factor and the same levels of all others.</summary>
+    private static LevelSummaries? SameBut(LevelSummaries group, LevelSummaries[] all, string factor, long level) =>
+        all.FirstOrDefault(other => other.Levels[factor]?.ToJsonString() == level.ToString(CultureInfo.InvariantCulture) && Without(other.Levels, factor) == Without(group.Levels, factor));
 
-    private static string WithoutClients(JsonObject levels)
+    private static double? Positive(double? rate) => rate > 0 ? rate : null;
+
+    private static string WithoutClients(JsonObject levels) => Without(levels, Clients);
+
+    private static string Without(JsonObject levels, string factor)
     {
         var others = levels.DeepClone().AsObject();
-        others.Remove(Clients);
+        others.Remove(factor);
         return others.ToJsonString();
-    }
-
-    private sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSummary> Summaries)
-    {
-        /// <summary>True when its operations together are enough for the median latency.</summary>
-        public bool HasMedian => QuantileSupport.Exists(Summaries.Sum(summary => summary.Latency.Count), 0.5);
-
-        public double Mean(Func<PointSummary, double> figure) => Summaries.Average(figure);
     }
 }

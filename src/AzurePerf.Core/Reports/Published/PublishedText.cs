@@ -41,11 +41,21 @@ public static class PublishedText
             PublishedMetric.ShareOfClientsWithFailures => "clients with failures over all",
             PublishedMetric.BlobOverTable => "blob/table",
             PublishedMetric.MegabytesPerSecondBestOfThree => $"MB/s, {comparison.Statistic}",
+            PublishedMetric.MegabytesPerSecondMedian => "MB/s, median of the repetitions",
+            PublishedMetric.MegabytesPerSecondLowest => "MB/s of the slowest repetition",
+            PublishedMetric.ShareAtOrAbove => $"repetitions at {Bound(comparison)} MB/s or more",
+            PublishedMetric.ShareAtOrBelow => $"repetitions at {Bound(comparison)} MB/s or less",
+            PublishedMetric.ShareWithin => $"share of operations within {Bound(comparison)} ms",
+            PublishedMetric.LossPerDoubling => "MB/s lost per doubling",
+            PublishedMetric.RateOverShorterQueue => "rate over that at 200,000",
+            PublishedMetric.MillisecondsPerOperation => "ms per operation",
+            PublishedMetric.SecondsPerOperation => "s per operation",
             PublishedMetric.FirstOperationPenalty => "first operation slower by",
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
-        return comparison.LevelsOfClients > 0 ? $"{words}, {comparison.Statistic}; ours of {Figures.Count(comparison.LevelsOfClients)} levels"
-            : comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}"
-            : words;
+        var named = comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}" : words;
+        return comparison.LevelsOfClients > 0 ? $"{named}; ours of {Figures.Count(comparison.LevelsOfClients)} levels" : named;
     }
+
+    private static string Bound(PublishedComparison comparison) => FormattableString.Invariant($"{comparison.Bound}");
 }

@@ -1,7 +1,7 @@
 // The table of a chart as comma-separated lines: the same text as the API gives.
 
-const disarm = (text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const quote = (text) => (/[,"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const disarm = (text) => (/^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(text) ? `'${text}` : text);
+const quote = (text) => (/[,;\t"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 const cell = (value) => (value === null || value === undefined ? "" : typeof value === "string" ? quote(disarm(value)) : String(value));
 

@@ -18,7 +18,7 @@ internal sealed record StopRequest(string Id, RunState? Run, string HowFar, Stop
     {
         StopState.Possible => "will be stopped",
         StopState.Missing => "there is no run with this id",
-        StopState.Ended => $"has ended: {Run!.Status.ToString().ToLowerInvariant()}",
+        StopState.Ended => $"has ended: {Run!.Status.Words()}",
         StopState.StopsAlready => "is being stopped already",
         StopState.NotOwner => $"belongs to {Run!.Owner}: only {Run.Owner} or an administrator may stop it",
         StopState.Stopped => "is being stopped",

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Probes;
 
@@ -17,6 +18,7 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
 
     private long? _measuredAt;
     private string _measuredFor = "";
+    private string _repeatedFor = "";
 
     /// <summary>Null before the first measurement.</summary>
     public CalibrationFigures? Latest { get; private set; }
@@ -28,6 +30,16 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
         {
             Latest = await MeasureAsync(cancellationToken);
             (_measuredAt, _measuredFor) = (time.GetTimestamp(), runId);
+        }
+    }
+
+    /// <summary>Compares the figures with what a point then did. Where that refutes them they are measured again before the next point, once a run.</summary>
+    public void Check(PointSummary summary)
+    {
+        if (_repeatedFor != _measuredFor && Latest?.AreRefutedBy(summary.OperationsPerSecond.Total, summary.BytesPerSecond.Total) == true)
+        {
+            (_measuredAt, _repeatedFor) = (null, _measuredFor);
+            LogRefuted(summary.OperationsPerSecond.Total, summary.BytesPerSecond.Total / 1e6);
         }
     }
 
@@ -63,6 +75,9 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
 
     [LoggerMessage(Level = LogLevel.Information, Message = "Without a service this worker performs {OperationsPerSecond:F0} operations/s, verifies a byte in {NanosecondsPerByte:F3} ns and moves {MegabytesPerSecond:F0} MB/s")]
     private partial void LogCalibrated(double operationsPerSecond, double nanosecondsPerByte, double? megabytesPerSecond);
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "A point performed {OperationsPerSecond:F0} operations/s and moved {MegabytesPerSecond:F0} MB/s, more than the worker was measured to do: that is measured again")]
+    private partial void LogRefuted(double operationsPerSecond, double megabytesPerSecond);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The rate at which this worker can move bytes could not be measured: {Reason}")]
     private partial void LogNoLoopback(string reason);

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.TaskManager;
 using AzurePerf.Worker.Execution.Calibration;
 using Microsoft.Extensions.Logging.Abstractions;
 using Xunit;
@@ -32,5 +33,28 @@ public sealed class GeneratorCalibrationTests
 
         await calibration.RefreshAsync("run2", TestContext.Current.CancellationToken);
         Assert.NotSame(second, calibration.Latest);
+    }
+
+    [Fact]
+    public async Task Figures_that_a_point_refutes_are_measured_again_once_a_run()
+    {
+        var calibration = new GeneratorCalibration(new FakeOutcomes(), new FakeTimeProvider(), NullLogger<GeneratorCalibration>.Instance);
+        await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
+        var first = calibration.Latest!;
+        var slow = SampleSummary.Of(1);
+        var fast = slow with { BytesPerSecond = new(0, null, 10 * first.LoopbackBytesPerSecond!.Value, 0) };
+
+        calibration.Check(slow);
+        await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
+        Assert.Same(first, calibration.Latest);
+
+        calibration.Check(fast);
+        await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
+        var second = calibration.Latest!;
+        Assert.NotSame(first, second);
+
+        calibration.Check(slow with { OperationsPerSecond = new(0, null, 10 * second.OperationsPerSecond, 0) });
+        await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
+        Assert.Same(second, calibration.Latest);
     }
 }

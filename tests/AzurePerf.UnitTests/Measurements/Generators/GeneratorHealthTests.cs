@@ -45,6 +45,13 @@ public sealed class GeneratorHealthTests
         Idle with { Calibration = new(1e6, 1, 1e9) }, limited,
         "the worker moved 850 MB/s, 85.0 % of the 1,000 MB/s that it moves without a service; less than 85.0 % is allowed", bytes: bytes);
 
+    [Theory]
+    [InlineData(11_110_000_000, true)]
+    [InlineData(11_120_000_000, false)]
+    public void What_a_worker_was_measured_to_move_is_not_believed_below_nine_tenths_of_what_it_then_moved(long bytes, bool limited) => Check(
+        Idle with { Calibration = new(1e6, 1, 1e9) }, limited,
+        "the worker moved 1,111 MB/s, 111 % of the 1,000 MB/s that it moves without a service; less than 85.0 % is allowed", bytes: bytes);
+
     [Fact]
     public void What_other_workers_of_the_machine_move_is_not_held_against_what_one_moves_alone() => Check(
         Idle with { Calibration = new(1e6, 1, 1e9), Machine = new() { ReceivedBytes = 20_000_000_000, SentBytes = 20_000_000_000, LoopbackBytes = 20_000_000_000 } }, false, "",

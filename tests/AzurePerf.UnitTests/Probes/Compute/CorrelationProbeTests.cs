@@ -26,6 +26,8 @@ public sealed class CorrelationProbeTests
                 probe.Execute(operation, TestContext.Current.CancellationToken);
                 probe.Verify(operation);
             }
+
+            Assert.Empty(await probe.FinishAsync(TestContext.Current.CancellationToken));
         }
     }
 
@@ -35,12 +37,12 @@ public sealed class CorrelationProbeTests
         await using var probe = new CorrelationProbe(Small, Scope("corrupt"));
         await probe.PreparePointAsync(TestContext.Current.CancellationToken);
         probe.Execute(default, TestContext.Current.CancellationToken);
-        probe.Verify(default);
+        await probe.FinishAsync(TestContext.Current.CancellationToken);
 
         // Read and written again, but not computed.
         probe.Execute(0, default, TestContext.Current.CancellationToken);
         probe.Execute(2, default, TestContext.Current.CancellationToken);
-        Assert.Throws<CorruptDataException>(() => probe.Verify(default));
+        await Assert.ThrowsAsync<CorruptDataException>(() => probe.FinishAsync(TestContext.Current.CancellationToken));
     }
 
     private static ProbeScope Scope(string name) => new() { Target = null, Register = new UnusedRegister(), PointName = "correlation" + name, Seed = 7 };

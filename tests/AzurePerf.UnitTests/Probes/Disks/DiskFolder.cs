@@ -11,6 +11,8 @@ namespace AzurePerf.UnitTests.Probes.Disks;
 /// <summary>A folder on a real disk; a test that needs one is skipped where there is none that takes O_DIRECT.</summary>
 internal sealed class DiskFolder : IDisposable
 {
+    public const string WhyNone = "the folder takes no direct access: ";
+
     public string Path { get; } = Directory.CreateDirectory(System.IO.Path.Combine(new WorkerOptions().DiskDirectory, "azureperf-" + System.IO.Path.GetRandomFileName())).FullName;
 
     public ProbeScope Scope => new() { Target = null, Register = new UnusedRegister(), DiskDirectory = Path, Seed = 1 };
@@ -23,7 +25,7 @@ internal sealed class DiskFolder : IDisposable
         }
         catch (NotSupportedException refusal)
         {
-            Assert.Skip(refusal.Message);
+            Assert.Skip(WhyNone + refusal.Message);
             throw;
         }
     }

@@ -49,8 +49,12 @@ public sealed class MeasuredRequestsTests : IDisposable
         var blob = _clients.Blobs.GetBlobContainerClient("c").GetBlobClient("b");
         await AssertFailsAsync(() => blob.UploadAsync(BinaryData.FromString("content"), overwrite: true, Token));
         await AssertFailsAsync(() => blob.UploadAsync(BinaryData.FromString("content"), overwrite: true, Token));
+        await AssertFailsAsync(() => _clients.Queues.GetQueueClient("q").SendMessageAsync("m", Token));
+        await AssertFailsAsync(() => _clients.Queues.GetQueueClient("q").SendMessageAsync("m", Token));
+        await AssertFailsAsync(() => _clients.Tables.GetTableClient("t").AddEntityAsync(new TableEntity("p", "r"), Token));
+        await AssertFailsAsync(() => _clients.Tables.GetTableClient("t").AddEntityAsync(new TableEntity("p", "r"), Token));
         Assert.All(_wire.Requests, request => Assert.NotEqual(true, request.Headers.ExpectContinue));
-        Assert.Equal(2, _wire.Requests.Count);
+        Assert.Equal(6, _wire.Requests.Count);
     }
 
     [Fact]

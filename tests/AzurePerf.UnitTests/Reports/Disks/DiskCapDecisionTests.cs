@@ -27,6 +27,23 @@ public sealed class DiskCapDecisionTests
     public void A_disk_that_more_operations_under_way_make_faster_is_capped_by_neither() =>
         Assert.Equal(DiskCap.Neither, DiskCapDecision.Of([new(4_096, 1, 50e6), new(4_096, 32, 420e6), new(1 << 20, 1, 1_800e6), new(1 << 20, 8, 2_500e6)])!.Cap);
 
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, true)]
+    [InlineData(2, false)]
+    [InlineData(3, true)]
+    public void Where_the_processors_were_busy_in_a_test_that_it_rests_on_nothing_is_decided(int test, bool restsOnIt)
+    {
+        DiskRate[] rates = [new(4_096, 1, 50e6, 0.5), new(4_096, 32, 100e6, 0.6), new(1 << 20, 1, 1_800e6, 0.3), new(1 << 20, 8, 2_500e6, 0.8)];
+        Assert.Equal(DiskCap.Operations, DiskCapDecision.Of(rates)!.Cap);
+
+        rates[test] = rates[test] with { ProcessorShare = 0.93 };
+
+        var decision = DiskCapDecision.Of(rates)!;
+        Assert.Equal(restsOnIt ? DiskCap.NotTold : DiskCap.Operations, decision.Cap);
+        Assert.Equal(restsOnIt, decision.Text.StartsWith("the processors were 93.0 % busy", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Without_large_blocks_or_two_depths_of_small_ones_nothing_is_said()
     {

@@ -44,6 +44,17 @@ public sealed class DiskReportTests
     }
 
     [Fact]
+    public void A_machine_that_was_busy_in_one_pass_is_no_proof_of_what_limits_the_disk()
+    {
+        PointRecord[] passes = [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1)];
+        passes[1] = passes[1] with { Summary = passes[1].Summary! with { Generator = new() { ProcessorShare = 0.4, GcPauseShare = 0, MachineBusyShare = 0.97 } } };
+
+        var verdict = Assert.Single(DiskReport.Of(Spec, passes)!.Verdicts);
+
+        Assert.StartsWith("no verdict: the processors were 97.0 % busy with 4 KiB blocks, 32 under way", DiskText.Of(verdict), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Other_experiments_have_no_scores() =>
         Assert.Null(DiskReport.Of(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)]));
 

@@ -53,7 +53,7 @@ public sealed class PublishedComparisonsTests
         Assert.Equal(
             "left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points 3",
             PublishedText.LeftOut("queue.peek", PointListResponse.Of(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
-        Assert.Null(PublishedText.LeftOut("queue.length", [3]));
+        Assert.Null(PublishedText.LeftOut("rpc.throughput", [3]));
         Assert.Null(PublishedText.LeftOut("queue.peek", []));
     }
 
@@ -112,7 +112,8 @@ public sealed class PublishedComparisonsTests
             SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":8}""", SampleRuns.Summary(8, 20, 4, 4_096)),
         };
 
-        var comparison = Assert.Single(PublishedComparisons.Of("insert.ratio", records, DerivedRatios.Derive("insert.ratio", records)));
+        var comparison = Assert.Single(
+            PublishedComparisons.Of("insert.ratio", records, DerivedRatios.Derive("insert.ratio", records)), comparison => comparison.Metric == PublishedMetric.BlobOverTable);
         Assert.Equal((2.05, 2.0), (comparison.Published, comparison.Ours));
     }
 
@@ -121,7 +122,83 @@ public sealed class PublishedComparisonsTests
     {
         Assert.Empty(Compare("queue.peek", SampleRuns.Failed(1, 1, Peek(128), "lost")));
         Assert.Empty(Compare("queue.peek", SampleRuns.Measured(1, 1, """{"messageBytes":100,"clients":3}""", SampleRuns.Summary(3, 100, 10, 1))));
-        Assert.Empty(Compare("queue.length", SampleRuns.Measured(1, 1, """{"queueLength":200000,"clients":1}""", SampleRuns.Summary(1, 100, 10, 1))));
+        Assert.Empty(Compare("rpc.throughput", SampleRuns.Measured(1, 1, """{"method":"get","clients":1}""", SampleRuns.Summary(1, 100, 10, 1))));
+    }
+
+    [Fact]
+    public void A_rate_with_a_long_queue_is_divided_by_that_with_a_short_one_of_the_same_operation()
+    {
+        var comparisons = Compare(
+            "queue.length",
+            SampleRuns.Measured(1, 1, """{"operation":"add","queueLength":200000,"clients":1}""", SampleRuns.Summary(1, 100, 10, 1)),
+            SampleRuns.Measured(2, 1, """{"operation":"add","queueLength":2000000,"clients":1}""", SampleRuns.Summary(1, 100, 20, 1)),
+            SampleRuns.Measured(3, 1, """{"operation":"peek","queueLength":2000000,"clients":1}""", SampleRuns.Summary(1, 100, 20, 1)));
+
+        var comparison = Assert.Single(comparisons);
+        Assert.Equal((1.0, 0.5, "rate over that at 200,000"), (comparison.Published, comparison.Ours, PublishedText.Metric(comparison)));
+        Assert.Equal("""{"operation":"add","queueLength":2000000,"clients":1}""", comparison.Levels.ToJsonString());
+    }
+
+    [Fact]
+    public void What_a_client_loses_per_doubling_is_taken_from_the_fewest_clients_to_the_most()
+    {
+        var comparisons = Compare(
+            "blob.download",
+            SampleRuns.Measured(1, 1, """{"blobBytes":1,"clients":4}""", SampleRuns.Summary(4, 100, 500, 5_000_000)),
+            SampleRuns.Measured(2, 1, """{"blobBytes":1,"clients":1}""", SampleRuns.Summary(1, 100, 500, 8_000_000)),
+            SampleRuns.Measured(3, 1, """{"blobBytes":1,"clients":16}""", SampleRuns.Summary(16, 100, 500, 2_000_000)));
+
+        var loss = Assert.Single(comparisons, comparison => comparison.Metric == PublishedMetric.LossPerDoubling);
+        Assert.Equal((1.5, 3.0), (loss.Published, loss.Ours));
+        Assert.Equal("MB/s lost per doubling", PublishedText.Metric(loss));
+    }
+
+    [Fact]
+    public void Transfers_are_counted_by_their_rate_once_there_are_enough_for_the_published_share()
+    {
+        // 20 to 119 MB/s.
+        PointRecord[] transfers = [.. Enumerable.Range(0, 100).Select(index =>
+            SampleRuns.Measured(index + 1, index + 1, """{"transferBytes":2000000000,"direction":"send","clients":1}""", SampleRuns.Summary(1, 1, 1_000, (20 + index) * 1_000_000L)))];
+
+        Assert.Equal(
+            [("repetitions at 90 MB/s or more", 0.5, 0.3), ("repetitions at 30 MB/s or less", 0.15, 0.11), ("s per operation", 30.0, 1.0)],
+            Compare("tcp.bandwidth", transfers).Select(comparison => (PublishedText.Metric(comparison), comparison.Published, comparison.Ours)));
+        Assert.Equal([0.5], Compare("tcp.bandwidth", transfers[..22]).Select(comparison => comparison.Published).Where(published => published < 1));
+        Assert.Equal(
+            [("MB/s, median of the repetitions, lower bound", 69.5), ("MB/s of the slowest repetition", 20.0)],
+            Compare("tcp.series", transfers).Select(comparison => (PublishedText.Metric(comparison), comparison.Ours)));
+        Assert.Empty(Compare("tcp.series", transfers[..5]));
+    }
+
+    [Theory]
+    [InlineData("0.4 0.7 1", "0.4 0.7")]
+    [InlineData("1", "1 1")]
+    [InlineData("", "")]
+    public void Round_trips_are_counted_by_the_bins_of_their_histogram_which_end_with_the_first_that_holds_all(string shares, string ours)
+    {
+        var summary = SampleRuns.Summary(1, 100, 1, 1) with
+        {
+            Figures = [.. shares.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((share, bin) =>
+                new ProbeFigure(ProbeFigure.NameOfShare(bin + 1), "", double.Parse(share, System.Globalization.CultureInfo.InvariantCulture)))],
+        };
+
+        var comparisons = Compare("tcp.rtt", SampleRuns.Measured(1, 1, """{"messageBytes":1,"mode":"block","clients":1}""", summary));
+
+        Assert.Equal(ours, string.Join(' ', comparisons.Select(comparison => FormattableString.Invariant($"{comparison.Ours}"))));
+        Assert.All(comparisons, comparison => Assert.Matches("^share of operations within [12] ms$", PublishedText.Metric(comparison)));
+    }
+
+    [Fact]
+    public void An_insert_is_compared_by_its_mean_time_for_the_service_that_was_published()
+    {
+        var comparisons = Compare(
+            "insert.ratio",
+            SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":8}""", SampleRuns.Summary(8, 20, 30, 4_096)),
+            SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":1024,"clients":8}""", SampleRuns.Summary(8, 20, 20, 1_024)));
+
+        Assert.Equal(
+            [("ms per operation, lower bound", 40.0, 20.0), ("ms per operation, upper bound", 70.0, 20.0), ("ms per operation, lower bound", 40.0, 30.0), ("ms per operation, upper bound", 60.0, 30.0)],
+            comparisons.Select(comparison => (PublishedText.Metric(comparison), comparison.Published, comparison.Ours)));
     }
 
     [Fact]

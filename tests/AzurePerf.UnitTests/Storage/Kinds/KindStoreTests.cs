@@ -50,6 +50,43 @@ public sealed class KindStoreTests
     }
 
     [Fact]
+    public async Task A_batch_that_is_repeated_after_others_were_added_counts_once()
+    {
+        foreach (var batch in new[] { "bag1", "bag2", "bag3", "bag1", "bag2" })
+        {
+            await _kinds.AddAsync([new(Kind, ThisHour, SampleTallies.Of(3, 10))], batch, Cancelled);
+        }
+
+        Assert.Equal(9, Assert.Single(await ListAsync(0, 0)).Tally.Executions);
+    }
+
+    [Fact]
+    public async Task An_hour_in_which_thousands_of_batches_end_still_fits_into_its_row()
+    {
+        for (var batch = 0; batch < 3_000; batch++)
+        {
+            await _kinds.AddAsync([new(Kind, ThisHour, SampleTallies.Of(1, 10))], $"aaaaaaaaaaaaaaaaaaaa-99-{batch:D8}", Cancelled);
+        }
+
+        Assert.Equal(3_000, Assert.Single(await ListAsync(0, 0)).Tally.Executions);
+    }
+
+    [Fact]
+    public async Task A_list_of_days_costs_two_queries_however_many_kinds_there_are()
+    {
+        foreach (var clients in Enumerable.Range(1, 200))
+        {
+            await _kinds.AddAsync([new(Kind with { Levels = $$"""{"clients":{{clients}}}""" }, ThisHour, SampleTallies.Of(1, 10))], "batch", Cancelled);
+        }
+
+        var counting = new RequestCountingRows(_rows);
+        var today = DateOnly.FromDateTime(_time.GetUtcNow().UtcDateTime);
+        var reading = await new KindStore(counting, _time).ReadDaysAsync(today, today, Cancelled);
+
+        Assert.Equal((200, 0, 2), (reading.Hours.Count, reading.Unreadable.Count, counting.Requests));
+    }
+
+    [Fact]
     public async Task A_batch_that_meets_another_writer_loses_neither()
     {
         await _kinds.AddAsync([new(Kind, ThisHour, SampleTallies.Of(1, 10))], "batch1", Cancelled);

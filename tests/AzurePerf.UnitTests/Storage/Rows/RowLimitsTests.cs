@@ -9,7 +9,7 @@ public sealed class RowLimitsTests
     public void A_text_has_at_most_32_Ki_characters()
     {
         RowLimits.Check(new Row("p", "r") { ["t"] = new string('x', 32 * 1024) });
-        CheckRefused("t has 32769 characters", new Row("p", "r") { ["t"] = new string('x', (32 * 1024) + 1) });
+        CheckRefused("t has 32769 characters", new Row("p", "r") { Values = { ["t"] = new string('x', (32 * 1024) + 1) } });
     }
 
     [Fact]

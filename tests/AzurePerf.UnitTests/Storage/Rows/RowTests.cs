@@ -23,6 +23,37 @@ public sealed class RowTests
         Assert.False(_row.Values.ContainsKey("text"));
     }
 
+    [Theory]
+    [InlineData(32_766)]
+    [InlineData(32_767)]
+    [InlineData(32_768)]
+    [InlineData(32_769)]
+    [InlineData(65_535)]
+    [InlineData(200_000)]
+    public void A_text_of_any_length_is_read_as_it_was_written_and_no_property_of_it_is_too_long_or_ends_within_a_character(int characters)
+    {
+        var text = string.Concat(Enumerable.Repeat("a😀b", (characters / 4) + 1))[..characters];
+        _row["text"] = text;
+
+        RowLimits.Check(_row);
+        Assert.Equal(text, _row.Text("text"));
+        Assert.All(_row.Values.Values.OfType<string>().Where(part => part.Length > 0).SkipLast(1), part => Assert.False(char.IsLowSurrogate(part[0])));
+    }
+
+    [Fact]
+    public void What_a_long_text_leaves_behind_is_not_read_when_a_shorter_one_is_written_over_it()
+    {
+        var merged = new Row("p", "r") { ["text"] = new string('x', 100_000) };
+        foreach (var (name, part) in new Row("p", "r") { ["text"] = new string('y', 32_768) }.Values)
+        {
+            merged.Values[name] = part;
+        }
+
+        Assert.Equal(new string('y', 32_768), merged.Text("text"));
+        merged["text"] = "short";
+        Assert.Equal(("short", 1), (merged.Text("text"), merged.Values.Count));
+    }
+
     [Fact]
     public void A_value_of_another_type_makes_no_sense_and_is_named()
     {
@@ -46,7 +77,7 @@ public sealed class RowTests
     {
         _row["word"] = word;
 
-        CheckNonsense("row p/r: word is not one of Accepted, Running, Cancelling, Completed, Failed, Cancelled", () => _row.Choice<RunStatus>("word"));
+        CheckNonsense("row p/r: word is not one of Accepted, Running, Cancelling, Completed, CompletedWithErrors, Failed, Cancelled", () => _row.Choice<RunStatus>("word"));
     }
 
     [Theory]

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
@@ -73,6 +74,27 @@ public sealed class RunAllowanceTests
 
         Assert.Equal((SubmissionOutcome.Repeated, first.Run.RunId), (again.Outcome, again.Run.RunId));
     }
+
+    [Fact]
+    public async Task A_run_has_room_again_when_one_has_ended_in_this_month_or_the_last()
+    {
+        var allowance = new RunAllowance(_runs, new() { OpenRuns = 3, OpenRunsPerOwner = 2 }, PriceList.Shipped);
+        var submission = new RunSubmission(_runs, allowance, _control.RunRequests, new SeededIdSource(2), _time);
+        var first = await SubmitToAsync(submission, "ann");
+        _time.Advance(TimeSpan.FromDays(31));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitToAsync(submission, "ann")).Outcome);
+
+        var third = await SubmitToAsync(submission, "ann");
+        Assert.Equal((SubmissionOutcome.TooManyOpen, "Limits:OpenRunsPerOwner"), (third.Outcome, Assert.Single(third.Faults).Path));
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitToAsync(submission, "bob")).Outcome);
+        Assert.Equal("Limits:OpenRuns", Assert.Single((await SubmitToAsync(submission, "bob")).Faults).Path);
+
+        await _runs.PutIndexAsync(first.Run with { Status = RunStatus.Cancelled }, TestContext.Current.CancellationToken);
+        Assert.Equal(SubmissionOutcome.Accepted, (await SubmitToAsync(submission, "ann")).Outcome);
+    }
+
+    private static Task<Submission> SubmitToAsync(RunSubmission submission, string owner) =>
+        submission.SubmitAsync(SampleSpecs.Downloads(), owner, null, "request", TestContext.Current.CancellationToken);
 
     private Task<Submission> SubmitAsync(string owner)
     {

@@ -28,7 +28,7 @@ public sealed class RunCancellationTests
     [InlineData(RunStatus.Cancelling, CancellationOutcome.Requested, RunStatus.Cancelling, 1)]
     [InlineData(RunStatus.Completed, CancellationOutcome.AlreadyEnded, RunStatus.Completed, 0)]
     [InlineData(RunStatus.Failed, CancellationOutcome.AlreadyEnded, RunStatus.Failed, 0)]
-    [InlineData(RunStatus.Cancelled, CancellationOutcome.AlreadyEnded, RunStatus.Cancelled, 0)]
+    [InlineData(RunStatus.Cancelled, CancellationOutcome.Requested, RunStatus.Cancelled, 0)]
     public async Task What_comes_of_it_follows_from_where_the_run_stands(RunStatus before, CancellationOutcome outcome, RunStatus after, int messages)
     {
         await _runs.TryAddAsync(SampleRun.Accepted(RunId, DateTimeOffset.UnixEpoch) with { Status = before, Reason = "earlier" }, Cancelled);

@@ -74,6 +74,21 @@ public sealed class ViewCreationTests
     }
 
     [Fact]
+    public async Task Nobody_takes_the_place_of_all_others()
+    {
+        var store = new ViewStore(_control.Rows);
+        foreach (var number in Enumerable.Range(1, ViewLimits.MostOfOne))
+        {
+            await store.TryAddAsync(SampleViews.Of("view " + number, "/runs", _time.GetUtcNow(), "ann"), Cancelled);
+        }
+
+        Assert.Equal(ViewAddition.TooManyOfOwner, (await AddAsync(_control.Rows, "one more", "/runs")).Outcome);
+        Assert.Equal(ViewAddition.NameTaken, (await AddAsync(_control.Rows, "View 1", "/runs")).Outcome);
+        var (outcome, _) = await new ViewCreation(store, _time).AddAsync(new("one more", ViewAddress.Read("/runs", out _)!), "bob", null, "x", Cancelled);
+        Assert.Equal(ViewAddition.Added, outcome);
+    }
+
+    [Fact]
     public async Task The_name_of_a_view_that_was_removed_is_free()
     {
         var (_, view) = await AddAsync(_control.Rows, "nightly", "/runs");

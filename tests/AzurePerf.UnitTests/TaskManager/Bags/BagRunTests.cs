@@ -56,6 +56,30 @@ public sealed class BagRunTests
     }
 
     [Fact]
+    public async Task An_execution_over_its_limit_is_stopped_while_the_rest_of_its_bag_is_still_dispatched()
+    {
+        await _engine.HireBagWorkersAsync(2);
+        var (slow, fast) = (_engine.Team[0], _engine.Team[1]);
+        slow.Script = _ => new WorkerDeed.GoOn();
+        var runId = await _engine.SubmitAsync(BagScene.Spec(tasks: 20_000));
+        await _engine.WorkUntilAsync(() => Task.FromResult(slow.Current is not null));
+        slow.Clock = (31, 0);
+        _engine.AfterRound = async () =>
+        {
+            // So many that there is always room for more messages: every look at the bag dispatches.
+            for (var task = 0; task < 2 * Block; task++)
+            {
+                await fast.WorkAsync();
+            }
+        };
+
+        await _engine.RoundsAsync(5 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Equal(["TimedOut"], (await _engine.AttemptsAsync(runId, shard: slow.Taken[0].Key.Shard)).Select(attempt => attempt.Cause));
+        Assert.InRange((await _engine.StageAsync(runId)).Created, 1_000, 19_999);
+    }
+
+    [Fact]
     public async Task A_task_that_fails_for_good_is_counted_and_the_others_go_on()
     {
         await _engine.HireBagWorkersAsync(2);
@@ -64,7 +88,7 @@ public sealed class BagRunTests
 
         await _engine.WorkUntilEndedAsync(runId);
 
-        Assert.Equal((RunStatus.Completed, "1 of 20 tasks failed"), await EndOfAsync(runId));
+        Assert.Equal((RunStatus.CompletedWithErrors, "1 of 20 tasks failed"), await EndOfAsync(runId));
         var stage = await _engine.StageAsync(runId);
         Assert.Equal((20, 1, 2L), (stage.Finished, stage.Failed, stage.Repeated));
         Assert.Equal([1, 2, 3], _engine.Team.SelectMany(worker => worker.Taken).Where(taken => taken.Key.Number == 3).Select(taken => taken.Attempt).Order());

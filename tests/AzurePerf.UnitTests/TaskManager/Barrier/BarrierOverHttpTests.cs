@@ -14,6 +14,7 @@ using AzurePerf.TaskManager.Leadership;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Gangs;
 using AzurePerf.UnitTests.Runs;
+using AzurePerf.UnitTests.Web;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
@@ -29,6 +30,7 @@ namespace AzurePerf.UnitTests.TaskManager.Barrier;
 public sealed class BarrierOverHttpTests : IAsyncLifetime
 {
     private readonly InMemoryRowStore _rows = new();
+    private readonly CountingRows _counted;
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
     private readonly BarrierClient _client = BarrierClient.Create();
     private readonly GangStore _gangs;
@@ -37,7 +39,8 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
 
     public BarrierOverHttpTests()
     {
-        _gangs = new(_rows);
+        _counted = new(_rows);
+        _gangs = new(_counted);
         _runs = new(_rows);
     }
 
@@ -121,6 +124,33 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
         Assert.Equal("application/problem+json", answer.Content.Headers.ContentType!.MediaType);
     }
 
+    [Fact]
+    public async Task Strangers_cost_no_request_for_rows_whatever_they_ask_for()
+    {
+        await LeadAsync();
+        await StoreGangAsync();
+        var asked = _counted.Asked;
+        foreach (var (run, point) in new[] { (SampleGang.RunId, 3), (SampleGang.RunId, 4), ("aaaaaaaaaaaaaaaaaaaa", 1) })
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Post, new Uri($"{Address}/barrier/v1/{run}/{point}/clock"));
+            request.Headers.Authorization = new AuthenticationHeaderValue("Bearer", "wrong");
+            using var answer = await _http.SendAsync(request, Token);
+            Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
+        }
+
+        Assert.Equal(asked, _counted.Asked);
+    }
+
+    [Fact]
+    public async Task An_arrival_that_is_too_large_is_refused_to_a_member_too()
+    {
+        await LeadAsync();
+        await StoreGangAsync();
+        using var answer = await PostAsync("arrive", "token", "{\"endpoint\": \"" + new string('x', 20_000) + "\"}");
+
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, answer.StatusCode);
+    }
+
     [Theory]
     [InlineData("{}")]
     [InlineData("nonsense")]
@@ -148,6 +178,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
     private async Task StoreGangAsync()
     {
         await _gangs.TryAddAsync(SampleGang.State with { BarrierAddress = Address }, Token);
+        _app!.Services.GetRequiredService<GangBarrier>().Expect(SampleGang.State);
         await _runs.TryAddAsync(SampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch) with { Status = RunStatus.Running }, Token);
     }
 

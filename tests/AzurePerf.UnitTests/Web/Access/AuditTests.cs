@@ -46,6 +46,21 @@ public sealed class AuditTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task A_removal_by_a_page_that_is_refused_is_written_down_with_what_it_was_about()
+    {
+        var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
+        var (key, id) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
+        var made = await _keyed.SendAsync(HttpMethod.Post, "/api/v1/views", admin, """{"name": "nightly", "address": "/runs"}""");
+        var view = made.Headers.Location!.OriginalString.Split('/')[^1];
+        using var browser = await Browser.SignInAsync(_keyed, key);
+
+        var refused = await browser.PostAsync("/submit", $"/views?handler=Remove&id={view}");
+
+        Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
+        Assert.Contains($"ci {id} POST /views?handler=Remove {view} refused", (await EntriesAsync("/api/v1/audit", admin)).Select(Words));
+    }
+
+    [Fact]
     public async Task Cancelling_what_has_ended_changes_nothing_and_is_not_written_down()
     {
         var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);

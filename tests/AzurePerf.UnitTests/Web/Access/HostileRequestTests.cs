@@ -3,6 +3,13 @@ using System.Text.RegularExpressions;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Rights;
+using AzurePerf.TaskManager;
+using AzurePerf.TaskManager.Leadership;
+using AzurePerf.Testing.Storage;
+using AzurePerf.UnitTests.Hosting;
+using AzurePerf.Worker;
+using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -12,6 +19,7 @@ namespace AzurePerf.UnitTests.Web.Access;
 public sealed partial class HostileRequestTests : IAsyncDisposable
 {
     private const int Requests = 5_000;
+    private const int EngineRequests = 1_000;
     private const int WarmUp = 1_000;
     private const long MostGrowthBytes = 5_000_000;
     private const int LeastKinds = 30;
@@ -46,6 +54,31 @@ public sealed partial class HostileRequestTests : IAsyncDisposable
 
         Assert.Empty(_failures);
         Assert.True(_kinds.Count >= LeastKinds, $"only {_kinds.Count} kinds of failure: {string.Join(", ", _kinds.Keys)}");
+    }
+
+    [Fact]
+    public async Task A_thousand_hostile_requests_to_task_manager_and_worker_each_are_refused_and_read_no_row()
+    {
+        var control = new InMemoryControlPlane(TimeProvider.System);
+        await using var manager = HostUnderTest.Of<TaskManagerOptions>(ControlHost.TaskManager, control);
+        await using var worker = HostUnderTest.Of<WorkerOptions>(ControlHost.MeasureWorker, control);
+        Assert.True(await manager.Services.GetRequiredService<Leadership>().TryLeadAsync(TestContext.Current.CancellationToken));
+        using var toManager = manager.CreateClient();
+        using var toWorker = worker.CreateClient();
+        var hostile = new HostileRequests(20100622, ["token", "wrong", AccessKeyText.New("aaaaaaaaaaaaaaaaaaaa"), null], "aaaaaaaaaaaaaaaaaaaa");
+        var before = GC.GetTotalMemory(forceFullCollection: true);
+        foreach (var client in new[] { toManager, toWorker })
+        {
+            for (var number = 1; number <= EngineRequests; number++)
+            {
+                using var request = hostile.NextToEngine();
+                using var response = await client.SendAsync(request, TestContext.Current.CancellationToken);
+                Assert.True((int)response.StatusCode < 500, $"request {number}, {request.Method} {request.RequestUri}: {response.StatusCode}");
+            }
+        }
+
+        var grown = GC.GetTotalMemory(forceFullCollection: true) - before;
+        Assert.True(grown <= MostGrowthBytes, $"the heap grew by {grown} bytes");
     }
 
     private async Task CheckAsync(int number, HttpRequestMessage request, HttpResponseMessage response)

@@ -29,8 +29,13 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
     [
         .. JsonNode.Parse(OpenApiFile.Read().Span)!["paths"]!.AsObject().Select(path => path.Key.Replace("{number}", "{n}", StringComparison.Ordinal)),
         "/", "/api", "/api/v1", "/api/v1/runs/{id}/points/{n}/nothing", "/submit", "/schedules", "/schedules/new", "/views", "/views/new", "/runs", "/runs/stop", "/runs/{id}", "/compare", "/trends", "/experiments/{id}", "/outcomes", "/workers",
-        "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/metrics", "/assets/{id}",
+        "/workers/scale", "/audit", "/signin", "/problems/{id}", "/errors/{n}", "/health/ready", "/health/{id}", "/metrics", "/assets/{id}",
     ];
+
+    private static readonly string[] EngineAddresses =
+        ["/barrier/v1/{id}/{n}/clock", "/barrier/v1/{id}/{n}/arrive", "/barrier/v1/{id}/1/arrive", "/barrier/v1/{id}/1/clock", "/barrier/{id}", "/health/live", "/health/{id}", "/metrics", "/{id}"];
+
+    private const string Arrival = """{"task": 6, "attempt": 2, "workerId": "w", "hostId": "h", "build": "b", "phase": "warm", "clock": {"clock": "c", "nanoseconds": 1}, "endpoint": "e"}""";
 
     private static readonly string[] Names =
         ["limit", "format", "days", "before", "after", "baseline", "candidate", "metric", "margin", "across", "experiment", "preset", "handler", "id", "returnUrl", "name", "q", "run", "runs", "schedule", "same", "levels", "level", "state", "tag", "text", "target", "owner", "cursor", "address"];
@@ -70,15 +75,40 @@ internal sealed class HostileRequests(int seed, IReadOnlyList<string?> keys, str
         ("Content-Encoding", ["gzip", "x"]),
     ];
 
-    private static readonly string[] Types = ["application/json", "application/json; charset=utf-16", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "x"];
+    private static readonly string[] Types = ["application/json", "application/json; charset=utf-16", "text/plain", "application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-7", "application/x-www-form-urlencoded; charset=x", "multipart/form-data; boundary=x", "x"];
     private static readonly string[] Methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "QUERY"];
 
     private readonly Random _random = new(seed);
 
-    /// <summary>The next request: half of them send a document to where one is expected.</summary>
-    public HttpRequestMessage Next()
+    /// <summary>The next request to the web host: half of them send a document to where one is expected.</summary>
+    public HttpRequestMessage Next() => WithHeaders(_random.Next(4) switch
     {
-        var request = _random.Next(2) == 0 ? Submission() : Wandering();
+        0 or 1 => Submission(),
+        2 => Form(),
+        _ => Wandering(),
+    });
+
+    /// <summary>The next request to a host that workers and the platform ask.</summary>
+    public HttpRequestMessage NextToEngine()
+    {
+        var address = Pick(EngineAddresses).Replace("{id}", Escape(_random.Next(2) == 0 ? Pick(Texts).Trim('\0') : run), StringComparison.Ordinal)
+            .Replace("{n}", Escape(_random.Next(2) == 0 ? Pick(Texts).Trim('\0') : "1"), StringComparison.Ordinal);
+        var body = JsonNode.Parse(Arrival)!;
+        Spoil(body);
+        return WithHeaders(new(new(Pick(Methods)), address) { Content = ContentOf(Garble(body.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal))) });
+    }
+
+    /// <summary>A form to a page, now and then in a type that no browser sends, and now and then over plain HTTP.</summary>
+    private HttpRequestMessage Form()
+    {
+        var page = Pick(Addresses).Replace("{id}", _random.Next(2) == 0 ? SomeId : run, StringComparison.Ordinal).Replace("{n}", "1", StringComparison.Ordinal);
+        var content = new ByteArrayContent(Encoding.UTF8.GetBytes($"{Pick(Names)}={Escape(Pick(Texts))}&{Pick(Names)}={Escape(Pick(Texts))}"));
+        content.Headers.TryAddWithoutValidation("Content-Type", _random.Next(2) == 0 ? "application/x-www-form-urlencoded" : Pick(Types));
+        return new(_random.Next(4) == 0 ? HttpMethod.Get : HttpMethod.Post, (_random.Next(4) == 0 ? "http://localhost" : "") + page) { Content = content };
+    }
+
+    private HttpRequestMessage WithHeaders(HttpRequestMessage request)
+    {
         if (Pick(keys) is { } key)
         {
             request.Headers.TryAddWithoutValidation("Authorization", "Bearer " + key);

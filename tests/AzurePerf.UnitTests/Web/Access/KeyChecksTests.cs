@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Access;
@@ -18,7 +19,8 @@ public sealed class KeyChecksTests
         var rows = new UnansweringRowStore(new InMemoryRowStore());
         var store = new KeyStore(rows);
         var (_, key, text) = await new KeyCreation(store, new SeededIdSource(1), time).CreateAsync(new("ci", AccessScope.Submit, 1, null, 24), "tester", cancelled);
-        using var checks = new KeyChecks(store, time);
+        using var list = new KeyList(store, time);
+        using var checks = new KeyChecks(store, list, time);
 
         rows.WhileReading = async () =>
         {
@@ -30,4 +32,38 @@ public sealed class KeyChecksTests
 
         Assert.Equal(KeyFault.Revoked, (await checks.OfTextAsync(text, "here", cancelled)).Fault);
     }
+
+    [Fact]
+    public async Task However_many_wrong_keys_come_from_an_address_a_good_key_opens_from_there_and_guessing_reads_no_key()
+    {
+        var cancelled = TestContext.Current.CancellationToken;
+        var time = new FakeTimeProvider();
+        var rows = new CountingRows(new InMemoryRowStore());
+        var store = new KeyStore(rows);
+        var creation = new KeyCreation(store, new SeededIdSource(1), time);
+        var (_, _, good) = await creation.CreateAsync(new("ci", AccessScope.Submit, 1, null, 24), "tester", cancelled);
+        using var list = new KeyList(store, time);
+        using var checks = new KeyChecks(store, list, time);
+        for (var number = 0; number < 20; number++)
+        {
+            Assert.Equal(KeyFault.Unknown, (await checks.OfTextAsync(Unknown(number), "there", cancelled)).Fault);
+        }
+
+        Assert.Null((await checks.OfTextAsync(good, "there", cancelled)).Fault);
+        var asked = rows.Asked;
+        time.Advance(TimeSpan.FromMilliseconds(100));
+        var guesses = Enumerable.Range(20, 100).Select(number => checks.OfTextAsync(Unknown(number), "there", cancelled)).ToArray();
+        time.Advance(TimeSpan.FromSeconds(1));
+        Assert.All(await Task.WhenAll(guesses), guess => Assert.Equal(KeyFault.TooMany, guess.Fault));
+        Assert.Equal(asked + 1, rows.Asked);
+
+        // Made elsewhere a moment ago: whoever shows it waits for a list that has it.
+        var (_, _, newer) = await creation.CreateAsync(new("later", AccessScope.Read, 1, null, 24), "tester", cancelled);
+        var waiting = checks.OfTextAsync(newer, "there", cancelled);
+        Assert.False(waiting.IsCompleted);
+        time.Advance(TimeSpan.FromSeconds(1));
+        Assert.Null((await waiting).Fault);
+    }
+
+    private static string Unknown(int number) => AccessKeyText.New(IdText.Hash("wrong", number.ToString(CultureInfo.InvariantCulture))[..20]);
 }

@@ -176,8 +176,9 @@ public sealed class OwnershipTests : IAsyncDisposable
 
     private async Task<string> CompletedAsync(string owner, int minutesAgo)
     {
-        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "blob.download", "preset": "quick"}""", minutesAgo, owner: owner);
-        await run.MoveAsync(RunStatus.Completed, 4);
+        var run = await SeededRun.SubmitAsync(_keyed.Web, """{"experiment": "blob.download", "preset": "quick", "repetitions": 6}""", minutesAgo, owner: owner);
+        await run.MoveAsync(RunStatus.Completed, 12);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)));
         return run.Id;
     }
 }

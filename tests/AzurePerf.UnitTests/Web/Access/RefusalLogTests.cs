@@ -1,7 +1,10 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Testing.Time;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Listening;
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.Access;
@@ -30,6 +33,23 @@ public sealed class RefusalLogTests : IDisposable
         Note("Malformed", "/", "Bearer hunter2");
 
         Assert.DoesNotContain("hunter2", Assert.Single(_lines.Texts), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_the_front_really_sends_is_logged_once_and_only_where_it_is_believed()
+    {
+        var lines = new RecordedLog<FrontAddresses>();
+        await using var front = new KeyedWeb(new WebUnderTest(
+            services => services.AddSingleton<ILogger<FrontAddresses>>(lines), null, ("Access:Mode", "keys"), ("Access:TrustForwardedHeaders", "true")));
+        await using var direct = new KeyedWeb(new WebUnderTest(services => services.AddSingleton<ILogger<FrontAddresses>>(lines), null, ("Access:Mode", "keys")));
+
+        foreach (var keyed in new[] { direct, front, front })
+        {
+            await keyed.SendAsync(HttpMethod.Get, "/health/live", headers: ("X-Forwarded-For", "10.9.9.9"));
+            await keyed.SendAsync(HttpMethod.Get, "/signin", headers: ("X-Forwarded-For", "10.1.1.1, 203.0.113.7"));
+        }
+
+        Assert.Equal("The first request came with 10.1.1.1, 203.0.113.7 in X-Forwarded-For, from unknown: the last address there is taken for the caller's", Assert.Single(lines.Texts));
     }
 
     [Fact]

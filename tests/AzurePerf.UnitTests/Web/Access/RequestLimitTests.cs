@@ -28,6 +28,25 @@ public sealed class RequestLimitTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_sample_data_is_loaded_and_removed_a_few_times_by_each_person()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        var (other, _) = await _keyed.NewKeyAsync("bob", AccessScope.Submit);
+        using var ann = await Browser.SignInAsync(_keyed, key);
+        using var bob = await Browser.SignInAsync(_keyed, other);
+        var token = await ann.TokenOfAsync("/submit?experiment=queue.add");
+
+        var answers = new List<HttpStatusCode>();
+        for (var number = 0; number < 8; number++)
+        {
+            answers.Add((await ann.SendFormAsync("/?handler=RemoveSamples", token)).StatusCode);
+        }
+
+        Assert.Equal([.. Enumerable.Repeat(HttpStatusCode.Redirect, 6), .. Enumerable.Repeat(HttpStatusCode.TooManyRequests, 2)], answers);
+        Assert.Equal(HttpStatusCode.Redirect, (await bob.PostAsync("/submit?experiment=queue.add", "/?handler=RemoveSamples")).StatusCode);
+    }
+
+    [Fact]
     public async Task An_estimate_takes_no_place_of_a_submit()
     {
         var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);

@@ -1,5 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Access;
+using AzurePerf.Storage.Access;
+using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -134,6 +136,47 @@ public sealed class SignInTests : IAsyncDisposable
 
         Assert.Equal("/signin", response.Headers.Location!.OriginalString);
         Assert.Equal(HttpStatusCode.Redirect, (await browser.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task Signing_out_ends_the_sign_in_for_whoever_has_a_copy_of_the_cookie_on_every_replica()
+    {
+        var (key, _) = await _keyed.NewKeyAsync("ann", AccessScope.Submit);
+        await using var other = new KeyedWeb(_keyed.Web.Control);
+        using var browser = await Browser.SignInAsync(_keyed, key);
+        using var second = await Browser.SignInAsync(_keyed, key);
+        using var copy = browser.At(_keyed.Web);
+        using var elsewhere = browser.At(other.Web);
+
+        await browser.PostAsync("/submit?experiment=queue.add", "/signin?handler=Out");
+
+        Assert.Equal(HttpStatusCode.Redirect, (await copy.GetAsync("/")).StatusCode);
+        Assert.Equal(HttpStatusCode.Redirect, (await elsewhere.GetAsync("/")).StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await second.GetAsync("/")).StatusCode);
+    }
+
+    [Fact]
+    public async Task What_ended_is_forgotten_when_it_would_have_ended_anyway()
+    {
+        var time = new FakeTimeProvider();
+        var rows = new InMemoryRowStore();
+        var store = new EndedSessionStore(rows, time);
+        await store.AddAsync("first", time.GetUtcNow().AddHours(8), TestContext.Current.CancellationToken);
+        time.Advance(TimeSpan.FromHours(9));
+        await store.AddAsync("second", time.GetUtcNow().AddHours(8), TestContext.Current.CancellationToken);
+
+        Assert.Equal(["second"], await store.ListAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task Browsers_are_told_to_come_back_over_HTTPS_only_where_people_sign_in()
+    {
+        await using var local = new WebUnderTest();
+        using var overHttps = local.NewClient();
+
+        Assert.Equal("max-age=31536000", Assert.Single((await _keyed.SendAsync(HttpMethod.Get, "/signin")).Headers.GetValues("Strict-Transport-Security")));
+        Assert.False((await overHttps.GetAsync("/", TestContext.Current.CancellationToken)).Headers.Contains("Strict-Transport-Security"));
+        Assert.False((await _keyed.Web.GetAsync("/health/live")).Headers.Contains("Strict-Transport-Security"));
     }
 
     [Fact]

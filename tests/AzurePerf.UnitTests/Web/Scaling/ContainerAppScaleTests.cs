@@ -36,6 +36,14 @@ public sealed class ContainerAppScaleTests
     public void The_version_is_that_of_the_deployment(string file) =>
         Assert.Contains($"'{ContainerAppScale.Type}@{ContainerAppScale.ApiVersion}'", BicepFile.Text(file), StringComparison.Ordinal);
 
+    [Fact]
+    public void The_portal_may_write_the_worker_apps_only_where_the_deployment_asks_for_it()
+    {
+        Assert.Contains("param scalingByPeople bool = false", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
+        Assert.Contains("param scalingByPeople = readEnvironmentVariable('AZUREPERF_SCALING_BY_PEOPLE', '') == 'true'", BicepFile.Text("main.bicepparam"), StringComparison.Ordinal);
+        Assert.Contains("module scaling 'modules/scaling-rights.bicep' = if (scalingByPeople)", BicepFile.Text("main.bicep"), StringComparison.Ordinal);
+    }
+
     private sealed class OneApp : HttpMessageHandler
     {
         public List<string> Requests { get; } = [];

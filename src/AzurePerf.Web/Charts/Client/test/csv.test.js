@@ -9,3 +9,9 @@ test("numbers, words and missing cells become lines", () =>
   ));
 
 test("a word that a spreadsheet would run is disarmed", () => assert.equal(csvOf({ columns: [{ name: "series", unit: "" }], rows: [["=1+1"]] }), "series\n'=1+1\n"));
+
+test("a word that another spreadsheet would split, or run after white space, is one cell of text", () =>
+  assert.equal(
+    csvOf({ columns: [{ name: "series", unit: "" }], rows: [["a;=1+1"], ["a\t=1+1"], [" =1+1"], ["\uff1d1+1"]] }),
+    'series\n"a;=1+1"\n"a\t=1+1"\n\' =1+1\n\'\uff1d1+1\n',
+  ));

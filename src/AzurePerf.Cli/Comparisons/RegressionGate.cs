@@ -1,0 +1,34 @@
+using AzurePerf.Cli.Invocation;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Cli.Comparisons;
+
+/// <summary>What a pipeline is told by `compare --fail-on regression`: a point of which nothing is known must not pass for one without a regression.</summary>
+/// <param name="AllowsUndecided">True where a point passes of which a regression is neither shown nor excluded.</param>
+internal sealed record RegressionGate(bool AllowsUndecided)
+{
+    /// <summary>The exit code when it is known.</summary>
+    /// <exception cref="CommandFailure">Of some point of the baseline it cannot be told whether it regressed.</exception>
+    public int Judge(ComparisonResponse comparison)
+    {
+        if (comparison.Points.Any(point => point.Verdict == ComparisonVerdict.Regressed))
+        {
+            return ExitCode.Regression;
+        }
+
+        var all = Figures.Count(comparison.Points.Count + comparison.OnlyBaseline.Count) + " points";
+        var unknown = comparison.Points.Count(point => point.Verdict == ComparisonVerdict.NotComparable) + comparison.OnlyBaseline.Count;
+        var undecided = AllowsUndecided ? 0 : comparison.Points.Count(point => point.Verdict == ComparisonVerdict.Undecided);
+        return (unknown, undecided) switch
+        {
+            _ when unknown > 0 || comparison.Points.Count == 0 => throw new CommandFailure(
+                $"{Figures.Count(unknown)} of {all} of the baseline could not be compared, so nothing is known about a regression there"),
+            _ when undecided > 0 => throw new CommandFailure(
+                $"{Figures.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown nor excluded. "
+                + "Measure more repetitions, choose a wider --margin, or let undecided points pass with --allow-undecided"),
+            _ => ExitCode.Ok,
+        };
+    }
+}

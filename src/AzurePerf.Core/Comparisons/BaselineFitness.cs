@@ -1,0 +1,36 @@
+using System.Globalization;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Comparisons;
+
+/// <summary>Whether a run can be a baseline: it needs what a comparison with it needs.</summary>
+public static class BaselineFitness
+{
+    /// <summary>Why a run cannot be one, as a clause without a full stop; null when it can.</summary>
+    /// <param name="status">How the run ended.</param>
+    /// <param name="run">What it measured.</param>
+    public static string? ObstacleOf(RunStatus status, MeasuredRun run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        if (!status.IsCompleted())
+        {
+            return $"the run is {status.Words()}: only one that completed can be a baseline";
+        }
+
+        if (ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: false } definition)
+        {
+            return "the run measured no points that another could be compared with";
+        }
+
+        if (RunSuccess.CombinationsWithout(run.Points).Count is > 0 and var without)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its combinations of levels");
+        }
+
+        var most = run.Compared(ComparedMetric.HeadlineOf(definition, run.Spec.Parameters)).Max(point => (int?)point.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
+            CultureInfo.InvariantCulture,
+            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no combination of levels of this run has more than {most}");
+    }
+}

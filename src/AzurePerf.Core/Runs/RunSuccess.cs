@@ -1,0 +1,38 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Runs;
+
+/// <summary>Whether what a run measured succeeded. That a point was measured to its end says only that its operations ended.</summary>
+public static class RunSuccess
+{
+    /// <summary>The end of a run whose tasks brought results, after a look at them.</summary>
+    /// <param name="status">What follows from its tasks.</param>
+    /// <param name="reason">Likewise; empty for none.</param>
+    /// <param name="points">All its points.</param>
+    public static (RunStatus Status, string Reason) Judge(RunStatus status, string reason, IReadOnlyList<PointRecord> points)
+    {
+        ArgumentNullException.ThrowIfNull(reason);
+        ArgumentNullException.ThrowIfNull(points);
+        PointRecord[] without = status.IsCompleted() ? [.. points.Where(point => point.Status == PointStatus.Measured && !HasSuccess(point))] : [];
+        if (without.Length == 0)
+        {
+            return (status, reason);
+        }
+
+        var most = without.SelectMany(point => point.Summary?.Outcomes ?? []).GroupBy(outcome => outcome.Key, outcome => outcome.Value).MaxBy(outcome => outcome.Sum());
+        var text = $"no operation succeeded in {Figures.Count(without.Length)} of {Figures.Counted(points.Count, "point")}{(most is null ? "" : $" (mostly {ApiWord.Of(most.Key)})")}";
+        return (RunStatus.CompletedWithErrors, reason.Length > 0 ? $"{text}; {reason}" : text);
+    }
+
+    /// <summary>The levels of each combination that was to be measured and of which no repetition has a result with a successful operation. Gaps of a series are none.</summary>
+    public static IReadOnlyList<JsonObject> CombinationsWithout(IEnumerable<PointRecord> points) =>
+        [.. points.Where(point => point.Status is PointStatus.Measured or PointStatus.Failed)
+            .GroupBy(point => point.Levels.ToJsonString())
+            .Where(same => !same.Any(HasSuccess))
+            .Select(same => same.First().Levels)];
+
+    private static bool HasSuccess(PointRecord point) =>
+        point is { Status: PointStatus.Measured, Summary: { } summary } && summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0;
+}

@@ -1,0 +1,38 @@
+using System.Collections.Concurrent;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+
+namespace AzurePerf.Probes.Queues;
+
+/// <summary>What measured operations took from a queue that other points use too, or put there, remembered until all clients have ended.</summary>
+internal sealed class MessagesToRestore(StorageTarget target)
+{
+    private readonly List<(Operation Operation, string Id, string Receipt)>[] _messages = [.. target.Lanes.Select(_ => new List<(Operation, string, string)>())];
+
+    /// <summary>Remembers one; never called twice at once for a lane.</summary>
+    public void Add(Operation operation, string id, string receipt) => _messages[target.NumberOf(operation)].Add((operation, id, receipt));
+
+    /// <summary>How many the lane of an operation has to restore.</summary>
+    public int CountOf(Operation operation) => _messages[target.NumberOf(operation)].Count;
+
+    /// <summary>Restores each, several at once.</summary>
+    /// <param name="restore">Called with the operation, and id and receipt of its message.</param>
+    /// <param name="cancellationToken">Ends it: what is not restored then has failed.</param>
+    public async Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(Func<Operation, string, string, CancellationToken, Task> restore, CancellationToken cancellationToken)
+    {
+        var failures = new ConcurrentBag<FollowUpFailure>();
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = StorageTarget.SetUpParallelism };
+        await Parallel.ForEachAsync(_messages.SelectMany(ofLane => ofLane), parallel, async (message, _) =>
+        {
+            try
+            {
+                await restore(message.Operation, message.Id, message.Receipt, cancellationToken);
+            }
+            catch (Exception exception)
+            {
+                failures.Add(new(message.Operation.Client, exception));
+            }
+        });
+        return [.. failures];
+    }
+}

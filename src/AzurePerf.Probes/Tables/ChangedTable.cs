@@ -1,0 +1,94 @@
+using Azure;
+using Azure.Data.Tables;
+using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets;
+using Operation = AzurePerf.Core.Probes.Operation;
+
+namespace AzurePerf.Probes.Tables;
+
+/// <summary>
+/// The table that clients insert into or delete from: the point's own, or a full one that it shares with other points. There the keys of its rows begin with a mark, by
+/// which they are found and removed afterwards, so that the table stays as full as it was.
+/// </summary>
+internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
+{
+    private const int RowsPerTransaction = 100;
+    private PerLane<TableClient>? _tables;
+
+    public EntityContent Content { get; } = new(scope.Seed, options.EntityBytes);
+
+    public Task PrepareDatasetAsync(CancellationToken cancellationToken) => options.SharesTable
+        ? new ResourceCreation(scope).TableAsync(
+            scope.Dataset,
+            table => FillOf(table).RunAsync(new DatasetShape(options.DatasetEntities, options.Partitions).RowsByPartition(), cancellationToken),
+            cancellationToken)
+        : Task.CompletedTask;
+
+    /// <summary>Makes the point's table, or puts its rows into the shared one, and the table to warm up in.</summary>
+    /// <param name="rowsPerClient">Rows that are there before the measurement.</param>
+    /// <param name="warmUpRowsPerClient">The same in the table to warm up in.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    /// <returns>The table to warm up in, over other connections than the lanes'.</returns>
+    public async Task<TableClient> PreparePointAsync(long rowsPerClient, long warmUpRowsPerClient, CancellationToken cancellationToken)
+    {
+        var creation = new ResourceCreation(scope);
+        var rows = Rows(rowsPerClient, RowOf);
+        if (!options.SharesTable)
+        {
+            await creation.TableAsync(scope.Point, Filling(rows, cancellationToken), cancellationToken);
+        }
+        else if (scope.MakesResources)
+        {
+            await RemoveAsync(scope.Mark[..^1], cancellationToken);
+            await FillOf(Shared).RunAsync(rows, cancellationToken);
+        }
+
+        var warmUp = await creation.TableAsync(scope.WarmUp, Filling(Rows(warmUpRowsPerClient, OwnRow), cancellationToken), cancellationToken);
+        _tables = new(
+            scope.Target,
+            lane => lane.Tables.GetTableClient(options.SharesTable ? scope.Dataset : scope.Point),
+            lane => lane.Tables.GetTableClient(scope.WarmUp));
+        return warmUp;
+    }
+
+    /// <summary>The table of an operation, over its client's own connections.</summary>
+    public TableClient For(Operation operation) => _tables!.For(operation);
+
+    /// <summary>A row of a measured operation.</summary>
+    public EntityRow RowOf(int client, long index) =>
+        options.SharesTable ? EntityRow.OfClientAmongOthers(scope.Mark, client, options.Partitions, index) : OwnRow(client, index);
+
+    /// <summary>A row of a table that nobody else works in.</summary>
+    public EntityRow OwnRow(int client, long index) => EntityRow.OfClient(client, options.Partitions, index);
+
+    /// <summary>Takes the point's rows out of the shared table.</summary>
+    public Task RemovePointAsync(CancellationToken cancellationToken) => options.SharesTable ? RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
+
+    private TableClient Shared => scope.Target.SetUp.Tables.GetTableClient(scope.Dataset);
+
+    private TableFill FillOf(TableClient table) => new(table, Content, options.EntityBytes);
+
+    private Func<TableClient, Task> Filling(IEnumerable<IEnumerable<EntityRow>> rows, CancellationToken cancellationToken) => table => FillOf(table).RunAsync(rows, cancellationToken);
+
+    private IEnumerable<IEnumerable<EntityRow>> Rows(long perClient, Func<int, long, EntityRow> row) => perClient == 0
+        ? []
+        : Enumerable.Range(0, scope.Target.Clients).Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
+
+    /// <summary>Deletes the rows whose keys begin with these characters.</summary>
+    private async Task RemoveAsync(string mark, CancellationToken cancellationToken)
+    {
+        var after = mark[..^1] + (char)(mark[^1] + 1);
+        for (var partition = 0; partition < options.Partitions; partition++)
+        {
+            var filter = TableClient.CreateQueryFilter($"PartitionKey eq {EntityRow.PartitionOf(partition)} and RowKey ge {mark} and RowKey lt {after}");
+            await foreach (var page in Shared.QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
+            {
+                foreach (var rows in page.Values.Chunk(RowsPerTransaction))
+                {
+                    await Shared.SubmitTransactionAsync(rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)), cancellationToken);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>
+/// Runs that wait for keys or for workers sleep: a thousand of them cost hardly more than one. They wake when a key of theirs is free, when workers come or go, and when somebody cancels
+/// them. One after the other is looked at all the same, because a message that says so can be lost.
+/// </summary>
+internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, EngineTimes times, TimeProvider time)
+{
+    /// <summary>How often the holders of keys are read while a run waits for one. A run that ends here gives its keys back without that.</summary>
+    private static readonly TimeSpan HolderInterval = TimeSpan.FromSeconds(2);
+
+    /// <summary>How often one of all that sleep is looked at: a run that waits for keys costs one request, an open bag four.</summary>
+    private readonly TimeSpan _lookInterval = times.Heartbeat / 5;
+
+    private readonly TimeSpan _lookIntervalAfterBag = times.Heartbeat * 0.6;
+
+    /// <summary>A run whose turn it is and that did not begin is woken again after that.</summary>
+    private static readonly TimeSpan CallInterval = TimeSpan.FromSeconds(5);
+
+    private IReadOnlyCollection<RunMemory> _open = [];
+    private long? _lookedAtHolders;
+    private long _lastLook = time.GetTimestamp();
+    private TimeSpan _untilNextLook = times.Heartbeat / 5;
+    private (DateTimeOffset SubmittedAt, string RunId) _lastLookedAt;
+
+    /// <summary>Wakes whom it is time to wake, at most one read of the holders later.</summary>
+    /// <param name="open">Every open run, oldest first; asked again between two calls.</param>
+    public async Task WakeAsync(IReadOnlyCollection<RunMemory> open, CancellationToken cancellationToken)
+    {
+        _open = open;
+        if (open.Any(memory => memory.WantedKeys.Count > 0) && (keys.IsOutdated || IsPast(_lookedAtHolders, HolderInterval)))
+        {
+            await keys.LookAsync(cancellationToken);
+            _lookedAtHolders = time.GetTimestamp();
+        }
+
+        foreach (var memory in open.Where(memory => memory.Workforce is { } workforce && workforce != watch.Workforce))
+        {
+            memory.NextLook = 0;
+        }
+
+        LookAtOne();
+        WakeNext();
+    }
+
+    /// <summary>Wakes those whose turn it is to take keys, from what is known: a run that has just ended need not be asked about.</summary>
+    public void WakeNext()
+    {
+        if (keys.IsOutdated)
+        {
+            return;
+        }
+
+        var waiting = _open.Where(memory => memory.WantedKeys.Count > 0).ToDictionary(memory => memory.RunId);
+        foreach (var memory in KeyLine.Next(_open.Where(memory => memory.WantedKeys.Count > 0).Select(memory => (memory.RunId, memory.WantedKeys)), keys.Holders).Select(runId => waiting[runId]))
+        {
+            if (IsPast(memory.CalledAt, CallInterval))
+            {
+                memory.CalledAt = time.GetTimestamp();
+                memory.NextLook = 0;
+            }
+        }
+    }
+
+    /// <summary>The run that this one has to wait for before it tries to take its keys; null when it may try.</summary>
+    public string? InTheWayOf(RunState run)
+    {
+        var wanted = ExclusivityKeys.Of(run);
+        return KeyLine.HolderInTheWay(run.RunId, wanted, keys.Holders)
+            ?? _open.TakeWhile(memory => memory.RunId != run.RunId)
+                .FirstOrDefault(older => older.WantedKeys.Intersect(wanted).Any() && KeyLine.HolderInTheWay(older.RunId, older.WantedKeys, keys.Holders) is null)?.RunId;
+    }
+
+    /// <summary>A run that was just found and has not begun need not be looked at before its turn: who holds its keys is asked for all of them together.</summary>
+    public void EnterIfNew(RunMemory memory, RunState? header)
+    {
+        if (header is { Status: RunStatus.Accepted, GivenUp: "", Condemned: "" } && ExclusivityKeys.Of(header).Count > 0)
+        {
+            memory.Measures = false;
+            memory.SleepForKeys(ExclusivityKeys.Of(header), time);
+        }
+    }
+
+    private void LookAtOne()
+    {
+        var asleep = _open.Where(memory => memory.Sleeps).ToArray();
+        if (asleep.Length == 0 || !IsPast(_lastLook, _untilNextLook))
+        {
+            return;
+        }
+
+        var next = asleep.FirstOrDefault(memory => Comparer<(DateTimeOffset, string)>.Default.Compare((memory.SubmittedAt, memory.RunId), _lastLookedAt) > 0) ?? asleep[0];
+        next.NextLook = 0;
+        _untilNextLook = next.Workforce is null ? _lookInterval : _lookIntervalAfterBag;
+        _lastLookedAt = (next.SubmittedAt, next.RunId);
+        _lastLook = time.GetTimestamp();
+    }
+
+    private bool IsPast(long? since, TimeSpan interval) => since is not { } at || time.GetElapsedTime(at) >= interval;
+}

@@ -1,0 +1,41 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+
+namespace AzurePerf.TaskManager.Recovery;
+
+/// <summary>How long to leave alone what has failed: a run or a duty. Losing it costs an attempt.</summary>
+internal sealed class Patience
+{
+    /// <summary>A refusal may be of a role that is just given, or of an identity that answers again in a moment.</summary>
+    private static readonly TimeSpan WithRefusals = TimeSpan.FromMinutes(1);
+
+    private int _failures;
+    private long _restsUntil;
+    private long? _refusedSince;
+
+    public bool Rests(TimeProvider time) => _failures > 0 && time.GetTimestamp() < _restsUntil;
+
+    /// <summary>Whether to try again what threw, because it may go well then: always where storage only did not answer, for a while where it refused.</summary>
+    public bool MayPass(Exception exception, TimeProvider time)
+    {
+        if (!StorageFailure.IsRefusal(exception))
+        {
+            _refusedSince = null;
+            return StorageFailure.MayPass(exception);
+        }
+
+        _refusedSince ??= time.GetTimestamp();
+        return time.GetElapsedTime(_refusedSince.Value) < WithRefusals;
+    }
+
+    /// <summary>Takes note of a failure; the pause until the next attempt, 1, 2, 4 seconds and so on, at most half a heartbeat.</summary>
+    public TimeSpan Rest(EngineTimes times, TimeProvider time)
+    {
+        var growing = TimeSpan.FromSeconds(Math.Pow(2, Math.Min(_failures++, 5)));
+        var pause = growing < times.LongestReadGap ? growing : times.LongestReadGap;
+        _restsUntil = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
+        return pause;
+    }
+
+    public void GoneWell() => (_failures, _refusedSince) = (0, null);
+}

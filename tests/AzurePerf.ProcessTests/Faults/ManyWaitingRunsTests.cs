@@ -1,0 +1,90 @@
+using System.Globalization;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage;
+
+namespace AzurePerf.ProcessTests.Faults;
+
+/// <summary>
+/// Runs that wait for the keys of one long point, on an emulator. AZUREPERF_WAITING_RUNS=1000 lets so many wait, and AZUREPERF_FAULTS_HEARTBEAT=20 does it at the real pace: the
+/// figures that it prints are then those of an installation.
+/// </summary>
+public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper output)
+{
+    private const int Submitters = 8;
+    private const double LongestDeath = 1.5;
+    private static readonly TimeSpan BagLimit = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Window = 6 * FaultSettings.Heartbeat;
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3) + (30 * FaultSettings.Heartbeat);
+
+    private static int Waiting => Environment.GetEnvironmentVariable("AZUREPERF_WAITING_RUNS") is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : 60;
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Runs_that_wait_cost_hardly_a_request_and_keep_nobody_else_waiting()
+    {
+        await using var proxy = await ThrottlingProxy.StartAsync((await emulators.StartedAsync()).Control, Cancelled);
+        await using var installation = await Installation.CreateAsync(emulators, proxy);
+        installation.StartTaskManager();
+        installation.StartWorker(WorkerPool.Measure, "measure-worker");
+        var first = await installation.SubmitAsync(RunRequests.Points(1, 1, (int)TimeSpan.FromMinutes(30).TotalMilliseconds));
+        await installation.UntilTasksAsync(first, StageKind.Measure, task => task.Status == BenchmarkTaskStatus.Running, Limit);
+        var deathAlone = await NoticeDeathAsync(installation, "bag-worker-1");
+        var alone = await RequestsPerSecondAsync(proxy);
+
+        await Parallel.ForEachAsync(
+            Enumerable.Range(0, Waiting), new ParallelOptions { MaxDegreeOfParallelism = Submitters, CancellationToken = Cancelled },
+            async (_, _) => await installation.SubmitAsync(RunRequests.Points(1, 1, 1_000)));
+        await UntilKnownAsync(installation);
+        var crowded = await RequestsPerSecondAsync(proxy);
+        var deathCrowded = await NoticeDeathAsync(installation, "bag-worker-2");
+        installation.StartWorker(WorkerPool.Bag, "bag-worker-3");
+        var bagBegan = await BeginBagAsync(installation);
+
+        output.WriteLine(FormattableString.Invariant(
+            $"{Waiting} waiting: {crowded:0.0} requests/s, {alone:0.0} without; a dead worker noticed after {deathCrowded.TotalSeconds:0.0} s, {deathAlone.TotalSeconds:0.0} s without; a bag began after {bagBegan.TotalSeconds:0.0} s"));
+        Assert.InRange(crowded, 0, alone + 1 + (0.1 * alone));
+        Assert.InRange(deathCrowded, TimeSpan.Zero, LongestDeath * deathAlone);
+        Assert.InRange(bagBegan, TimeSpan.Zero, BagLimit);
+        Assert.Equal(RunStatus.Running, (await installation.RunAsync(first)).Status);
+    }
+
+    /// <summary>Waits until every message of a submission was taken, and one sweep longer.</summary>
+    private static async Task UntilKnownAsync(Installation installation)
+    {
+        var queue = installation.Queue(ControlNames.RunRequestQueue);
+        await installation.UntilAsync(async () => (await queue.GetPropertiesAsync(Cancelled)).Value.ApproximateMessagesCount == 0 ? "taken" : null, Limit);
+        await Task.Delay(FaultSettings.Times.Sweep, TimeProvider.System, Cancelled);
+    }
+
+    private static async Task<double> RequestsPerSecondAsync(ThrottlingProxy proxy)
+    {
+        var (before, began) = (proxy.Passed.Values.Sum(), TimeProvider.System.GetTimestamp());
+        await Task.Delay(Window, TimeProvider.System, Cancelled);
+        return (proxy.Passed.Values.Sum() - before) / TimeProvider.System.GetElapsedTime(began).TotalSeconds;
+    }
+
+    /// <summary>Kills a worker and waits until its row is gone.</summary>
+    private static async Task<TimeSpan> NoticeDeathAsync(Installation installation, string name)
+    {
+        var host = installation.StartWorker(WorkerPool.Bag, name);
+        await installation.UntilAsync(async () => await IsListedAsync(installation) ? name : null, Limit);
+        host.Kill(replaced: false);
+        var began = TimeProvider.System.GetTimestamp();
+        await installation.UntilAsync(async () => await IsListedAsync(installation) ? null : name, Limit);
+        return TimeProvider.System.GetElapsedTime(began);
+    }
+
+    private static async Task<bool> IsListedAsync(Installation installation) =>
+        await installation.Table(ControlNames.WorkersTable).QueryAsync<Azure.Data.Tables.TableEntity>($"PartitionKey eq '{WorkerPool.Bag}'", cancellationToken: Cancelled).AnyAsync(Cancelled);
+
+    private static async Task<TimeSpan> BeginBagAsync(Installation installation)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        var bag = await installation.SubmitAsync(RunRequests.Bag(10, 10));
+        await installation.UntilAsync(async () => (await installation.RunAsync(bag)).Status != RunStatus.Accepted ? bag : null, Limit);
+        return TimeProvider.System.GetElapsedTime(began);
+    }
+}

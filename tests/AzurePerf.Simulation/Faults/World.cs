@@ -1,0 +1,11 @@
+namespace AzurePerf.Simulation.Faults;
+
+/// <summary>How large what is simulated is.</summary>
+internal enum World
+{
+    /// <summary>Three measure workers, gangs of two, stages of at most 22 tasks: many seeds, each in a moment.</summary>
+    Small,
+
+    /// <summary>Eight measure workers, gangs of three to seven, stages of more than a transaction, a crowd of waiting runs, results at the limit of a text, rows in the real store.</summary>
+    Wide,
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+
+namespace AzurePerf.Simulation.Workloads;
+
+/// <summary>What users ask for in a wide world: gangs of three to seven, a stage of points and a bag that are each more than one transaction, and runs that wait for the same keys.</summary>
+internal static class WideWorkload
+{
+    private const int RowsOfATransaction = 100;
+
+    public static Workload Of(Random random) => new([AskForGangs(random), AskForBag(random), .. random.Next(3) switch
+    {
+        0 => [AskForGangs(random)],
+        1 => [AskForPoints(random, RowsOfATransaction + random.Next(2, 10))],
+        _ => Enumerable.Range(0, random.Next(5, 10)).Select(_ => AskForPoints(random, 1)),
+    }]);
+
+    /// <summary>Now and then more rows than a transaction takes, which is no multiple of most gangs.</summary>
+    private static RunRequest AskForGangs(Random random)
+    {
+        var workers = random.Next(3, 8);
+        var points = random.Next(3) == 0 ? (RowsOfATransaction / workers) + 2 : random.Next(3, 8);
+        return Workload.Ask(random, string.Create(CultureInfo.InvariantCulture, $$"""
+            { "experiment": "table.insert", "preset": "quick", "target": "default", "seed": 1, "workers": {{workers}},
+              "onError": "{{OnError(random)}}", "repetitions": {{points}}, "parameters": { "clients": [{{workers}}] } }
+            """));
+    }
+
+    private static RunRequest AskForPoints(Random random, int points) => Workload.Ask(random, string.Create(CultureInfo.InvariantCulture, $$"""
+        { "experiment": "table.insert", "preset": "quick", "target": "west", "seed": 1,
+          "onError": "{{OnError(random)}}", "repetitions": {{points}}, "parameters": { "clients": [1] } }
+        """));
+
+    private static RunRequest AskForBag(Random random) => Workload.Ask(random, string.Create(CultureInfo.InvariantCulture, $$"""
+        { "experiment": "selftest.bag", "preset": "quick", "seed": 1, "onError": "{{OnError(random)}}",
+          "parameters": { "tasks": {{random.Next(RowsOfATransaction + 1, 230)}} } }
+        """));
+
+    private static string OnError(Random random) => random.Next(4) == 0 ? "stop" : "continue";
+}

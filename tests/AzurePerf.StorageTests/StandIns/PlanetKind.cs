@@ -1,7 +1,0 @@
-namespace AzurePerf.StorageTests.StandIns;
-
-public enum PlanetKind
-{
-    Rock,
-    Gas,
-}

@@ -1,0 +1,79 @@
+using System.Collections.Concurrent;
+using AzurePerf.Core.Experiments.Compute;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Compute;
+using AzurePerf.UnitTests.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Probes.Compute;
+
+public sealed class ComputeProbeTests
+{
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task Measured_passes_are_verified_when_all_clients_have_ended_and_so_take_nothing_from_each_other()
+    {
+        await using var probe = new RecordingProbe(_scene);
+        var measurement = await _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3, WarmUpOperations = 2 });
+
+        string[] seen = [.. probe.Seen];
+        Assert.Equal(["verified 0", "verified 1"], seen[^2..]);
+        Assert.Equal(4, seen[..^2].Count(what => what.StartsWith("verified", StringComparison.Ordinal)));
+        Assert.DoesNotContain(seen[..^2], what => what.StartsWith("verified", StringComparison.Ordinal) && !what.EndsWith("warming up", StringComparison.Ordinal));
+        Assert.Equal(0, measurement.Details.Clients.Sum(client => client.FollowUpNanoseconds));
+    }
+
+    [Fact]
+    public async Task A_point_with_a_wrong_result_fails()
+    {
+        await using var probe = new RecordingProbe(_scene) { WrongOf = 1 };
+
+        await Assert.ThrowsAsync<CorruptDataException>(() => _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3 }));
+    }
+
+    [Fact]
+    public async Task A_client_whose_last_pass_failed_has_no_result_to_verify()
+    {
+        await using var probe = new RecordingProbe(_scene) { FailsAt = 2 };
+        var measurement = await _scene.RunAsync(probe, new TestLoad { Clients = 2, OperationsPerClient = 3 });
+
+        Assert.Equal(2, measurement.Details.Clients.Sum(client => client.Failed));
+        Assert.DoesNotContain(probe.Seen, what => what.StartsWith("verified", StringComparison.Ordinal));
+    }
+
+    private sealed class RecordingProbe(RunnerScene scene) : ComputeProbe(new StreamOptions { Clients = 2 })
+    {
+        private volatile bool _warmingUp;
+
+        public ConcurrentQueue<string> Seen { get; } = [];
+
+        public int? WrongOf { get; init; }
+
+        public long? FailsAt { get; init; }
+
+        protected override int ThreadsPerClient => 1;
+
+        protected override long BytesNeeded => 0;
+
+        public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+        protected override OperationResult Run(Operation operation)
+        {
+            _warmingUp = operation.WarmUp;
+            Seen.Enqueue($"pass of {operation.Client}");
+            return operation.Index == FailsAt ? throw new IOException("stopped") : new(0, 0);
+        }
+
+        protected override void VerifyResultOf(int client)
+        {
+            scene.Advance(100);
+            Seen.Enqueue($"verified {client}{(_warmingUp ? " warming up" : "")}");
+            if (client == WrongOf)
+            {
+                throw new CorruptDataException("wrong");
+            }
+        }
+    }
+}
