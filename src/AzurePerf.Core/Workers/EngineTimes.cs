@@ -28,6 +28,12 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A Ready task of that age without a known message gets a new one.</summary>
     public TimeSpan Reconciliation => 6 * Heartbeat;
 
+    /// <summary>How often one of all sleeping runs is looked at: one that waits for keys costs one request.</summary>
+    public TimeSpan SleeperLook => 0.2 * Heartbeat;
+
+    /// <summary>How long nobody is looked at after an open bag that waits for workers, which costs four requests.</summary>
+    public TimeSpan SleeperLookAfterBag => 0.6 * Heartbeat;
+
     /// <summary>How long an execution that was ordered to stop may take before its process ends itself.</summary>
     public TimeSpan StopGrace => 1.5 * Heartbeat;
 

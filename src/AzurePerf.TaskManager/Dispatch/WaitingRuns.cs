@@ -13,18 +13,13 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     /// <summary>How often the holders of keys are read while a run waits for one. A run that ends here gives its keys back without that.</summary>
     private static readonly TimeSpan HolderInterval = TimeSpan.FromSeconds(2);
 
-    /// <summary>How often one of all that sleep is looked at: a run that waits for keys costs one request, an open bag four.</summary>
-    private readonly TimeSpan _lookInterval = times.Heartbeat / 5;
-
-    private readonly TimeSpan _lookIntervalAfterBag = times.Heartbeat * 0.6;
-
     /// <summary>A run whose turn it is and that did not begin is woken again after that.</summary>
     private static readonly TimeSpan CallInterval = TimeSpan.FromSeconds(5);
 
     private IReadOnlyCollection<RunMemory> _open = [];
     private long? _lookedAtHolders;
     private long _lastLook = time.GetTimestamp();
-    private TimeSpan _untilNextLook = times.Heartbeat / 5;
+    private TimeSpan _untilNextLook = times.SleeperLook;
     private (DateTimeOffset SubmittedAt, string RunId) _lastLookedAt;
 
     /// <summary>Wakes whom it is time to wake, at most one read of the holders later.</summary>
@@ -95,7 +90,7 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
 
         var next = asleep.FirstOrDefault(memory => Comparer<(DateTimeOffset, string)>.Default.Compare((memory.SubmittedAt, memory.RunId), _lastLookedAt) > 0) ?? asleep[0];
         next.NextLook = 0;
-        _untilNextLook = next.Workforce is null ? _lookInterval : _lookIntervalAfterBag;
+        _untilNextLook = next.Workforce is null ? times.SleeperLook : times.SleeperLookAfterBag;
         _lastLookedAt = (next.SubmittedAt, next.RunId);
         _lastLook = time.GetTimestamp();
     }

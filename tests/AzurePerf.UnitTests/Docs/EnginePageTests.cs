@@ -68,6 +68,8 @@ public sealed class EnginePageTests
             ("an ordered stop must be finished, or the worker ends itself", times => times.StopGrace),
             ("an open bag in which nothing changes is looked through", times => times.BagQuiet),
             ("all open runs are looked up", times => times.Sweep),
+            ("one of all runs that wait for keys is looked at", times => times.SleeperLook),
+            ("the same after an open bag that waits for workers", times => times.SleeperLookAfterBag),
             ("a ready task without a known message gets a new one", times => times.Reconciliation),
             ("a message that a worker may not take is hidden from all, and up to an idle look of that worker longer", times => times.PassedOn),
             ("a message is hidden from others after it was taken", times => times.Visibility),
