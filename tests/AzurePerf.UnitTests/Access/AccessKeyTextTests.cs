@@ -1,7 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Access;
@@ -47,10 +46,10 @@ public sealed class AccessKeyTextTests
     public void One_wrong_character_anywhere_is_noticed_before_anything_is_read()
     {
         var text = AccessKeyText.Write(Id, Secret);
-        var places = Gen.Choose(0, text.Length - 1);
-        var characters = Gen.Elements("abcdefghijklmnopqrstuvwxyz234567A0_ -".ToCharArray());
+        var places = Gen.Int[0, text.Length - 1];
+        var characters = Gen.OneOf("abcdefghijklmnopqrstuvwxyz234567A0_ -".ToCharArray());
 
-        SeededProperty.Holds(places.SelectMany(place => characters.Select(character => (place, character))), change =>
+        SeededProperty.Holds(Gen.Select(places, characters, (place, character) => (place, character)), change =>
         {
             var changed = text[..change.place] + change.character + text[(change.place + 1)..];
             return changed == text || AccessKeyText.IdOf(changed) is null;

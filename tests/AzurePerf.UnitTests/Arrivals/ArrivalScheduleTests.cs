@@ -1,7 +1,6 @@
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Arrivals;
@@ -63,10 +62,7 @@ public sealed class ArrivalScheduleTests
 
     [Fact]
     public void All_clients_together_arrive_at_the_rate_and_never_go_back_in_time() => SeededProperty.Holds(
-        from clients in Gen.Choose(1, 192)
-        from rate in Gen.Choose(1, 20_000)
-        from kind in Gen.Elements(ArrivalKind.Constant, ArrivalKind.Poisson)
-        select (clients, rate, kind),
+        Gen.Select(Gen.Int[1, 192], Gen.Int[1, 20_000], Gen.OneOf(ArrivalKind.Constant, ArrivalKind.Poisson), (clients, rate, kind) => (clients, rate, kind)),
         load =>
         {
             const double Expected = 4_000;

@@ -3,8 +3,7 @@ using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Testing.Measurements;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -14,9 +13,7 @@ public sealed class CurveTests
 {
     [Fact]
     public void A_percentile_of_a_sketch_is_within_its_bin() => SeededProperty.Holds(
-        from count in Gen.Choose(400, 3_000)
-        from seed in Gen.Choose(1, 100_000)
-        select (count, seed),
+        Gen.Select(Gen.Int[400, 3_000], Gen.Int[1, 100_000], (count, seed) => (count, seed)),
         drawn =>
         {
             var random = new Random(drawn.seed);
@@ -35,10 +32,7 @@ public sealed class CurveTests
 
     [Fact]
     public void Merging_repetitions_loses_no_operation_whatever_their_widths() => SeededProperty.Holds(
-        from first in Gen.Choose(1, 4_000)
-        from second in Gen.Choose(1, 4_000)
-        from seconds in Gen.Choose(1, 5_000)
-        select (first, second, seconds),
+        Gen.Select(Gen.Int[1, 4_000], Gen.Int[1, 4_000], Gen.Int[1, 5_000], (first, second, seconds) => (first, second, seconds)),
         drawn =>
         {
             var one = SeededCurves.Point(SeededCurves.Samples(1, drawn.first, 0.5));

@@ -4,8 +4,7 @@ using AzurePerf.Core.Charts;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Charts.SeededSource;
 
@@ -177,12 +176,13 @@ public sealed class RunChartsTests
 
     [Fact]
     public void Every_number_of_a_chart_is_in_its_table() => SeededProperty.Holds(
-        from repetitions in Gen.Choose(1, 8)
-        from operations in Gen.Choose(20, 5_000)
-        from failures in Gen.Choose(0, 19)
-        from workers in Gen.Choose(1, 4)
-        from scale in Gen.Choose(1, 100_000)
-        select (repetitions, operations, failures, workers, scale),
+        Gen.Select(
+            Gen.Int[1, 8],
+            Gen.Int[20, 5_000],
+            Gen.Int[0, 19],
+            Gen.Int[1, 4],
+            Gen.Int[1, 100_000],
+            (repetitions, operations, failures, workers, scale) => (repetitions, operations, failures, workers, scale)),
         drawn =>
         {
             var source = Of(Sweep.Replace("6}", $"{drawn.repetitions}}}", StringComparison.Ordinal), planned => drawn.scale * (1 + (planned.Number * 0.37 % 1)))

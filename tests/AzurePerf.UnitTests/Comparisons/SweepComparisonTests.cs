@@ -1,7 +1,7 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Statistics;
 using AzurePerf.UnitTests.Statistics;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Comparisons.ComparedPoints;
 

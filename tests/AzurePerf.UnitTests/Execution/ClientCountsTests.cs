@@ -1,7 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Worker.Execution;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Execution;
@@ -10,7 +9,7 @@ public sealed class ClientCountsTests
 {
     [Fact]
     public void What_several_clients_count_is_what_one_series_of_all_instants_would_hold() => SeededProperty.Holds(
-        Gen.Choose(0, 900_000).ListOf().ListOf(3),
+        Gen.Int[0, 900_000].Array[0, 100].Array[3],
         clients =>
         {
             var (shared, all) = (new OperationSeries(), BinSeries.OfOperations());

@@ -5,7 +5,7 @@ using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Execution;
 using AzurePerf.UnitTests.Runs;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Experiments;
@@ -62,10 +62,10 @@ public sealed class ExpectedDurationTests
 
     [Fact]
     public void More_clients_larger_payloads_and_more_operations_never_take_less() => SeededProperty.Holds(
-        Gen.Choose(1, 191).Zip(Gen.Choose(1, 65_000)).Zip(Gen.Choose(1, 100_000)),
+        Gen.Select(Gen.Int[1, 191], Gen.Int[1, 65_000], Gen.Int[1, 100_000]),
         choice =>
         {
-            var ((clients, bytes), operations) = choice;
+            var (clients, bytes, operations) = choice;
             var load = new QueueAddOptions { Clients = clients, MessageBytes = bytes, OperationsPerClient = operations };
             var one = load.ExpectedDuration();
             return one > TimeSpan.Zero && (load with { Clients = clients + 1 }).ExpectedDuration() >= one && (load with { MessageBytes = bytes + 500 }).ExpectedDuration() >= one

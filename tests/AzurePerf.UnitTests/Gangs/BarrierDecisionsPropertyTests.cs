@@ -1,6 +1,5 @@
 using AzurePerf.Core.Gangs;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Gangs.SampleGang;
 
@@ -9,24 +8,22 @@ namespace AzurePerf.UnitTests.Gangs;
 public sealed class BarrierDecisionsPropertyTests
 {
     private static readonly Gen<BarrierArrival> Arrivals =
-        from task in Gen.Choose(5, 9)
-        from phase in Gen.Elements(BarrierPhase.Prepared, BarrierPhase.Warm, BarrierPhase.Warm, BarrierPhase.Warm, BarrierPhase.Ended)
-        from attempt in Gen.Frequency((1, Gen.Choose(1, 3)), (5, Gen.Constant(2)))
-        from worker in Gen.Frequency((1, Gen.Constant("intruder")), (5, Gen.Constant($"worker{task}")))
-        from build in Gen.Frequency((1, Gen.Constant("b2")), (5, Gen.Constant("b1")))
-        from clock in Gen.Frequency((1, Gen.Constant("former")), (5, Gen.Constant(Clock)))
-        select Member(task, phase, build) with
-        {
-            Attempt = attempt,
-            WorkerId = worker,
-            Clock = phase == BarrierPhase.Prepared ? null : new(clock, task * 1_000_000, 500, 42),
-        };
+        Gen.Select(
+            Gen.Int[5, 9],
+            Gen.Frequency((3, BarrierPhase.Warm), (1, BarrierPhase.Prepared), (1, BarrierPhase.Ended)),
+            Gen.Frequency((16, 2), (1, 1), (1, 3)),
+            Gen.Frequency((5, false), (1, true)),
+            Gen.Frequency((5, "b1"), (1, "b2")),
+            Gen.Frequency((5, Clock), (1, "former")),
+            (task, phase, attempt, isIntruder, build, clock) => Member(task, phase, build) with
+            {
+                Attempt = attempt,
+                WorkerId = isIntruder ? "intruder" : $"worker{task}",
+                Clock = phase == BarrierPhase.Prepared ? null : new(clock, task * 1_000_000, 500, 42),
+            });
 
     /// <summary>Who asks, and how long ago the ones before it asked last.</summary>
-    private static readonly Gen<(BarrierArrival Arrival, int Silence)[]> Histories =
-        from count in Gen.Choose(1, 40)
-        from steps in Arrivals.Zip(Gen.Choose(0, 20)).ListOf(count)
-        select steps.ToArray();
+    private static readonly Gen<(BarrierArrival Arrival, int Silence)[]> Histories = Gen.Select(Arrivals, Gen.Int[0, 20]).Array[1, 40];
 
     [Fact]
     public void Whoever_comes_in_whatever_order_a_start_is_whole_on_one_build_and_told_to_those_only_whom_it_lists()

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Gangs;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Gangs;
@@ -9,9 +8,7 @@ public sealed class ClientShareTests
 {
     [Fact]
     public void The_shares_are_all_clients_in_order_once_and_as_even_as_possible() => SeededProperty.Holds(
-        from members in Gen.Choose(1, 100)
-        from more in Gen.Choose(0, 92)
-        select (Clients: members + more, Members: members),
+        Gen.Select(Gen.Int[1, 100], Gen.Int[0, 92], (members, more) => (Clients: members + more, Members: members)),
         gang =>
         {
             ClientShare[] shares = [.. Enumerable.Range(0, gang.Members).Select(member => ClientShare.Of(gang.Clients, member, gang.Members))];

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Gangs;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Gangs;
@@ -10,11 +9,9 @@ public sealed class ClockOffsetTests
     private const long Hour = 3_600_000_000_000;
 
     /// <summary>A true offset, and the ways there and back and the time at the barrier of some exchanges.</summary>
-    private static readonly Gen<(long Offset, (long There, long Held, long Back)[] Ways)> Exchanges =
-        from offset in Gen.Choose(int.MinValue, int.MaxValue)
-        from count in Gen.Choose(1, 31)
-        from ways in Gen.Choose(0, 5_000_000).Three().ListOf(count)
-        select (offset * 1_000L, ways.Select(way => ((long)way.Item1, (long)way.Item2, (long)way.Item3)).ToArray());
+    private static readonly Gen<(long Offset, (long There, long Held, long Back)[] Ways)> Exchanges = Gen.Select(
+        Gen.Int[int.MinValue, int.MaxValue].Select(microseconds => microseconds * 1_000L),
+        Gen.Select(Gen.Long[0, 5_000_000], Gen.Long[0, 5_000_000], Gen.Long[0, 5_000_000]).Array[1, 31]);
 
     [Fact]
     public void The_true_offset_lies_within_the_bound_however_unequal_the_ways_are() => SeededProperty.Holds(
@@ -42,12 +39,7 @@ public sealed class ClockOffsetTests
 
     [Fact]
     public void Between_two_estimates_the_true_offset_stays_within_the_bound_while_the_clocks_drift_evenly() => SeededProperty.Holds(
-        from first in Exchanges
-        from second in Exchanges
-        from drift in Gen.Choose(-100_000, 100_000)
-        from seconds in Gen.Choose(1, 600)
-        from part in Gen.Choose(0, 1_000)
-        select (first, second, drift, seconds, part),
+        Gen.Select(Exchanges, Exchanges, Gen.Int[-100_000, 100_000], Gen.Int[1, 600], Gen.Int[0, 1_000], (first, second, drift, seconds, part) => (first, second, drift, seconds, part)),
         scene =>
         {
             var length = scene.seconds * 1_000_000_000L;

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Ids;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Ids;
@@ -47,7 +47,7 @@ public sealed class IdTextTests
 
     [Fact]
     public void All_hundred_bits_of_an_identifier_depend_on_its_bytes() => SeededProperty.Holds(
-        Gen.Choose(0, 99),
+        Gen.Int[0, 99],
         bit =>
         {
             var bytes = new byte[13];

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Kinds;
@@ -9,7 +9,7 @@ public sealed class KindTallyTests
 {
     [Fact]
     public void Merging_tallies_gives_exactly_the_tally_of_all_their_executions() => SeededProperty.Holds(
-        SampleTallies.Executions.Zip(SampleTallies.Executions),
+        Gen.Select(SampleTallies.Executions, SampleTallies.Executions),
         pair =>
         {
             var (first, second) = pair;

@@ -1,8 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Tasks;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 
 namespace AzurePerf.UnitTests.Kinds;
 
@@ -11,8 +10,8 @@ internal static class SampleTallies
 {
     /// <summary>Lists of executions: the microseconds of a success, or a negative number that stands for a cause.</summary>
     public static Gen<long[]> Executions { get; } = Gen.OneOf(
-        Gen.Choose(0, int.MaxValue).Zip(Gen.Choose(0, 30)).Select(pair => ((long)pair.Item1 << pair.Item2) % 6_000_000_000_000),
-        Gen.Choose(0, FailureTaxonomy.Rows.Count - 1).Select(index => -1L - index)).ArrayOf();
+        Gen.Select(Gen.Int[0, int.MaxValue], Gen.Int[0, 30], (number, bits) => ((long)number << bits) % 6_000_000_000_000),
+        Gen.Int[0, FailureTaxonomy.Rows.Count - 1].Select(index => -1L - index)).Array[0, 100];
 
     /// <summary>So many successes of the same duration.</summary>
     public static KindTally Of(int count, double seconds) =>

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Tasks;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Kinds;
@@ -62,10 +61,10 @@ public sealed class TimeLimitTests
 
     [Fact]
     public void The_limit_lies_between_those_of_the_prior_and_of_the_mean_alone_and_never_below_the_floor() => SeededProperty.Holds(
-        Gen.Choose(1, 500).Zip(Gen.Choose(1, 100_000)).Zip(Gen.Choose(1, 100_000)).Zip(Gen.Choose(0, 5)),
+        Gen.Select(Gen.Int[1, 500], Gen.Int[1, 100_000], Gen.Int[1, 100_000], Gen.Int[0, 5]),
         choice =>
         {
-            var (((successes, milliseconds), expected), timeouts) = choice;
+            var (successes, milliseconds, expected, timeouts) = choice;
             var limit = TimeLimit.Paper(SampleTallies.Of(successes, milliseconds / 1e3), TimeSpan.FromMilliseconds(expected), isMeasurement: false, timeouts).Limit;
             var ends = new[] { milliseconds, expected }.Select(value => Math.Max(30_000, 4.0 * value) * (1 << timeouts)).ToArray();
             return limit.TotalMilliseconds >= ends.Min() - 1e-3 && limit.TotalMilliseconds <= ends.Max() + 1e-3;

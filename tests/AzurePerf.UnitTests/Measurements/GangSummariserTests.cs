@@ -3,8 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements;
@@ -12,16 +11,14 @@ namespace AzurePerf.UnitTests.Measurements;
 public sealed class GangSummariserTests
 {
     private static readonly Gen<Sample[][]> Clients =
-        from clients in Gen.Choose(2, 9)
-        from samples in Gen.Choose(0, 2_000).Two().Zip(Gen.Choose(0, 5)).ListOf(30).ListOf(clients)
-        select samples.Select((own, client) => Sequence(client, own)).ToArray();
+        Gen.Select(Gen.Int[0, 2_000], Gen.Int[0, 2_000], Gen.Int[0, 5]).Array[30].Array[2, 9].Select(samples => samples.Select((own, client) => Sequence(client, own)).ToArray());
 
     [Fact]
     public void A_gang_with_exact_clocks_gives_what_one_worker_with_all_clients_would_have_given() => SeededProperty.Holds(
         from clients in Clients
-        from members in Gen.Choose(1, clients.Length)
-        from offsets in Gen.Choose(-2_000_000, 2_000_000).ListOf(members)
-        select (clients, members, offsets: offsets.ToArray()),
+        from members in Gen.Int[1, clients.Length]
+        from offsets in Gen.Int[-2_000_000, 2_000_000].Array[members]
+        select (clients, members, offsets),
         scene =>
         {
             var alone = GangSummariser.Summarise([MemberScene.Of(scene.clients, 0, 1, offset: 0)], 1);
@@ -35,7 +32,7 @@ public sealed class GangSummariserTests
 
     [Fact]
     public void Merged_histograms_are_those_of_all_latencies_together_and_exactly() => SeededProperty.Holds(
-        Gen.Choose(1, int.MaxValue).Zip(Gen.Choose(1, 5)),
+        Gen.Select(Gen.Int[1, int.MaxValue], Gen.Int[1, 5]),
         scene =>
         {
             var (seed, members) = scene;
@@ -222,10 +219,10 @@ public sealed class GangSummariserTests
 
     private static Sample Ok(int client, long start, long end) => new(client, start, start, end, 100, OperationOutcome.Ok, 1);
 
-    private static Sample[] Sequence(int client, IEnumerable<((int Pause, int Length), int Kind)> steps)
+    private static Sample[] Sequence(int client, (int Pause, int Length, int Kind)[] steps)
     {
         var (now, samples) = (0L, new List<Sample>());
-        foreach (var ((pause, length), kind) in steps)
+        foreach (var (pause, length, kind) in steps)
         {
             now += pause;
             samples.Add(kind == 0

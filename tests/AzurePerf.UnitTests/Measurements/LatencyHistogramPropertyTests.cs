@@ -1,6 +1,5 @@
 using AzurePerf.Core.Measurements;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements;
@@ -10,16 +9,14 @@ public sealed class LatencyHistogramPropertyTests
     private const long Hour = 3_600_000_000_000;
 
     /// <summary>Every order of magnitude is as likely as the next, above 1 h included.</summary>
-    private static readonly Gen<long> Latency =
-        from bits in Gen.Choose(0, 45)
-        from position in Gen.Choose(0, int.MaxValue)
-        select (long)((1L << bits) * (1 + (position / (double)int.MaxValue))) - 1;
+    internal static readonly Gen<long> Latency =
+        Gen.Select(Gen.Int[0, 45], Gen.Int[0, int.MaxValue], (bits, position) => (long)((1L << bits) * (1 + (position / (double)int.MaxValue))) - 1);
 
-    private static readonly Gen<long[]> Latencies = Latency.ArrayOf();
+    private static readonly Gen<long[]> Latencies = Latency.Array[0, 100];
 
     [Fact]
     public void Merging_parts_gives_exactly_the_histogram_of_all_samples()
-        => SeededProperty.Holds(Latencies.ArrayOf(), parts =>
+        => SeededProperty.Holds(Latencies.Array[0, 100], parts =>
         {
             var merged = new LatencyHistogram();
             foreach (var part in parts)
@@ -32,7 +29,7 @@ public sealed class LatencyHistogramPropertyTests
 
     [Fact]
     public void Merging_is_the_same_in_any_order()
-        => SeededProperty.Holds(Gen.Zip(Latencies, Latencies), pair =>
+        => SeededProperty.Holds(Gen.Select(Latencies, Latencies), pair =>
         {
             var (first, second) = (Of(pair.Item1), Of(pair.Item2));
             first.Merge(Of(pair.Item2));
@@ -43,9 +40,7 @@ public sealed class LatencyHistogramPropertyTests
     [Fact]
     public void Every_quantile_is_at_most_a_thousandth_above_the_exact_one()
         => SeededProperty.Holds(
-            from latencies in Latencies.Where(latencies => latencies.Length > 0)
-            from millionths in Gen.Choose(0, 1_000_000)
-            select (latencies, millionths),
+            Gen.Select(Latency.Array[1, 100], Gen.Int[0, 1_000_000], (latencies, millionths) => (latencies, millionths)),
             example =>
             {
                 var sorted = example.latencies.Select(latency => Math.Min(latency, Hour)).Order().ToArray();
@@ -66,7 +61,7 @@ public sealed class LatencyHistogramPropertyTests
 
     [Fact]
     public void Counting_below_and_above_any_latency_counts_every_sample_once()
-        => SeededProperty.Holds(Gen.Zip(Latencies, Latency), pair =>
+        => SeededProperty.Holds(Gen.Select(Latencies, Latency), pair =>
         {
             var histogram = Of(pair.Item1);
             var end = Of([pair.Item2]).RecordedBuckets().Single().HighestNanoseconds;

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Measurements;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements;
@@ -22,10 +22,9 @@ public sealed class LatencySeriesTests
 
     [Fact]
     public void Every_instant_lies_in_the_interval_that_it_is_given() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue),
-        seed =>
+        Gen.Int[0, 57].SelectMany(bits => Gen.Long[0, (1L << bits) - 1]),
+        instant =>
         {
-            var instant = new Random(seed).NextInt64(1L << (seed % 58));
             var index = LatencyIntervals.IndexOf(instant);
             return LatencyIntervals.StartOf(index) <= instant && instant < LatencyIntervals.StartOf(index + 1);
         },
@@ -33,16 +32,14 @@ public sealed class LatencySeriesTests
 
     [Fact]
     public void However_parts_arrive_the_total_is_exact_and_the_intervals_make_it_up() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue),
-        seed =>
+        Gen.Select(Gen.OneOf(0, 1, 2, 3, 4, 5, 6, 8, 10), LatencyHistogramPropertyTests.Latency.Array[0, 3]).Array[0, 40],
+        parts =>
         {
-            var random = new Random(seed);
             var (series, all) = (new LatencySeries(), new LatencyHistogram());
             var expected = new SortedDictionary<int, LatencyHistogram>();
-            for (var part = 0; part < 40; part++)
+            foreach (var (interval, some) in parts)
             {
-                var interval = random.Next(6) * random.Next(3);
-                var latencies = Of(MixedLatencies.Draw(random.Next(4), random.Next()));
+                var latencies = Of(some);
                 series.Add(interval, latencies);
                 all.Merge(latencies);
                 (expected.TryGetValue(interval, out var sum) ? sum : expected[interval] = new()).Merge(latencies);
@@ -79,7 +76,7 @@ public sealed class LatencySeriesTests
 
     [Fact]
     public void However_clients_hand_over_every_interval_but_the_last_is_told_once_and_whole() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue),
+        Gen.Int[0, int.MaxValue],
         seed =>
         {
             var random = new Random(seed);
@@ -100,10 +97,10 @@ public sealed class LatencySeriesTests
 
     [Fact]
     public void A_histogram_that_was_reset_is_as_new() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue),
-        seed =>
+        LatencyHistogramPropertyTests.Latency.Array[0, 100],
+        latencies =>
         {
-            var used = Of(MixedLatencies.Draw(100, seed));
+            var used = Of(latencies);
             used.Reset();
             return LatencyHistogramEquality.Differences(new(), used).Count == 0 && used.CountAtOrBelow(long.MaxValue) == 0;
         });

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Measurements;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -9,24 +8,22 @@ namespace AzurePerf.UnitTests.Measurements;
 public sealed class PointSummariserPropertyTests
 {
     private static readonly Gen<ClientMeasurement[]> Points =
-        from clients in Gen.Choose(1, 12)
-        from spans in Gen.Choose(0, 5_000).Two().Zip(Gen.Choose(0, 1_000)).ListOf(clients)
-        select spans.Select((span, index) =>
+        Gen.Select(Gen.Int[0, 5_000], Gen.Int[0, 5_000], Gen.Int[0, 1_000]).Array[1, 12].Select(spans => spans.Select((span, index) =>
         {
-            var ((start, length), completed) = span;
+            var (start, length, completed) = span;
             return Client(index, start, start + length + 1, completed, completed / 2);
-        }).ToArray();
+        }).ToArray());
 
     [Fact]
     public void Moving_all_clients_in_time_changes_nothing()
         => SeededProperty.Holds(
-            Points.Zip(Gen.Choose(-10_000, 10_000)),
+            Gen.Select(Points, Gen.Int[-10_000, 10_000]),
             point => Same(Summarise(point.Item1), Summarise(Move(point.Item1, instant => instant + (point.Item2 * 1_000_000L)))));
 
     [Fact]
     public void Stretching_time_divides_every_rate_and_changes_no_flag()
         => SeededProperty.Holds(
-            Points.Zip(Gen.Choose(1, 50)),
+            Gen.Select(Points, Gen.Int[1, 50]),
             point =>
             {
                 var (clients, factor) = (point.Item1, point.Item2);

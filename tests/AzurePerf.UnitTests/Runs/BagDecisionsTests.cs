@@ -1,8 +1,7 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Tasks;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -15,22 +14,23 @@ public sealed class BagDecisionsTests
 
     /// <summary>What could be known of a bag at any moment, likely or not.</summary>
     private static readonly Gen<(StageState Stage, BagView View)> Views =
-        from total in Gen.Choose(1, 500)
-        from created in Gen.Choose(0, 500)
-        from outstanding in Gen.Choose(0, 80)
-        from flags in Gen.Choose(0, 7)
-        from unchanged in Gen.Choose(0, 200)
-        from scanned in Gen.Choose(-1, 200)
-        select (Bag(Math.Min(created, total), total), new BagView
-        {
-            Outstanding = outstanding,
-            Window = 64,
-            WorkersAreIdle = (flags & 1) != 0,
-            WorkerDied = (flags & 2) != 0,
-            Unchanged = TimeSpan.FromSeconds(unchanged),
-            SinceScan = scanned < 0 ? null : TimeSpan.FromSeconds(scanned),
-            Dead = (flags & 4) != 0 ? 1 : 0,
-        });
+        Gen.Select(
+            Gen.Int[1, 500],
+            Gen.Int[0, 500],
+            Gen.Int[0, 80],
+            Gen.Int[0, 7],
+            Gen.Int[0, 200],
+            Gen.Int[-1, 200],
+            (total, created, outstanding, flags, unchanged, scanned) => (Bag(Math.Min(created, total), total), new BagView
+            {
+                Outstanding = outstanding,
+                Window = 64,
+                WorkersAreIdle = (flags & 1) != 0,
+                WorkerDied = (flags & 2) != 0,
+                Unchanged = TimeSpan.FromSeconds(unchanged),
+                SinceScan = scanned < 0 ? null : TimeSpan.FromSeconds(scanned),
+                Dead = (flags & 4) != 0 ? 1 : 0,
+            }));
 
     [Theory]
     [InlineData(0, 0)]

@@ -2,7 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.Core.Tasks.BenchmarkTaskStatus;
 
@@ -108,16 +108,30 @@ public sealed class PointDecisionsTests
         Assert.Equal(2, Assert.IsType<RunAction.Remind>(Next(members)).Task.Key.Number);
     }
 
+    private static readonly Gen<Func<int, HandedOutTask>> AnyMember = Gen.Select(
+        Gen.OneOf(Ready, Running, Running, Measured, Measured, Censored),
+        Gen.Int[0, FailureTaxonomy.Rows.Count - 1],
+        Gen.Frequency((2, false), (1, true)),
+        Gen.Frequency((2, false), (1, true)),
+        Gen.Frequency((3, TimeSpan.Zero), (1, Limit)),
+        Func<int, HandedOutTask> (status, cause, ownerIsDead, stopOrdered, elapsed) => number => Member(number, status, FailureTaxonomy.Rows[cause].Cause) with
+        {
+            OwnerIsDead = ownerIsDead,
+            StopOrdered = stopOrdered,
+            Elapsed = elapsed,
+        });
+
+    private static readonly Gen<(HandedOutTask[] Members, bool IsRaised, bool Abandoned)> Points = Gen.Select(
+        AnyMember.Array[1, 4].Select(members => members.Select((member, number) => member(number)).ToArray()), Gen.Bool, Gen.Frequency((3, false), (1, true)));
+
     [Fact]
     public void Whatever_state_members_are_in_no_decision_breaks_the_order_of_a_repetition() =>
-        SeededProperty.Holds(Gen.Choose(0, int.MaxValue), seed => Check(new Random(seed)) is { } fault ? throw new InvalidOperationException(fault) : true, cases: 10_000);
+        SeededProperty.Holds(Points, point => Check(point.Members, point.IsRaised, point.Abandoned) is { } fault ? throw new InvalidOperationException(fault) : true, cases: 10_000);
 
-    private string? Check(Random random)
+    private string? Check(HandedOutTask[] members, bool isRaised, bool abandoned)
     {
-        var width = random.Next(1, 5);
-        var gang = Attempt + (width > 1 ? random.Next(2) : 0);
-        HandedOutTask[] members = [.. Enumerable.Range(0, width).Select(number => RandomMember(random, number))];
-        var abandoned = random.Next(4) == 0;
+        var width = members.Length;
+        var gang = Attempt + (width > 1 && isRaised ? 1 : 0);
         var live = members.Any(member => member.Task.Status == Running && !member.OwnerIsDead);
         return Next(members, gang, abandoned) switch
         {
@@ -142,17 +156,6 @@ public sealed class PointDecisionsTests
         stopped.Task.Status != Running || stopped.OwnerIsDead || stopped.StopOrdered ? "somebody is stopped who does not execute, or twice"
         : broken || stopped.Elapsed >= Limit ? null
         : "a healthy member is stopped before the gang was raised";
-
-    private static HandedOutTask RandomMember(Random random, int number)
-    {
-        BenchmarkTaskStatus[] statuses = [Ready, Running, Running, Measured, Measured, Censored];
-        return Member(number, statuses[random.Next(statuses.Length)], FailureTaxonomy.Rows[random.Next(FailureTaxonomy.Rows.Count)].Cause) with
-        {
-            OwnerIsDead = random.Next(3) == 0,
-            StopOrdered = random.Next(3) == 0,
-            Elapsed = random.Next(4) == 0 ? Limit : TimeSpan.Zero,
-        };
-    }
 
     private static HandedOutTask Member(int number, BenchmarkTaskStatus status, FailureCause cause = FailureCause.UserCodeError) => new(SampleTask.In(status) with
     {

@@ -2,7 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -192,11 +192,11 @@ public sealed class RunDecisionsTests
 
     [Fact]
     public void For_any_consistent_snapshot_there_is_a_decision() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue), seed => _decisions.Next(RandomSnapshot(new Random(seed))) is not null, cases: 5_000);
+        Gen.Int[0, int.MaxValue], seed => _decisions.Next(RandomSnapshot(new Random(seed))) is not null, cases: 5_000);
 
     [Fact]
     public void A_run_always_ends_whatever_its_worker_does() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue), seed => new RunModel(_decisions, new Random(seed)).EndsWithin(steps: 4_000), cases: 300);
+        Gen.Int[0, int.MaxValue], seed => new RunModel(_decisions, new Random(seed)).EndsWithin(steps: 4_000), cases: 300);
 
     private static RunSnapshot RandomSnapshot(Random random)
     {

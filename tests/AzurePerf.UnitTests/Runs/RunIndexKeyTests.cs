@@ -1,5 +1,5 @@
 using AzurePerf.Core.Runs;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -10,7 +10,7 @@ public sealed class RunIndexKeyTests
 
     [Fact]
     public void The_newer_run_comes_first() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue).SelectMany(_ => Gen.Choose(0, int.MaxValue), (one, other) => (one, other)),
+        Gen.Select(Gen.Int[0, int.MaxValue], Gen.Int[0, int.MaxValue], (one, other) => (one, other)),
         seconds =>
         {
             var (one, other) = (Start.AddSeconds(seconds.one), Start.AddSeconds(seconds.other));

@@ -3,7 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -37,7 +37,7 @@ public sealed class RunPlannerTests
 
     [Fact]
     public void Every_repetition_measures_every_combination_once_in_an_order_of_its_own() => SeededProperty.Holds(
-        Gen.Choose(2, 8).SelectMany(_ => Gen.Choose(0, 1_000_000), (clients, seed) => (clients, seed)),
+        Gen.Select(Gen.Int[2, 8], Gen.Int[0, 1_000_000], (clients, seed) => (clients, seed)),
         shape =>
         {
             var blocks = Plan($$"""{ "experiment": "queue.add", "repetitions": 20, "seed": {{shape.seed}}, "parameters": { "queues": [1, 2], "clients": {{List(shape.clients)}} } }""")
@@ -128,7 +128,7 @@ public sealed class RunPlannerTests
 
     [Fact]
     public void The_number_of_points_is_the_product_of_the_levels_and_repetitions() => SeededProperty.Holds(
-        Gen.Choose(1, 5).SelectMany(clients => Gen.Choose(1, 5), (clients, sizes) => (clients, sizes)).SelectMany(_ => Gen.Choose(1, 7), (levels, repetitions) => (levels.clients, levels.sizes, repetitions)),
+        Gen.Select(Gen.Int[1, 5], Gen.Int[1, 5], Gen.Int[1, 7], (clients, sizes, repetitions) => (clients, sizes, repetitions)),
         shape =>
         {
             var plan = Plan($$"""

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs;
@@ -9,7 +9,7 @@ public sealed class RunRetryTests
 {
     [Fact]
     public void A_plan_of_some_points_has_the_very_points_of_the_whole_plan() => SeededProperty.Holds(
-        Gen.Choose(1, 255).SelectMany(_ => Gen.Choose(0, 1_000_000), (chosen, seed) => (chosen, seed)),
+        Gen.Select(Gen.Int[1, 255], Gen.Int[0, 1_000_000], (chosen, seed) => (chosen, seed)),
         asked =>
         {
             var spec = SampleSpecs.Of($$"""{ "experiment": "table.query", "repetitions": 2, "seed": {{asked.seed}}, "parameters": { "entityBytes": [1024, 4096], "datasetEntities": 500, "clients": [1, 4] } }""");

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Schedules;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Schedules;
@@ -73,7 +73,7 @@ public sealed class FiringDecisionsTests
 
     [Fact]
     public void Jitter_never_reaches_into_the_second_half_of_the_time_until_the_next_firing() =>
-        SeededProperty.Holds(Gen.Choose(0, 100_000), minutes =>
+        SeededProperty.Holds(Gen.Int[0, 100_000], minutes =>
         {
             var schedule = SampleSchedules.Of("* * * * *", Start) with { JitterSeconds = ScheduleLimits.JitterSeconds };
             var delay = FiringDecisions.StartOf(schedule, SampleSchedules.Times(schedule.Cron), Start.AddMinutes(minutes)) - Start.AddMinutes(minutes);
@@ -83,11 +83,12 @@ public sealed class FiringDecisionsTests
     [Fact]
     public void However_often_it_is_looked_at_every_nominal_time_is_fired_or_missed_once()
     {
-        var cases = from cron in Gen.Elements("*/5 * * * *", "0 * * * *", "17 3 * * *", "30 2 * * *")
-                    from zone in Gen.Elements("UTC", "Europe/Berlin")
-                    from jitter in Gen.Choose(0, 600)
-                    from gaps in Gen.ListOf(Gen.Choose(1, 400), 60)
-                    select (Cron: cron, Zone: zone, Jitter: jitter, Gaps: gaps.ToArray());
+        var cases = Gen.Select(
+            Gen.OneOf("*/5 * * * *", "0 * * * *", "17 3 * * *", "30 2 * * *"),
+            Gen.OneOf("UTC", "Europe/Berlin"),
+            Gen.Int[0, 600],
+            Gen.Int[1, 400].Array[60],
+            (cron, zone, jitter, gaps) => (Cron: cron, Zone: zone, Jitter: jitter, Gaps: gaps));
 
         SeededProperty.Holds(cases, sample =>
         {

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Schedules;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Schedules;
@@ -17,9 +17,7 @@ public sealed class FiringTests
     [Fact]
     public void Jitter_stays_in_its_range_and_is_the_same_in_every_process() =>
         SeededProperty.Holds(
-            from minutes in Gen.Choose(0, 5_000_000)
-            from spread in Gen.Choose(0, 86_400)
-            select (At: Then.AddMinutes(minutes), Spread: TimeSpan.FromSeconds(spread)),
+            Gen.Select(Gen.Int[0, 5_000_000], Gen.Int[0, 86_400], (minutes, spread) => (At: Then.AddMinutes(minutes), Spread: TimeSpan.FromSeconds(spread))),
             sample =>
             {
                 var delay = new Firing(SampleSchedules.Id, sample.At).DelayWithin(sample.Spread);

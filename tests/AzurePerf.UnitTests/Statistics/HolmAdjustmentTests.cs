@@ -1,6 +1,5 @@
 using AzurePerf.Core.Statistics;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Statistics;
@@ -21,7 +20,7 @@ public sealed class HolmAdjustmentTests
 
     [Fact]
     public void It_never_lowers_keeps_the_order_and_is_at_least_bonferroni_for_the_smallest() => SeededProperty.Holds(
-        Gen.Choose(0, 1_000).Select(step => step / 1_000.0).ArrayOf(12),
+        Gen.Int[0, 1_000].Select(step => step / 1_000.0).Array[12],
         probabilities =>
         {
             var adjusted = HolmAdjustment.Of(probabilities);

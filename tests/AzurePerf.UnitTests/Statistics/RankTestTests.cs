@@ -1,5 +1,5 @@
 using AzurePerf.Core.Statistics;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Statistics;

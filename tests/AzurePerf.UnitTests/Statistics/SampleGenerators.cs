@@ -1,5 +1,4 @@
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 
 namespace AzurePerf.UnitTests.Statistics;
 
@@ -7,10 +6,10 @@ namespace AzurePerf.UnitTests.Statistics;
 internal static class SampleGenerators
 {
     public static Gen<double[]> Values(int minimum, int maximum) =>
-        Gen.Choose(minimum, maximum).SelectMany(count => Gen.Choose(1, 400).Select(step => step / 4.0).ArrayOf(count));
+        Gen.Int[1, 400].Select(step => step / 4.0).Array[minimum, maximum];
 
     public static Gen<(double[] First, double[] Second)> Pairs(int minimum, int maximum) =>
-        Values(minimum, maximum).SelectMany(first => Values(minimum, maximum).Select(second => (first, second)));
+        Gen.Select(Values(minimum, maximum), Values(minimum, maximum));
 
     /// <summary>The same values in another order.</summary>
     public static double[] Shuffled(double[] values)

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Statistics;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Statistics;
@@ -51,7 +50,7 @@ public sealed class WilsonIntervalTests
 
     [Fact]
     public void It_holds_the_observed_share_stays_between_0_and_1_and_mirrors_misses() => SeededProperty.Holds(
-        Gen.Choose(1, 1_000_000).SelectMany(trials => Gen.Choose(0, trials).Select(hits => (hits, trials))),
+        Gen.Int[1, 1_000_000].SelectMany(trials => Gen.Int[0, trials].Select(hits => (hits, trials))),
         pair =>
         {
             var interval = WilsonInterval.Of(pair.hits, pair.trials);

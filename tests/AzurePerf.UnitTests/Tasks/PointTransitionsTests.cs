@@ -1,5 +1,5 @@
 using AzurePerf.Core.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.Core.Tasks.BenchmarkTaskStatus;
 
@@ -82,9 +82,9 @@ public sealed class PointTransitionsTests
     public void On_any_walk_the_tasks_of_a_point_keep_one_attempt_end_together_and_bring_results_of_that_attempt_alone()
     {
         var accepted = 0;
-        SeededProperty.Holds(Gen.Choose(0, int.MaxValue), seed =>
+        SeededProperty.Holds(Walks.All, walk =>
         {
-            var (fault, done) = Walk(new Random(seed));
+            var (fault, done) = Walk(walk.Steps, new Random(walk.Seed));
             accepted += done ? 1 : 0;
             return fault is null ? true : throw new InvalidOperationException(fault);
         }, cases: 1_000);
@@ -92,11 +92,11 @@ public sealed class PointTransitionsTests
         Assert.True(accepted > 100, $"only {accepted} walks led to an accepted point: the property says little");
     }
 
-    private static (string? Fault, bool Accepted) Walk(Random random)
+    private static (string? Fault, bool Accepted) Walk(int steps, Random random)
     {
         var dead = new HashSet<string>();
         BenchmarkTask[] point = [.. Enumerable.Range(0, random.Next(2, 5)).Select(number => Task(number, Ready) with { Attempt = 1 })];
-        for (var step = 0; step < 200; step++)
+        for (var step = 0; step < steps; step++)
         {
             var live = point.Any(task => task.Status == Running && !dead.Contains(task.Owner));
             var next = random.Next(4) > 0 ? Member(point, random, step, dead) : Whole(point, random, dead);

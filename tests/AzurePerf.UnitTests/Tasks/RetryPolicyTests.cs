@@ -1,7 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Tasks;
@@ -14,7 +13,7 @@ public sealed class RetryPolicyTests
 
     [Fact]
     public void A_pause_after_storage_failed_lies_between_its_power_of_two_and_the_next_and_is_never_above_five_minutes() =>
-        SeededProperty.Holds(Gen.Choose(1, 60).Zip(Gen.Choose(1, 1_000)), pair =>
+        SeededProperty.Holds(Gen.Select(Gen.Int[1, 60], Gen.Int[1, 1_000]), pair =>
         {
             var (failures, attempt) = pair;
             var seconds = Delay(failures, Task, attempt).TotalSeconds;

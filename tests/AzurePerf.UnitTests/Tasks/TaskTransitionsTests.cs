@@ -1,6 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 using static AzurePerf.Core.Tasks.BenchmarkTaskStatus;
 
@@ -205,14 +205,14 @@ public sealed class TaskTransitionsTests
 
     [Fact]
     public void On_any_walk_the_attempt_never_falls_a_terminal_task_never_changes_and_one_result_is_accepted_at_most() =>
-        SeededProperty.Holds(Gen.Choose(0, int.MaxValue), seed => Walk(new Random(seed)), cases: 500);
+        SeededProperty.Holds(Walks.All, walk => Walk(walk.Steps, new Random(walk.Seed)), cases: 500);
 
-    private static bool Walk(Random random)
+    private static bool Walk(int steps, Random random)
     {
         var stage = (StageKind)random.Next(4);
         var task = SampleTask.In(Ready, stage) with { Attempt = 1 };
         var accepted = 0;
-        for (var step = 0; step < 200; step++)
+        for (var step = 0; step < steps; step++)
         {
             var arrow = ArrowNames[random.Next(ArrowNames.Length)];
             if (NothingEnded(arrow, task) || Follow(arrow, task, random.Next(4) == 0 ? "stale" : task.Nonce, FailureTaxonomy.Rows[random.Next(FailureTaxonomy.Rows.Count)].Cause) is not { } next)

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Workers;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Workers;
@@ -62,18 +62,19 @@ public sealed class HostSharingTests
         Assert.True(HostSharing.MeasuringHostsAreFree([Measure, Bag with { Draining = true }], _ => false));
     }
 
+    private static readonly Gen<WorkerState> AnyWorker = Gen.Select(
+        Gen.OneOf(WorkerPool.Measure, WorkerPool.Bag),
+        Gen.Int[0, 2],
+        Gen.Bool,
+        Gen.Bool,
+        Gen.Frequency((3, false), (1, true)),
+        (pool, host, isBusy, isHolding, isDraining) => Worker(pool, $"host{host}") with { Running = isBusy ? [Task] : [], Holding = isHolding, Draining = isDraining });
+
     [Fact]
     public void Hosts_that_measure_are_free_only_if_no_bag_task_runs_there_and_nobody_there_can_take_one() => SeededProperty.Holds(
-        Gen.Choose(0, int.MaxValue),
-        seed =>
+        AnyWorker.Array[0, 5],
+        alive =>
         {
-            var random = new Random(seed);
-            WorkerState[] alive = [.. Enumerable.Range(0, random.Next(6)).Select(_ => Worker(random.Next(2) == 0 ? WorkerPool.Measure : WorkerPool.Bag, $"host{random.Next(3)}") with
-            {
-                Running = random.Next(2) == 0 ? [Task] : [],
-                Holding = random.Next(2) == 0,
-                Draining = random.Next(4) == 0,
-            })];
             var disturbed = alive.Any(bag => bag.Pool == WorkerPool.Bag
                 && alive.Any(measure => measure.Pool == WorkerPool.Measure && measure.HostId == bag.HostId)
                 && (bag.Running.Count > 0 || (!bag.Holding && !bag.Draining)));

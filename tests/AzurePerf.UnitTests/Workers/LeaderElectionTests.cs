@@ -1,5 +1,5 @@
 using AzurePerf.Core.Workers;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Workers;
@@ -66,7 +66,7 @@ public sealed class LeaderElectionTests
     public void Of_three_processes_that_stand_still_and_restart_at_random_never_two_lead_at_one_moment()
     {
         var changes = 0;
-        SeededProperty.Holds(Gen.Choose(0, int.MaxValue), seed =>
+        SeededProperty.Holds(Gen.Int[0, int.MaxValue], seed =>
         {
             var scene = new Rivals(new Random(seed));
             changes += scene.ChangesOverAnHour();

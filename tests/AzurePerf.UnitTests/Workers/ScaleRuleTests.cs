@@ -1,6 +1,5 @@
 using AzurePerf.Core.Workers;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Workers;
@@ -103,16 +102,10 @@ public sealed class ScaleRuleTests
     public void Whatever_happens_the_limits_hold_busy_workers_live_and_enough_are_started()
     {
         var look =
-            from messages in Gen.Choose(0, 40)
-            from running in Gen.ListOf(Gen.Choose(-1, 8))
-            from seconds in Gen.Choose(0, 90)
-            select new Look(messages, [.. running.Select((tasks, number) => new ScaledWorker($"w{number}", tasks < 0 ? null : tasks))], seconds);
+            Gen.Select(Gen.Int[0, 40], Gen.Int[-1, 8].Array[0, 100], Gen.Int[0, 90], (messages, running, seconds) =>
+                new Look(messages, [.. running.Select((tasks, number) => new ScaledWorker($"w{number}", tasks < 0 ? null : tasks))], seconds));
         var looks =
-            from min in Gen.Choose(0, 5)
-            from more in Gen.Choose(1, 8)
-            from slots in Gen.Choose(1, 8)
-            from list in Gen.ListOf(look)
-            select (Limits: new ScaleLimits(min, min + more, slots), Looks: list);
+            Gen.Select(Gen.Int[0, 5], Gen.Int[1, 8], Gen.Int[1, 8], look.Array[0, 100], (min, more, slots, list) => (Limits: new ScaleLimits(min, min + more, slots), Looks: list));
 
         SeededProperty.Holds(looks, value => HoldsFor(value.Limits, value.Looks), cases: 500);
     }
@@ -146,10 +139,7 @@ public sealed class ScaleRuleTests
     public void When_messages_end_the_pool_comes_to_rest_at_its_least_within_a_cooldown_and_two_looks()
     {
         var loads =
-            from min in Gen.Choose(0, 3)
-            from slots in Gen.Choose(1, 8)
-            from counts in Gen.NonEmptyListOf(Gen.Choose(0, 60))
-            select (Limits: new ScaleLimits(min, min + 5, slots), Counts: counts);
+            Gen.Select(Gen.Int[0, 3], Gen.Int[1, 8], Gen.Int[0, 60].Array[1, 100], (min, slots, counts) => (Limits: new ScaleLimits(min, min + 5, slots), Counts: counts));
 
         SeededProperty.Holds(loads, value =>
         {

@@ -1,6 +1,6 @@
 using AzurePerf.Cli.Local;
 using AzurePerf.Testing.Time;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli.Local;
@@ -36,7 +36,7 @@ public sealed class WorkerReplacementsTests
 
     [Fact]
     public void However_workers_that_had_started_keep_ending_successors_come_and_none_waits_for_more_than_a_minute() => SeededProperty.Holds(
-        Gen.Choose(0, 20_000).ArrayOf(),
+        Gen.Int[0, 20_000].Array[0, 100],
         pauses =>
         {
             var time = new FakeTimeProvider();

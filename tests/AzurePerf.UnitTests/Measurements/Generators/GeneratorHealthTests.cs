@@ -1,7 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Testing.Measurements;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements.Generators;
@@ -110,7 +110,7 @@ public sealed class GeneratorHealthTests
 
     [Fact]
     public void A_busier_worker_is_never_judged_healthier() => SeededProperty.Holds(
-        Gen.Choose(0, 2_000).Zip(Gen.Choose(0, 2_000)),
+        Gen.Select(Gen.Int[0, 2_000], Gen.Int[0, 2_000]),
         pair =>
         {
             var (less, more) = (Math.Min(pair.Item1, pair.Item2) / 100.0, Math.Max(pair.Item1, pair.Item2) / 100.0);

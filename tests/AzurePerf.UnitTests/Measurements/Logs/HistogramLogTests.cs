@@ -1,6 +1,7 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.UnitTests.Golden;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Measurements.Logs;
@@ -70,12 +71,12 @@ public sealed class HistogramLogTests
 
     [Fact]
     public void What_is_written_reads_the_same_to_the_nanosecond_and_the_last_counter() => SeededProperty.Holds(
-        FsCheck.Fluent.Gen.Choose(0, int.MaxValue),
-        seed =>
+        Gen.Select(Gen.Long[0, 3_999_999_999_999_999], Gen.Long[0, 99_999_999_999], LatencyHistogramPropertyTests.Latency.Array[1, 100]),
+        written =>
         {
-            var random = new Random(seed);
-            var latencies = Of(MixedLatencies.Draw(50, seed));
-            var interval = HistogramInterval.Of("ok", random.NextInt64(4_000_000_000_000_000), random.NextInt64(100_000_000_000), latencies);
+            var (start, length, some) = written;
+            var latencies = Of(some);
+            var interval = HistogramInterval.Of("ok", start, length, latencies);
             var read = Assert.Single(ReadAll(Write([interval])).Intervals);
             return read with { Line = 0 } == interval && read.Decode().RecordedBuckets().SequenceEqual(latencies.RecordedBuckets());
         },

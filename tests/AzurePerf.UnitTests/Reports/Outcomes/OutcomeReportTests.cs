@@ -3,7 +3,7 @@ using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Tasks;
 using AzurePerf.UnitTests.Kinds;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Reports.Outcomes;
@@ -49,7 +49,7 @@ public sealed class OutcomeReportTests
 
     [Fact]
     public void The_parts_of_a_group_add_up_and_days_and_experiments_add_up_to_all() => SeededProperty.Holds(
-        SampleTallies.Executions.Zip(SampleTallies.Executions),
+        Gen.Select(SampleTallies.Executions, SampleTallies.Executions),
         pair =>
         {
             KindHour[] hours =

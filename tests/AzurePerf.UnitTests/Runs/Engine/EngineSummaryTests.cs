@@ -4,8 +4,7 @@ using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.UnitTests.Tasks;
-using FsCheck;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Runs.Engine;
@@ -150,16 +149,16 @@ public sealed class EngineSummaryTests
 
     [Fact]
     public void Every_task_of_a_stage_is_counted_once_whatever_workers_and_queue_say() => SeededProperty.Holds(
-        from total in Gen.Choose(0, 3_000)
-        from dispatched in Gen.Choose(0, total)
-        from finished in Gen.Choose(0, dispatched)
-        from failed in Gen.Choose(0, finished)
-        from messages in Gen.Choose(0, 3_000)
-        from running in Gen.Choose(0, 20)
-        from done in Gen.Choose(0, 3_000)
-        from dead in Gen.Choose(0, 50)
-        from kind in Gen.Elements(StageKind.Measure, StageKind.Bag)
-        from closed in Gen.Elements(true, false)
+        from total in Gen.Int[0, 3_000]
+        from dispatched in Gen.Int[0, total]
+        from finished in Gen.Int[0, dispatched]
+        from failed in Gen.Int[0, finished]
+        from messages in Gen.Int[0, 3_000]
+        from running in Gen.Int[0, 20]
+        from done in Gen.Int[0, 3_000]
+        from dead in Gen.Int[0, 50]
+        from kind in Gen.OneOf(StageKind.Measure, StageKind.Bag)
+        from closed in Gen.Bool
         select (total, dispatched, finished, failed, messages, running, done, dead, kind, closed),
         value =>
         {

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Messages;
 using AzurePerf.Testing.Time;
 using AzurePerf.Worker.Tasks;
-using FsCheck.Fluent;
+using CsCheck;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Worker.Tasks;
@@ -143,10 +143,10 @@ public sealed class BagFetchTests
 
     [Fact]
     public void Whatever_is_under_way_a_get_asks_for_as_many_as_the_service_gives_and_no_slot_stays_free_for_more_than_a_second() => SeededProperty.Holds(
-        Gen.Choose(1, 64).Zip(Gen.Choose(0, 64)).Zip(Gen.Choose(0, 64)).Zip(Gen.Choose(0, 100_000)).Zip(Gen.Choose(0, 100_000)),
+        Gen.Select(Gen.Int[1, 64], Gen.Int[0, 64], Gen.Int[0, 64], Gen.Int[0, 100_000], Gen.Int[0, 100_000]),
         scene =>
         {
-            var ((((slots, busy), waiting), milliseconds), elapsed) = scene;
+            var (slots, busy, waiting, milliseconds, elapsed) = scene;
             var running = Running(Math.Min(busy, slots), elapsed / 1_000.0);
             var fetch = new BagFetch(slots);
             fetch.NoteGot([First]);
