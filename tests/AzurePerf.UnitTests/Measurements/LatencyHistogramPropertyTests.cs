@@ -8,9 +8,11 @@ public sealed class LatencyHistogramPropertyTests
 {
     private const long Hour = 3_600_000_000_000;
 
-    /// <summary>Every order of magnitude is as likely as the next, above 1 h included.</summary>
+    /// <summary>Every order of magnitude is as likely as the next, above 1 h included. The magnitude is drawn first, so that it is shrunk first.</summary>
     internal static readonly Gen<long> Latency =
-        Gen.Select(Gen.Int[0, 45], Gen.Int[0, int.MaxValue], (bits, position) => (long)((1L << bits) * (1 + (position / (double)int.MaxValue))) - 1);
+        from bits in Gen.Int[0, 45]
+        from position in Gen.Int[0, int.MaxValue]
+        select (long)((1L << bits) * (1 + (position / (double)int.MaxValue))) - 1;
 
     private static readonly Gen<long[]> Latencies = Latency.Array[0, 100];
 

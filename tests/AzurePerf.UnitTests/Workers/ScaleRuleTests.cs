@@ -102,28 +102,28 @@ public sealed class ScaleRuleTests
     public void Whatever_happens_the_limits_hold_busy_workers_live_and_enough_are_started()
     {
         var look =
-            Gen.Select(Gen.Int[0, 40], Gen.Int[-1, 8].Array[0, 100], Gen.Int[0, 90], (messages, running, seconds) =>
-                new Look(messages, [.. running.Select((tasks, number) => new ScaledWorker($"w{number}", tasks < 0 ? null : tasks))], seconds));
+            Gen.Select(Gen.Int[0, 40], Gen.Int[-1, 8].Array[0, 100], Gen.Int[0, 90], (messages, running, seconds) => (Messages: messages, Running: running, SecondsLater: seconds));
         var looks =
             Gen.Select(Gen.Int[0, 5], Gen.Int[1, 8], Gen.Int[1, 8], look.Array[0, 100], (min, more, slots, list) => (Limits: new ScaleLimits(min, min + more, slots), Looks: list));
 
         SeededProperty.Holds(looks, value => HoldsFor(value.Limits, value.Looks), cases: 500);
     }
 
-    private static bool HoldsFor(ScaleLimits limits, IEnumerable<Look> looks)
+    private static bool HoldsFor(ScaleLimits limits, (int Messages, int[] Running, int SecondsLater)[] looks)
     {
         var rule = new ScaleRule(limits, Cooldown);
         var now = TimeSpan.Zero;
         foreach (var look in looks)
         {
             now += TimeSpan.FromSeconds(look.SecondsLater);
-            var decision = rule.Decide(look.Messages, look.Workers, now);
-            var left = look.Workers.Length + decision.Start - decision.Stop.Count;
-            var stopped = look.Workers.Where(worker => decision.Stop.Contains(worker.Name)).ToArray();
+            ScaledWorker[] workers = [.. look.Running.Select((tasks, number) => new ScaledWorker($"w{number}", tasks < 0 ? null : tasks))];
+            var decision = rule.Decide(look.Messages, workers, now);
+            var left = workers.Length + decision.Start - decision.Stop.Count;
+            var stopped = workers.Where(worker => decision.Stop.Contains(worker.Name)).ToArray();
             if ((decision.Start > 0 && left != limits.WorkersFor(look.Messages))
                 || (decision.Stop.Count > 0 && left < limits.WorkersFor(look.Messages))
-                || left < Math.Min(limits.Min, look.Workers.Length)
-                || (look.Workers.Length <= limits.Max && left > limits.Max)
+                || left < Math.Min(limits.Min, workers.Length)
+                || (workers.Length <= limits.Max && left > limits.Max)
                 || left < Math.Min(limits.Max, (look.Messages + limits.Slots - 1) / limits.Slots)
                 || stopped.Length != decision.Stop.Count
                 || stopped.Any(worker => worker.RunningTasks != 0))
@@ -163,8 +163,6 @@ public sealed class ScaleRuleTests
     private static ScaledWorker[] Idle(int count) => [.. Enumerable.Range(0, count).Select(number => new ScaledWorker($"w{number}", 0))];
 
     private static (int Started, int Stopped) Counts(ScaleDecision decision) => (decision.Start, decision.Stop.Count);
-
-    private sealed record Look(int Messages, ScaledWorker[] Workers, int SecondsLater);
 
     /// <summary>Obeys the rule at once; its workers execute nothing.</summary>
     private sealed class SimulatedPool(ScaleLimits limits)
