@@ -12,13 +12,13 @@ public static class RunRetry
         return spec.RepeatEverySeconds == 0 && ExperimentCatalogue.Find(spec.Experiment) is { IsBag: false };
     }
 
-    /// <summary>Numbers, in the plan of the whole run, of the points that failed or were never published.</summary>
+    /// <summary>Numbers, in the plan of the whole run, of the points that failed, were never published, or of which no operation succeeded.</summary>
     /// <param name="run">The ended run.</param>
     /// <param name="published">Its points.</param>
     public static IReadOnlyList<int> Missing(RunState run, IEnumerable<PointRecord> published)
     {
         ArgumentNullException.ThrowIfNull(run);
-        var done = published.Where(point => point.Status != PointStatus.Failed).Select(point => point.Number).ToHashSet();
+        var done = published.Where(point => point.Status == PointStatus.Measured ? RunSuccess.HasSuccess(point) : point.Status != PointStatus.Failed).Select(point => point.Number).ToHashSet();
         var only = run.Spec.Only;
         return [.. Enumerable.Range(1, run.Points).Where(number => !done.Contains(number)).Select(number => only.Count == 0 ? number : only[number - 1])];
     }

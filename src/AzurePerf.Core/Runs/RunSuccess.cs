@@ -33,6 +33,7 @@ public static class RunSuccess
             .Where(same => !same.Any(HasSuccess))
             .Select(same => same.First().Levels)];
 
-    private static bool HasSuccess(PointRecord point) =>
+    /// <summary>Whether a point was measured and an operation of it succeeded.</summary>
+    public static bool HasSuccess(PointRecord point) =>
         point is { Status: PointStatus.Measured, Summary: { } summary } && summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0;
 }

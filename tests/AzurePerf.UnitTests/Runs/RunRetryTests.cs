@@ -1,5 +1,7 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.TaskManager;
 using CsCheck;
 using Xunit;
 
@@ -24,6 +26,31 @@ public sealed class RunRetryTests
                 && part.Datasets.Count == part.Points.Select(point => point.Dataset).Distinct().Count();
         });
 
+    [Fact]
+    public void What_was_measured_without_a_success_is_missing_like_what_failed_or_was_never_published()
+    {
+        var run = new RunState
+        {
+            RunId = "run",
+            Spec = SampleSpecs.Downloads(),
+            Owner = "ann",
+            BodyHash = "",
+            IndexKey = RunIndexKey.For("run", default),
+            Status = RunStatus.CompletedWithErrors,
+            SubmittedAt = default,
+            Points = 5,
+        };
+        PointRecord[] published =
+        [
+            Published(1, PointStatus.Measured, SampleSummary.Of(1)),
+            Published(2, PointStatus.Measured, SampleSummary.Of(1) with { Outcomes = new() { [OperationOutcome.ClientTimeout] = 20 } }),
+            Published(3, PointStatus.Failed, null),
+            Published(4, PointStatus.Reused, null),
+        ];
+
+        Assert.Equal([2, 3, 5], RunRetry.Missing(run, published));
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(5)]
@@ -33,6 +60,9 @@ public sealed class RunRetryTests
 
         Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec));
     }
+
+    private static PointRecord Published(int number, PointStatus status, PointSummary? summary) =>
+        new() { Number = number, Repetition = 1, Levels = [], Status = status, Attempt = 1, Summary = summary };
 
     private static bool Same(RunPlan part, PlannedPoint point, RunPlan whole, PlannedPoint of) =>
         point.Repetition == of.Repetition
