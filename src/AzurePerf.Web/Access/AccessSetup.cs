@@ -17,6 +17,7 @@ internal static class AccessSetup
         services.AddSingleton<KeyList>();
         services.AddSingleton<KeyChecks>();
         services.AddSingleton<EndedSessions>();
+        services.AddSingleton<Stay>();
         services.AddSingleton<FactsReader>();
         services.AddSingleton<PlatformFront>();
         services.AddSingleton<IFrontLook>(provider => new FrontLook(

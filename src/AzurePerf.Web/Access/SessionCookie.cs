@@ -47,9 +47,10 @@ internal static class SessionCookie
     }
 
     /// <summary>The sign-in and the key that it was made with; null when the browser has none, or signed in too long ago.</summary>
-    public static async Task<(string Id, string KeyId)?> FindAsync(HttpContext context)
+    public static async Task<Session?> FindAsync(HttpContext context)
     {
-        var principal = (await context.AuthenticateAsync(Scheme)).Principal;
-        return principal?.FindFirst(IdClaim)?.Value is { } id && principal.FindFirst(KeyClaim)?.Value is { } key ? (id, key) : null;
+        var result = await context.AuthenticateAsync(Scheme);
+        return result is { Principal: { } principal, Properties.ExpiresUtc: { } endsAt }
+            && principal.FindFirst(IdClaim)?.Value is { } id && principal.FindFirst(KeyClaim)?.Value is { } key ? new(id, key, endsAt) : null;
     }
 }

@@ -1,8 +1,6 @@
 using System.Globalization;
-using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
-using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.OpenApi;
@@ -21,7 +19,7 @@ internal static partial class EventsApi
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,
-        RunFeeds feeds, RunStore runs, RunReader reader, KeyChecks keys, TimeProvider time, IHostApplicationLifetime lifetime, ILogger<RunFeed> logger)
+        RunFeeds feeds, RunStore runs, RunReader reader, Stay stay, TimeProvider time, IHostApplicationLifetime lifetime, ILogger<RunFeed> logger)
     {
         var (query, faults) = EventsQuery.Read(after, limit, lastEventId);
         context.Response.Headers.Vary = "Accept";
@@ -47,21 +45,8 @@ internal static partial class EventsApi
         }
 
         using var end = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, lifetime.ApplicationStopping);
-        await StreamAsync(context, id, query.After, new(watch.Feed, reader, OpenStream(context, time), time, stop => MayStayAsync(keys, context.Caller(), stop)), logger, end.Token);
+        await StreamAsync(context, id, query.After, new(watch.Feed, reader, OpenStream(context, time), time, await stay.OfAsync(context)), logger, end.Token);
         return Results.Empty;
-    }
-
-    /// <summary>A key that was revoked or expired meanwhile ends the watch. While the control account is away nobody knows of any.</summary>
-    private static async Task<bool> MayStayAsync(KeyChecks keys, Caller caller, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await keys.StillOpensAsync(caller, cancellationToken);
-        }
-        catch (Exception away) when (StorageFailure.Matches(away) && !cancellationToken.IsCancellationRequested)
-        {
-            return true;
-        }
     }
 
     private static async Task<IResult> ListAsync(HttpContext context, string id, EventsQuery query, RunStore runs, RunReader reader)

@@ -10,6 +10,8 @@ internal sealed class Browser(WebUnderTest web) : IDisposable
     private readonly HttpClient _client = web.NewClient();
     private readonly Dictionary<string, string> _cookies = [];
 
+    private string CookieText => string.Join("; ", _cookies.Select(cookie => $"{cookie.Key}={cookie.Value}"));
+
     /// <summary>Shows a key on the sign-in page.</summary>
     public static async Task<Browser> SignInAsync(KeyedWeb keyed, string key)
     {
@@ -58,7 +60,7 @@ internal sealed class Browser(WebUnderTest web) : IDisposable
         {
             if (_cookies.Count > 0)
             {
-                request.Headers.Add("Cookie", string.Join("; ", _cookies.Select(cookie => $"{cookie.Key}={cookie.Value}")));
+                request.Headers.Add("Cookie", CookieText);
             }
 
             foreach (var (name, value) in headers)
@@ -70,6 +72,14 @@ internal sealed class Browser(WebUnderTest web) : IDisposable
             Keep(response);
             return response;
         }
+    }
+
+    /// <summary>A client that shows the cookies that the browser has now.</summary>
+    public HttpClient CopyOfCookies()
+    {
+        var copy = web.NewClient();
+        copy.DefaultRequestHeaders.Add("Cookie", CookieText);
+        return copy;
     }
 
     public void Dispose() => _client.Dispose();

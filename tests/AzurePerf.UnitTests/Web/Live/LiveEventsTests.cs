@@ -5,6 +5,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Testing.Http;
+using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.Web.Live;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
@@ -14,6 +15,7 @@ namespace AzurePerf.UnitTests.Web.Live;
 public sealed class LiveEventsTests : IAsyncDisposable
 {
     private const string Download = """{"experiment": "blob.download", "preset": "quick"}""";
+    private const int MostHeartbeats = 3;
     private readonly WebUnderTest _web = new();
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
@@ -226,12 +228,45 @@ public sealed class LiveEventsTests : IAsyncDisposable
             await services.GetRequiredService<KeyStore>().RevokeAsync(key!.Id, "tester", host.Clock.Time.GetUtcNow(), TestContext.Current.CancellationToken);
         }
 
+        Assert.Equal(isRevoked ? 0 : 3, await HeartbeatsAsync(host, watcher));
+    }
+
+    [Theory]
+    [InlineData("nothing", false)]
+    [InlineData("sign-out", true)]
+    [InlineData("eight hours", true)]
+    public async Task A_watch_of_a_browser_ends_with_its_sign_in_and_no_sooner(string end, bool ends)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Download);
+        await run.NoteAsync("planned");
+        await using var host = new WatchedHost(_web.Control, ("Access:Mode", "keys"));
+        var (_, _, text) = await host.Services.GetRequiredService<KeyCreation>().CreateFirstAsync("ann", 1, TestContext.Current.CancellationToken);
+        using var browser = await Browser.SignInAsync(new(host.Web), text);
+        using var cookies = browser.CopyOfCookies();
+        if (end == "eight hours")
+        {
+            host.Clock.Time.Advance(TimeSpan.FromHours(8) - TimeSpan.FromSeconds(15));
+        }
+
+        await using var watcher = await Watcher.OpenAsync(cookies, run.Id);
+        await host.Clock.RestAsync();
+        if (end == "sign-out")
+        {
+            await browser.PostAsync("/submit?experiment=queue.add", "/signin?handler=Out");
+        }
+
+        Assert.Equal(ends, await HeartbeatsAsync(host, watcher) < MostHeartbeats);
+    }
+
+    /// <summary>Signs of life until the watch ends, or until it has shown that it goes on.</summary>
+    private static async Task<int> HeartbeatsAsync(WatchedHost host, Watcher watcher)
+    {
         var heartbeats = 0;
-        for (; heartbeats < 3 && await HearsAsync(); heartbeats++)
+        for (; heartbeats < MostHeartbeats && await HearsAsync(); heartbeats++)
         {
         }
 
-        Assert.Equal(isRevoked ? 0 : 3, heartbeats);
+        return heartbeats;
 
         async Task<bool> HearsAsync()
         {

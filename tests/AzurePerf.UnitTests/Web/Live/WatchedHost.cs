@@ -42,6 +42,8 @@ internal sealed class WatchedHost : IAsyncDisposable
 
     public SteppedTime Clock { get; } = new(RunFeed.Interval);
 
+    public WebUnderTest Web => _web;
+
     public HttpClient Client => _web.Client;
 
     public int Readings => _rows.Requests;
