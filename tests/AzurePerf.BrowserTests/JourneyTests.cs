@@ -305,10 +305,15 @@ public sealed class JourneyTests(PortalInBrowser portal)
     {
         const string Name = "\"'--><img src=x onerror=alert(1)>";
         await using var visit = await portal.OpenAsync(Look.WithoutScripts);
-        await visit.GoAsync("/runs?experiment=queue.add&text=");
+
+        // Of its own: other tests plant and end runs at the same time, on the same server.
+        var run = await PlantedRun.PlantAsync(portal.Control.Rows, """{"experiment": "queue.add", "preset": "quick", "name": "listed in a view"}""");
+        await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
+        await visit.GoAsync("/runs?experiment=queue.add&text=listed+in+a+view");
         var rows = await visit.Page.Locator("tbody tr").AllInnerTextsAsync();
+        Assert.Single(rows);
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Save this view" }).PressAsync("Enter");
-        Assert.Equal("Runs: queue.add", await visit.Page.GetByLabel("Name").InputValueAsync());
+        Assert.Equal("Runs: queue.add, listed in a view", await visit.Page.GetByLabel("Name").InputValueAsync());
 
         await visit.Page.GetByLabel("Name").FillAsync(" ");
         await visit.Page.GetByLabel("Name").PressAsync("Enter");
@@ -322,7 +327,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await visit.GoAsync("/");
         await visit.Page.Locator(".views").GetByRole(AriaRole.Link, new() { Name = Name }).PressAsync("Enter");
-        Assert.EndsWith("/runs?experiment=queue.add", visit.Page.Url, StringComparison.Ordinal);
+        Assert.EndsWith("/runs?experiment=queue.add&text=listed+in+a+view", visit.Page.Url, StringComparison.Ordinal);
         Assert.Equal(rows, await visit.Page.Locator("tbody tr").AllInnerTextsAsync());
 
         await visit.Page.GetByRole(AriaRole.Link, new() { Name = "Saved views" }).PressAsync("Enter");

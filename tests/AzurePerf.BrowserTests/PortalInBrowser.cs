@@ -10,13 +10,15 @@ namespace AzurePerf.BrowserTests;
 /// <summary>One portal over a control plane in memory, on a real port, and one browser, for all tests. Each test opens a profile of its own.</summary>
 public sealed class PortalInBrowser : IAsyncLifetime
 {
-    private static readonly string[] Executables = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome"];
     private static readonly string[] Arguments =
     [
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     ];
 
-    private static readonly string? Executable = Executables.FirstOrDefault(File.Exists);
+    private static readonly string? Executable = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+        .SelectMany(folder => Names, Path.Combine).FirstOrDefault(File.Exists);
+
     private readonly PortalServer _factory = new();
     private IPlaywright? _playwright;
     private IBrowser? _browser;
