@@ -23,17 +23,22 @@ internal static class RunListReport
         }
 
         var table = new TextTable(
-            new("run"), new("experiment"), new("status"), new("scale"), new("submitted"), new("took", RightAligned: true), new("name"));
+            new("run"), new("experiment"), new("status"), new("scale"), new("submitted"), new("took", RightAligned: true), new("headline", RightAligned: true), new("name"));
         foreach (var run in list.Runs)
         {
             table.Add(
                 run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, Figures.Minute(run.SubmittedAt),
-                RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? Figures.Duration(took) : "-", PlainText.Shorten(run.Name, NameLength));
+                RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? Figures.Duration(took) : "-",
+                run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-", PlainText.Shorten(run.Name, NameLength));
         }
 
-        var notes = list.Runs.Where(run => run.Reason.Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Reason}"));
+        var notes = list.Runs.Where(run => NoteOf(run).Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {NoteOf(run)}"));
         return string.Concat(table.Lines(paint).Concat(notes).Select(line => line + "\n"));
     }
+
+    /// <summary>Why it stands as it does, and why an ended one has no headline.</summary>
+    private static string NoteOf(RunListItem run) =>
+        string.Join("; ", new[] { run.Reason, run.EndedAt is not null && run.HeadlineMissing.Length > 0 ? $"no headline: {run.HeadlineMissing}" : "" }.Where(part => part.Length > 0));
 
     public static string Csv(RunListResponse list)
     {

@@ -45,6 +45,13 @@ internal static class StateReport
             yield return ("took", Figures.Duration(took));
         }
 
+        if (run.EndedAt is not null)
+        {
+            yield return ("headline", run.Headline is { } headline
+                ? HeadlineText.Value(headline.Value, headline.Unit) + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(run.Spec.Experiment, headline.Levels) : "")
+                : "none: " + run.HeadlineMissing);
+        }
+
         if (run.Engine.Build.Length > 0)
         {
             yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {Figures.Count(run.Engine.Segment)}" : ""));

@@ -34,6 +34,9 @@ public sealed record RunListItem(
     /// <summary>The best that it measured; null before its end, and where nothing was measured that counts.</summary>
     public RunHeadline? Headline { get; init; }
 
+    /// <summary>Why there is no headline, in words; empty where there is one.</summary>
+    public string HeadlineMissing { get; init; } = "";
+
     /// <summary>True when it is part of the sample data.</summary>
     public bool Sample { get; init; }
 }

@@ -59,6 +59,9 @@ public sealed record RunResponse(
     /// <summary>The best that it measured; null before its end, and where nothing was measured that counts.</summary>
     public RunHeadline? Headline { get; init; }
 
+    /// <summary>Why there is no headline, in words; empty where there is one.</summary>
+    public string HeadlineMissing { get; init; } = "";
+
     /// <summary>About how many seconds its open stage still takes: see <see cref="RunPace"/>; null while nobody can tell.</summary>
     public double? SecondsLeft { get; init; }
 

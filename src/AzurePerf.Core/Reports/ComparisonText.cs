@@ -63,13 +63,8 @@ public static class ComparisonText
     {
         ArgumentNullException.ThrowIfNull(response);
         var leftOut = response.LeftOut;
-        (int Count, string Words)[] reasons =
-        [
-            (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
-            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"), (leftOut.CacheSuspect, "answered by a cache, perhaps"),
-        ];
         return leftOut.Total == 0 ? null : $"left out of {side}: {Figures.Count(leftOut.Total)} of {Figures.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
-            + string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{Figures.Count(reason.Count)} {reason.Words}")) + ")";
+            + LeftOutText.Reasons(leftOut) + ")";
     }
 
     /// <summary>What would decide an undecided pair.</summary>

@@ -53,6 +53,9 @@ public sealed record RunState
     /// <summary>Why the TaskManager gave it up before its end; empty while it did not.</summary>
     public string GivenUp { get; init; } = "";
 
+    /// <summary>True while it waits for workers that it lacks and lets others go first: it holds no keys, and none of its tasks begins, though their messages are out and call for workers.</summary>
+    public bool Aside { get; init; }
+
     /// <summary>Why its rows cannot be relied on: no task of it begins any more, and it ends when none is executed. Empty for any other run.</summary>
     public string Condemned { get; init; } = "";
 
@@ -73,6 +76,9 @@ public sealed record RunState
 
     /// <summary>The best that it measured, written at its end; null before, and where nothing was measured that counts.</summary>
     public RunHeadline? Headline { get; init; }
+
+    /// <summary>Why it has no headline, written at its end; empty before, and where it has one.</summary>
+    public string HeadlineMissing { get; init; } = "";
 
     /// <summary>True when it is part of the sample data: really measured, but somewhere else.</summary>
     public bool Sample { get; init; }

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
+using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Storage.Runs;
@@ -91,6 +92,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
             Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Headline = run.Headline,
+            HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
             Sample = run.Sample,
             SecondsLeft = facts.OpenStage is { } open ? RunPace.LeftOf(run, open, facts.Now)?.TotalSeconds : null,
             Engine = EngineSummary.Of(facts),

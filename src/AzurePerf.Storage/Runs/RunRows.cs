@@ -46,6 +46,7 @@ internal static class RunRows
         ["build"] = run.Build,
         ["segment"] = run.Segment,
         ["givenUp"] = LongText.Cut(run.GivenUp, ReasonCharacters),
+        ["aside"] = run.Aside ? true : null,
         ["condemned"] = run.Condemned.Length == 0 ? null : LongText.Cut(run.Condemned, ReasonCharacters),
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
@@ -54,6 +55,7 @@ internal static class RunRows
         ["tags"] = run.ChangedTags is { } tags ? JsonSerializer.Serialize(tags, RowJson.Options) : null,
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
         ["headline"] = HeadlineOf(run),
+        ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
         ["sample"] = run.Sample ? true : null,
         ["traceparent"] = run.TraceParent,
     };
@@ -79,12 +81,14 @@ internal static class RunRows
             Build = row.Text("build"),
             Segment = row.Integer("segment"),
             GivenUp = row.Text("givenUp"),
+            Aside = row.Flag("aside"),
             Condemned = row.Text("condemned"),
             Schedule = ReadSchedule(row),
             Origin = ReadOrigin(row),
             ChangedTags = ReadTags(row),
             Charge = ReadCharge(row),
             Headline = ReadHeadline(row),
+            HeadlineMissing = row.Text("headlineMissing"),
             Sample = row.Flag("sample"),
             TraceParent = row.Text("traceparent") is { Length: > 0 } parent ? parent : null,
             ETag = row.ETag,
@@ -128,6 +132,7 @@ internal static class RunRows
             ChangedTags = ReadableOr(() => ReadTags(row), null),
             Charge = ReadableOr(() => ReadCharge(row), null),
             Headline = ReadableOr(() => ReadHeadline(row), null),
+            HeadlineMissing = ReadableOr(() => row.Text("headlineMissing"), ""),
             Sample = ReadableOr(() => row.Flag("sample"), false),
             ETag = row.ETag,
         };
@@ -160,6 +165,7 @@ internal static class RunRows
         ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
         ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
         ["headline"] = HeadlineOf(run),
+        ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
         ["sample"] = run.Sample ? true : null,
     };
 
@@ -175,9 +181,10 @@ internal static class RunRows
     public static RunListItem ToListItem(Row row)
     {
         row.RequireVersion(1);
+        var (status, headline) = (row.Choice<RunStatus>("status"), ReadHeadline(row));
         return new(
             row.RequiredText("run"),
-            row.Choice<RunStatus>("status"),
+            status,
             row.Text("reason"),
             row.Text("experiment"),
             row.Text("name"),
@@ -189,7 +196,8 @@ internal static class RunRows
             row.Json<Dictionary<string, string>>("tags", RowJson.Options))
         {
             StartedAt = row.Instant("startedAt"),
-            Headline = ReadHeadline(row),
+            Headline = headline,
+            HeadlineMissing = MissingHeadline.Text(headline, row.Text("headlineMissing"), status),
             Sample = row.Flag("sample"),
         };
     }

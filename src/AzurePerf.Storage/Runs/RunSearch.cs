@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -103,6 +104,7 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
     {
         StartedAt = run.StartedAt,
         Headline = run.Headline,
+        HeadlineMissing = MissingHeadline.Text(run.Headline, run.HeadlineMissing, run.Status),
         Sample = run.Sample,
     };
 

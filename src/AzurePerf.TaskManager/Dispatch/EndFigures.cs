@@ -28,6 +28,8 @@ internal sealed class EndFigures(PointStore points, TrendStore trends, RunDigest
             ended = ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
         }
 
+        ended = ended with { HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(ended.Spec, measured) : "" };
+
         await foreach (var digest in digests.MakeAsync(ended, measured, cancellationToken))
         {
             yield return null;

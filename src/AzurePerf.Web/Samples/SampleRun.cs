@@ -42,6 +42,7 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
         Build = Run.Engine.Build,
         Segment = Run.Engine.Segment,
         Headline = RunFigures.Of(Run.Spec, Points)?.Headline,
+        HeadlineMissing = RunFigures.Of(Run.Spec, Points)?.Headline is null ? MissingHeadline.Of(Run.Spec, Points) : "",
         Sample = true,
     };
 

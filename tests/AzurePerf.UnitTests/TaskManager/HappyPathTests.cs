@@ -81,7 +81,7 @@ public sealed class HappyPathTests
 
         const string Reason = "no operation succeeded in 4 of 4 points (mostly throttled)";
         var run = await _engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.CompletedWithErrors, Reason, null), (run.Status, run.Reason, run.Headline));
+        Assert.Equal((RunStatus.CompletedWithErrors, Reason, null, "no operation succeeded"), (run.Status, run.Reason, run.Headline, run.HeadlineMissing));
         Assert.True((await _engine.Reader.EndedResultsAsync(runId, TestContext.Current.CancellationToken))!.Run is { Status: RunStatus.CompletedWithErrors, Reason: Reason });
         Assert.Contains("CompletedWithErrors: " + Reason, (await _engine.Reader.EventsAsync(runId, TestContext.Current.CancellationToken)).Select(noted => noted.Message));
     }

@@ -55,8 +55,8 @@ public sealed class RunListPageTests : IAsyncDisposable
 
         Assert.Equal(
             [
-                "table.insert failed it broke – west reduced local 2026-03-14 09:21:53 UTC 1 min 13 s",
-                "queue.add long one running Stop – default quick local 2026-03-14 07:56:53 UTC –",
+                "table.insert failed it broke none recorded west reduced local 2026-03-14 09:21:53 UTC 1 min 13 s",
+                "queue.add long one running Stop not yet default quick local 2026-03-14 07:56:53 UTC –",
             ],
             page.Texts("tbody tr"));
         Assert.Equal(["2026-03-14T09:21:53Z", "2026-03-14T07:56:53Z"], page.Document.QuerySelectorAll("tbody time").Select(time => time.GetAttribute("datetime")));

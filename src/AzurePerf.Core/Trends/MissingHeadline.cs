@@ -1,0 +1,48 @@
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Reports;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Trends;
+
+/// <summary>Why a run has no headline, for people.</summary>
+public static class MissingHeadline
+{
+    /// <summary>When the run ends: of a run that has one this is not asked.</summary>
+    /// <param name="spec">What was asked for.</param>
+    /// <param name="points">All that was published.</param>
+    public static string Of(RunSpec spec, IReadOnlyList<PointRecord> points)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        ArgumentNullException.ThrowIfNull(points);
+        if (ExperimentCatalogue.Find(spec.Experiment) is not { IsBag: false } definition)
+        {
+            return "measures no rate";
+        }
+
+        if (!points.Any(point => point.Status == PointStatus.Measured))
+        {
+            var others = points.CountBy(point => point.Status).OrderBy(count => count.Key).Select(count => $"{Figures.Count(count.Value)} {ApiWord.Of(count.Key)}").ToArray();
+            return "no point was measured" + (others.Length == 0 ? "" : $" ({string.Join(", ", others)})");
+        }
+
+        if (!points.Any(RunSuccess.HasSuccess))
+        {
+            return "no operation succeeded";
+        }
+
+        var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
+        var leftOut = new MeasuredRun(spec, points).Compared(metric).Aggregate(new LeftOutRepetitions(), (sum, point) => sum + point.LeftOut);
+        return leftOut.Total == 0 ? "no value is above zero" : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
+    }
+
+    /// <summary>What lists and pages show; empty for a run that has a headline.</summary>
+    /// <param name="headline">The run's.</param>
+    /// <param name="stored">What was found when it ended; empty where nobody looked.</param>
+    /// <param name="status">Where it stands.</param>
+    public static string Text(RunHeadline? headline, string stored, RunStatus status)
+    {
+        ArgumentNullException.ThrowIfNull(stored);
+        return headline is not null ? "" : stored.Length > 0 ? stored : status.IsTerminal() ? "none recorded" : "not yet";
+    }
+}
