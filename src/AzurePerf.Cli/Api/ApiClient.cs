@@ -185,8 +185,8 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
         GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
 
-    /// <summary>One run held against another.</summary>
-    /// <param name="baseline">Id of the run that the other one is held against; null for the marked baseline.</param>
+    /// <summary>One run compared with another.</summary>
+    /// <param name="baseline">Id of the run that the other one is compared with; null for the marked baseline.</param>
     /// <param name="candidate">Id of the run that is judged.</param>
     /// <param name="options">The other query parameters.</param>
     /// <param name="cancellationToken">Ends the request.</param>

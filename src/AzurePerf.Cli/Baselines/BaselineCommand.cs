@@ -16,7 +16,7 @@ internal sealed class BaselineCommand : ToolCommand
     public BaselineCommand(Func<ParseResult, Session> open)
         : base(
             "baseline",
-            "Marks a completed run as the one that others of its experiment and target are held against, or lists those runs.",
+            "Marks a completed run as the one that others of its experiment and target are compared with, or lists those runs.",
             "azureperf baseline 4x2k",
             "azureperf baseline",
             "azureperf baseline 4x2k --remove")

@@ -10,7 +10,7 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>`azureperf compare`.</summary>
 internal sealed class CompareCommand : ToolCommand
 {
-    private readonly Argument<string?> _baseline = Run("BASELINE", "The run that the other one is held against: its id, or the beginning of it.");
+    private readonly Argument<string?> _baseline = Run("BASELINE", "The run that the other one is compared with: its id, or the beginning of it.");
     private readonly Argument<string?> _candidate = Run("CANDIDATE", "The run that is judged, likewise.");
     private readonly Option<string?> _metric = new("--metric") { Description = "What is compared. [default the rate that the experiment is about; p50 in an open loop]", HelpName = "NAME" };
     private readonly Option<double?> _margin = MarginOption.Create("--margin", "Changes up to this share do not matter. [default 5%]");
@@ -69,7 +69,7 @@ internal sealed class CompareCommand : ToolCommand
         {
             candidate = baseline is not null && candidate is null
                 ? baseline
-                : throw CommandFailure.Usage("--marked needs one run, which is held against the marked baseline");
+                : throw CommandFailure.Usage("--marked needs one run, which is compared with the marked baseline");
             baseline = null;
         }
 

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Api;
 
-/// <summary>The run that others of its experiment and target are held against.</summary>
+/// <summary>The run that others of its experiment and target are compared with.</summary>
 /// <param name="Target">Name of the measured account.</param>
 /// <param name="Experiment">Catalogue id.</param>
 /// <param name="RunId">The run.</param>

@@ -10,7 +10,7 @@ public sealed record ComparisonResponse
     /// <summary>Catalogue id of what both runs measured.</summary>
     public required string Experiment { get; init; }
 
-    /// <summary>The run that the other one is held against.</summary>
+    /// <summary>The run that the other one is compared with.</summary>
     public required ComparedRunResponse Baseline { get; init; }
 
     /// <summary>The run that is judged.</summary>

@@ -3,7 +3,7 @@ namespace AzurePerf.Core.Comparisons;
 /// <summary>What two measurements of one point say about each other.</summary>
 public enum ComparisonVerdict
 {
-    /// <summary>They must not be held against each other; the obstacles say why.</summary>
+    /// <summary>They must not be compared; the obstacles say why.</summary>
     NotComparable,
 
     /// <summary>Neither a change beyond the margin nor its absence is shown: more repetitions are needed.</summary>

@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Comparisons;
 
 /// <summary>The same point of two runs.</summary>
-/// <param name="First">What the second one is held against.</param>
+/// <param name="First">What the second one is compared with.</param>
 /// <param name="Second">Of the same levels.</param>
 public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
 {

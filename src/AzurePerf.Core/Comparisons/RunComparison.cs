@@ -9,7 +9,7 @@ namespace AzurePerf.Core.Comparisons;
 public static class RunComparison
 {
     /// <summary>The whole comparison; without points when the runs have no combination of levels in common.</summary>
-    /// <param name="baseline">What the candidate is held against.</param>
+    /// <param name="baseline">What the candidate is compared with.</param>
     /// <param name="candidate">What is judged.</param>
     /// <param name="runs">Both in words, in the same order.</param>
     /// <param name="metric">What is compared.</param>

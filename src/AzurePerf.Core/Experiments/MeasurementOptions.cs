@@ -79,7 +79,7 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual bool FixesClients => false;
 
-    /// <summary>True where the rate of each client's first operation is held against that of its later ones.</summary>
+    /// <summary>True where the rate of each client's first operation is compared with that of its later ones.</summary>
     [JsonIgnore]
     public virtual bool ComparesFirstOperation => false;
 

@@ -5,7 +5,7 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>A point whose figures were computed again from its file, held against those that are published.</summary>
+/// <summary>A point whose figures were computed again from its file, compared with those that are published.</summary>
 /// <param name="State">What came of it.</param>
 /// <param name="Problem">Why the file could not be used as it is; empty otherwise.</param>
 /// <param name="Differences">Members of the summary that are not as published, as the API names them.</param>

@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Series;
 /// <summary>How differently the same part of two series varies.</summary>
 public sealed record ComparedSpread
 {
-    /// <summary>How the series varies that the other is held against.</summary>
+    /// <summary>How the series varies that the other is compared with.</summary>
     public required SpreadFigures Baseline { get; init; }
 
     /// <summary>How the judged one does.</summary>

@@ -6,7 +6,7 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Baselines;
 
-/// <summary>Which runs others can be held against.</summary>
+/// <summary>Which runs others can be compared with.</summary>
 internal static class BaselineChoice
 {
     /// <summary>Why a run cannot be the baseline; null when it can. What a run measured is read only where that decides.</summary>

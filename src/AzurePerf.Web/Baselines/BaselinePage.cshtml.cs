@@ -10,7 +10,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Baselines;
 
-/// <summary>Makes a run the one that others are held against, or no longer.</summary>
+/// <summary>Makes a run the one that others are compared with, or no longer.</summary>
 internal sealed class BaselinePage(RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
 {
     public RunState Run { get; private set; } = null!;

@@ -11,13 +11,13 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Baselines;
 
-/// <summary>/api/v1/baselines and /api/v1/runs/{id}/baseline: the run that others of its experiment and target are held against.</summary>
+/// <summary>/api/v1/baselines and /api/v1/runs/{id}/baseline: the run that others of its experiment and target are compared with.</summary>
 internal static class BaselinesApi
 {
     public static void MapBaselines(this IEndpointRouteBuilder api)
     {
         api.MapGet("/baselines", ListAsync)
-            .Explain("listBaselines", "The runs that others are held against, by target and experiment.");
+            .Explain("listBaselines", "The runs that others are compared with, by target and experiment.");
         api.MapPut("/runs/{id}/baseline", MarkAsync)
             .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each combination of levels, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
         api.MapDelete("/runs/{id}/baseline", UnmarkAsync)

@@ -20,7 +20,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
     private const int Offered = 20;
     private static readonly string[] Parameters = ["baseline", "runs", "candidate"];
 
-    /// <summary>What the first run is held against each other one by; the latter in the order of the address.</summary>
+    /// <summary>What the first run is compared with each other one by; the latter in the order of the address.</summary>
     public IReadOnlyList<ComparisonResponse> Comparisons { get; private set; } = [];
 
     /// <summary>Rows of the table.</summary>
@@ -41,7 +41,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
     /// <summary>True when the address leaves the order to the runs' age, as that of ticked runs does.</summary>
     public bool OldestIsFirst { get; private set; }
 
-    /// <summary>The run that others are held against; null as long as none is named.</summary>
+    /// <summary>The run that others are compared with; null as long as none is named.</summary>
     public RunState? Baseline { get; private set; }
 
     /// <summary>Ended runs of the same experiment that can be added.</summary>

@@ -19,7 +19,7 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     /// <summary>One combination.</summary>
     /// <param name="Levels">In words.</param>
     /// <param name="Baseline">As the baseline measured it.</param>
-    /// <param name="Rows">One per run held against it.</param>
+    /// <param name="Rows">One per run compared with it.</param>
     internal sealed record Group(string Levels, ComparedSideResponse Baseline, IReadOnlyList<Row> Rows);
 
     /// <summary>One run against the baseline.</summary>

@@ -10,11 +10,11 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Comparisons;
 
-/// <summary>/api/v1/compare: two runs held against each other.</summary>
+/// <summary>/api/v1/compare: two runs compared with each other.</summary>
 internal static class ComparisonApi
 {
     public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync)
-            .Explain("compareRuns", "One run held against another, or against the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            .Explain("compareRuns", "One run compared with another, or with the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
         HttpContext context, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,

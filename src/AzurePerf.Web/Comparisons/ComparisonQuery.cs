@@ -5,7 +5,7 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>What a comparison is asked for.</summary>
-/// <param name="Baseline">Id of the run that the other one is held against.</param>
+/// <param name="Baseline">Id of the run that the other one is compared with.</param>
 /// <param name="Candidate">Id of the run that is judged.</param>
 /// <param name="Metric">Null for what the baseline is about: see <see cref="ComparedMetric.HeadlineOf"/>.</param>
 /// <param name="Rule">When a difference counts.</param>
@@ -23,7 +23,7 @@ internal sealed record ComparisonQuery(string Baseline, string Candidate, Compar
         var known = metric is null ? null : ComparedMetric.Find(metric);
         (bool Wrong, SpecFault Fault)[] checks =
         [
-            (string.IsNullOrEmpty(baseline), new("baseline", "is required where no baseline is marked: the id of the run that the other one is held against")),
+            (string.IsNullOrEmpty(baseline), new("baseline", "is required where no baseline is marked: the id of the run that the other one is compared with")),
             (string.IsNullOrEmpty(candidate), new("candidate", "is required: the id of the run that is judged")),
             (candidate is { Length: > 0 } && candidate == baseline, new("candidate", "must be another run than baseline")),
             (metric is not null && known is null, new("metric", "must be one of " + string.Join(", ", ComparedMetric.All.Select(one => one.Name)))),

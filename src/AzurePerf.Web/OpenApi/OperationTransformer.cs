@@ -33,7 +33,7 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         ["limit"] = "How many at most; a whole number from 1 on.",
         [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",
         ["format"] = "csv, jsonl, json, hlog, samples, html or md.",
-        ["baseline"] = "Id of the run that the candidate is held against; left out, the marked baseline.",
+        ["baseline"] = "Id of the run that the candidate is compared with; left out, the marked baseline.",
         ["candidate"] = "Id of the run that is judged.",
         ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",
         ["margin"] = "Changes up to this share do not matter; 0 to 1.",

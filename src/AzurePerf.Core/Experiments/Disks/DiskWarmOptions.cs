@@ -51,7 +51,7 @@ public sealed record DiskWarmOptions : DiskOptions
 
         if (OperationsPerClient == 1)
         {
-            yield return new("operationsPerClient", "must be 0 or at least 2: the first pass is held against later ones");
+            yield return new("operationsPerClient", "must be 0 or at least 2: the first pass is compared with later ones");
         }
     }
 }

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Experiments.Published;
 
-/// <summary>The figure of ours that a published one is held against. Rates are each client's own mean, added up over the clients, as published.</summary>
+/// <summary>The figure of ours that a published one is compared with. Rates are each client's own mean, added up over the clients, as published.</summary>
 public enum PublishedMetric
 {
     /// <summary>Operations per second of all clients.</summary>
@@ -36,13 +36,13 @@ public enum PublishedMetric
     /// <summary>Lowest of them.</summary>
     MegabytesPerSecondLowest,
 
-    /// <summary>Share of the repetitions with at least so many MB/s.</summary>
+    /// <summary>Share of the repetitions at the published bound in MB/s or above it.</summary>
     ShareAtOrAbove,
 
-    /// <summary>Share of the repetitions with at most so many MB/s.</summary>
+    /// <summary>Share of the repetitions at the published bound in MB/s or below it.</summary>
     ShareAtOrBelow,
 
-    /// <summary>Share of the operations that took at most so many milliseconds.</summary>
+    /// <summary>Share of the operations within the published bound in milliseconds.</summary>
     ShareWithin,
 
     /// <summary>Payload of one client in MB/s that is lost when the clients double in number: from the fewest to the most of a run, over the doublings between them.</summary>

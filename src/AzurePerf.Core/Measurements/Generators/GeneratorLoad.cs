@@ -36,7 +36,7 @@ public sealed record GeneratorLoad(string Name, MeasurementEnvironment Environme
         : null;
 
     /// <summary>The load that clients made of which this is recorded.</summary>
-    /// <remarks>A delay inside the generator is held against the time that operations take; in an open loop latencies also hold what they waited before they started.</remarks>
+    /// <remarks>A delay inside the generator is compared with the time that operations take; in an open loop latencies also hold what they waited before they started.</remarks>
     public static GeneratorLoad Of(
         string name, MeasurementEnvironment environment, IReadOnlyCollection<ClientMeasurement> clients, LatencyHistogram latencies, OpenLoopObservations? openLoop)
     {

@@ -18,7 +18,7 @@ public static class PublishedComparisons
 
     /// <summary>
     /// Every published figure for which the run has <see cref="ConclusivePoints"/>, in the order of the data set; one entry per combination of the factors that it does not name.
-    /// All were measured in closed loops: what an open loop gave at a rate of its own is held against none. A maximum needs at least two numbers of clients, each with as many
+    /// All were measured in closed loops: what an open loop gave at a rate of its own is compared with none. A maximum needs at least two numbers of clients, each with as many
     /// operations as a median.
     /// </summary>
     public static IReadOnlyList<PublishedComparison> Of(string experiment, IEnumerable<PointRecord> points, IReadOnlyList<DerivedRatio> ratios)

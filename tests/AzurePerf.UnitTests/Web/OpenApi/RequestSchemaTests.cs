@@ -9,7 +9,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Web.OpenApi;
 
-/// <summary>The kept document held against what the host does.</summary>
+/// <summary>The kept document compared with what the host does.</summary>
 public sealed class RequestSchemaTests : IAsyncDisposable
 {
     private static readonly JsonNode Document = JsonNode.Parse(OpenApiFile.Read().Span)!;
