@@ -14,6 +14,14 @@ public sealed class TaskManagerOptions
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
     public TimeSpan TaskTimeLimit { get; init; } = TimeSpan.FromHours(2);
 
+    /// <summary>
+    /// How long the set-up of a run may go without any answer of its target before the run is given up; the same for cleaning up. Set-up that is answered has
+    /// <see cref="TaskTimeLimit"/>.
+    /// </summary>
+    /// <value>10 s to 7 days; 5 min by default: longer than a failover of storage or a throttled account takes to answer again.</value>
+    [Range(typeof(TimeSpan), "00:00:10", "7.00:00:00")]
+    public TimeSpan SetUpLimit { get; init; } = TimeSpan.FromMinutes(5);
+
     /// <summary>Where workers reach this process, to meet before they measure a point together.</summary>
     /// <value>An address such as http://taskmanager:8080; by default the one that this process listens on, which serves workers on the same machine.</value>
     [RegularExpression("^$|^https?://[^/]+/?$", ErrorMessage = "TaskManager:BarrierAddress must be an address such as http://taskmanager:8080")]

@@ -51,6 +51,8 @@ internal static class TaskManagerSetup
         services.AddSingleton<OrderBook>();
         services.AddSingleton<ExclusivityKeys>();
         services.AddSingleton<WaitingRuns>();
+        services.AddSingleton<MissingWorkers>();
+        services.AddSingleton<TurnTaking>();
         services.AddSingleton<EndFigures>();
         services.AddSingleton<TaskMessages>();
         services.AddSingleton<OutstandingTasks>();

@@ -53,6 +53,7 @@ internal static class WorkerSetup
         services.AddSingleton<GangMeetings>();
         services.AddSingleton<PeerAnswering>();
         services.AddSingleton<PeerReach>();
+        services.AddSingleton<TargetWatching>();
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();

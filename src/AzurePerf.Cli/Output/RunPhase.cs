@@ -36,7 +36,7 @@ internal static class RunPhase
     private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
     {
         RunStatus.Accepted => run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
-        RunStatus.Running => DescribeStage(run, describeWork) + (run.Reason.Length > 0 ? "; it " + run.Reason : ""),
+        RunStatus.Running => DescribeStage(run, describeWork) + (run.Reason.Length == 0 ? "" : run.Reason.StartsWith("waits", StringComparison.Ordinal) ? "; it " + run.Reason : "; " + run.Reason),
         _ => WordFor(run.Status),
     };
 

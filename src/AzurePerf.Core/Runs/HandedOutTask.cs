@@ -1,3 +1,4 @@
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 
@@ -24,6 +25,9 @@ public sealed record HandedOutTask(BenchmarkTask Task)
 
     /// <summary>Since its claim: what this process saw or, if longer, what the worker says by its own monotonic clock.</summary>
     public TimeSpan Elapsed { get; init; }
+
+    /// <summary>Its target, where that does not answer; null otherwise.</summary>
+    public TargetSilence? Silence { get; init; }
 
     /// <summary>Since its measurement began, as its worker says; zero before.</summary>
     public TimeSpan Measured { get; init; }

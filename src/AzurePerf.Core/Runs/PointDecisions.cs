@@ -30,6 +30,18 @@ internal sealed class PointDecisions(EngineTimes times)
             return StopAll(snapshot, stage.Kind == StageKind.Measure ? FailureCause.Cancelled : FailureCause.Preempted, "the run ends early") ?? Store(tasks, Cancelled(snapshot, stage));
         }
 
+        if (snapshot.Run.Aside && StopAll(snapshot, FailureCause.Preempted, RunDecisions.AsideReason) is { } stop)
+        {
+            return stop;
+        }
+
+        if (stage.Kind == StageKind.Clean && RunDecisions.SetUpIsSilent(snapshot) is { } silence
+            && StopAll(snapshot, FailureCause.Cancelled, silence.Sentence(snapshot.Run.Spec.Target)) is { } end)
+        {
+            // Not repeated: what is left is removed later, when the target answers.
+            return end;
+        }
+
         return stage.Kind == StageKind.Measure ? NextOfPoint(snapshot, tasks) : NextOfTask(snapshot);
     }
 

@@ -19,6 +19,21 @@ public abstract record RunAction
     /// <summary>Take the exclusivity keys, then plan: stages are written and the first is opened.</summary>
     public sealed record Begin : RunAction;
 
+    /// <summary>Write that the run lets others go first until the workers come that it lacks: from then on none of its tasks begins.</summary>
+    public sealed record StandAside : RunAction;
+
+    /// <summary>Give the keys of a run that stands aside back: nothing of it is executed any more.</summary>
+    public sealed record GiveKeysBack : RunAction;
+
+    /// <summary>Take the keys again in its turn: the workers have come.</summary>
+    public sealed record TakeTurn : RunAction;
+
+    /// <summary>Write that the run stands aside no more, and put the messages of its current tasks anew.</summary>
+    public sealed record GoOn : RunAction;
+
+    /// <summary>Write why the run is given up: its stages end early, and it cleans up.</summary>
+    public sealed record GiveUp(string Reason) : RunAction;
+
     /// <summary>Write the next block of task rows of a stage.</summary>
     public sealed record CreateTasks(StageState Stage) : RunAction;
 

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
@@ -7,6 +9,11 @@ namespace AzurePerf.Core.Runs;
 public sealed class RunDecisions(EngineTimes times)
 {
     private static readonly RunAction Nothing = new RunAction.Wait();
+
+    /// <summary>Why an execution of a run that stands aside ends.</summary>
+    public const string AsideReason = "its run waits for more workers and lets other runs go first";
+
+    private static readonly RunAction HostsAreTaken = new RunAction.Wait("bag tasks still run on a host that measures; no more are handed out there");
 
     private readonly PointDecisions _points = new(times);
     private readonly BagDecisions _bags = new(times);
@@ -44,6 +51,28 @@ public sealed class RunDecisions(EngineTimes times)
             return stage.Total == 0 ? new RunAction.CloseStage(stage) : InBag(snapshot, stage, abandoned);
         }
 
+        if (!abandoned && stage.Kind != StageKind.Clean && SetUpIsSilent(snapshot) is { } silence)
+        {
+            return new RunAction.GiveUp(silence.EndOfSetUp(snapshot.Run.Spec.Target, snapshot.SetUpLimit));
+        }
+
+        if (snapshot is { IsInTheWay: true, MissingWorkers.Length: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } } && stage.Kind == StageKind.Measure && !abandoned)
+        {
+            return new RunAction.StandAside();
+        }
+
+        var next = WithTasks(snapshot, stage, abandoned);
+
+        // Giving up what was not begun needs no keys; cleaning up does.
+        return snapshot.Run.Aside && (next is RunAction.Wait || (stage.Kind == StageKind.Clean && next is RunAction.CreateTasks)) ? WhileAside(snapshot, stage, next) : next;
+    }
+
+    /// <summary>What a silent target is known by, when it has been silent for too long before anything was measured in this point; an outage while it is measured is a result.</summary>
+    internal static TargetSilence? SetUpIsSilent(RunSnapshot snapshot) =>
+        snapshot.SilentFor >= snapshot.SetUpLimit ? snapshot.Current.FirstOrDefault(task => task is { Silence: not null, Measured.Ticks: 0 })?.Silence : null;
+
+    private RunAction WithTasks(RunSnapshot snapshot, StageState stage, bool abandoned)
+    {
         if (snapshot.Current.Count > 0)
         {
             return _points.Next(snapshot, stage, abandoned);
@@ -62,6 +91,20 @@ public sealed class RunDecisions(EngineTimes times)
         return stage.Created < stage.Total ? new RunAction.CreateTasks(stage) : ToDispatch(snapshot, stage);
     }
 
+    /// <summary>Keys go back when nothing is executed any more, and are taken again in turn once the workers are there.</summary>
+    private static RunAction WhileAside(RunSnapshot snapshot, StageState stage, RunAction otherwise)
+    {
+        if (snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Running && !task.OwnerIsDead))
+        {
+            return Nothing;
+        }
+
+        return snapshot.MissingWorkers.Length > 0 ? (snapshot.HoldsKeys == false ? otherwise : new RunAction.GiveKeysBack())
+            : snapshot.HoldsKeys != true ? new RunAction.TakeTurn()
+            : snapshot.HostsAreFree || stage.Kind != StageKind.Measure ? new RunAction.GoOn()
+            : HostsAreTaken;
+    }
+
     private RunAction InBag(RunSnapshot snapshot, StageState stage, bool abandoned)
     {
         var bag = snapshot.Bag ?? throw new InvalidOperationException($"the open bag {stage.Id} of run {stage.RunId} was not looked at");
@@ -77,7 +120,7 @@ public sealed class RunDecisions(EngineTimes times)
 
         return snapshot.NextDueAt is { } due && snapshot.Now < due ? Nothing
             : snapshot.MissedAt is { } missed && snapshot.Now >= missed ? new RunAction.MissNext(stage)
-            : snapshot.HostsAreFree ? new RunAction.Dispatch(stage)
-            : new RunAction.Wait("bag tasks still run on a host that measures; no more are handed out there");
+            : snapshot.HostsAreFree || snapshot.Run.Aside ? new RunAction.Dispatch(stage)
+            : HostsAreTaken;
     }
 }

@@ -29,6 +29,21 @@ public sealed record RunSnapshot
     /// <summary>False while another pool executes tasks where points may be measured.</summary>
     public bool HostsAreFree { get; init; } = true;
 
+    /// <summary>Which workers the open stage needs that are not alive, for people; empty when enough are.</summary>
+    public string MissingWorkers { get; init; } = "";
+
+    /// <summary>True when another run waits for its keys, and a worker is alive that could measure for it.</summary>
+    public bool IsInTheWay { get; init; }
+
+    /// <summary>Whether it holds its keys; null where this process does not know.</summary>
+    public bool? HoldsKeys { get; init; }
+
+    /// <summary>For how long the target has not answered, over all attempts; zero while it answers.</summary>
+    public TimeSpan SilentFor { get; init; }
+
+    /// <summary>How long set-up and cleaning up may go without an answer of the target.</summary>
+    public TimeSpan SetUpLimit { get; init; } = TimeSpan.MaxValue;
+
     /// <summary>What is known of the open bag; null when the open stage is none.</summary>
     public BagView? Bag { get; init; }
 

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Workers;
@@ -29,6 +31,14 @@ public sealed record RunningTask(
     long OperationsDone,
     long OperationsPlanned)
 {
+    /// <summary>The target, where it has not answered for <see cref="TargetSilence.Limit"/>; null otherwise.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public TargetSilence? Silence { get; init; }
+
+    /// <summary>Whether the target has answered this execution at all.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool Answered { get; init; }
+
     /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is not.</summary>
     public bool IsOf(BenchmarkTask task) =>
         (RunId, Stage, Task, Attempt) == (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt);

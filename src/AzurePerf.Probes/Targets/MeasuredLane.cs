@@ -36,6 +36,9 @@ internal sealed class MeasuredLane : IDisposable
 
     public int WireRequests => _wireRequests.Count;
 
+    /// <summary>Counts its requests.</summary>
+    public WireRequestCounter Requests => _wireRequests;
+
     public int ConnectionsOpened => _connections.ConnectionsOpened;
 
     public ClientSettings Settings => _connections.SettingsWith(StorageAccess.MeasuredRetries);

@@ -27,7 +27,8 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
     });
 
     /// <summary>Clients for harness work, with the retries that an application has by default.</summary>
-    public StorageClients OpenForSetUp(HttpPipelineTransport transport) => Open(transport, _ => { });
+    public StorageClients OpenForSetUp(HttpPipelineTransport transport, HttpPipelinePolicy requests) =>
+        Open(transport, options => options.AddPolicy(requests, HttpPipelinePosition.PerRetry));
 
     private StorageClients Open(HttpPipelineTransport transport, Action<ClientOptions> configure)
     {

@@ -20,6 +20,7 @@ public sealed class StorageTarget : IDisposable
     private readonly MeasuredLane[] _lanes;
     private readonly int _lanesPerClient;
     private readonly ConnectionPool _setUpConnections;
+    private readonly WireRequestCounter _setUpRequests = new();
 
     private StorageTarget(StorageAccess access, int clients, int lanesPerClient, TimeSpan operationTimeout)
     {
@@ -27,7 +28,7 @@ public sealed class StorageTarget : IDisposable
         _setUpConnections = new(Math.Max(SetUpParallelism, clients * lanesPerClient), SetUpConnectTimeout);
         Clients = clients;
         _lanesPerClient = lanesPerClient;
-        SetUp = access.OpenForSetUp(_setUpConnections.Transport);
+        SetUp = access.OpenForSetUp(_setUpConnections.Transport, _setUpRequests);
         _lanes = [.. Enumerable.Range(0, clients * lanesPerClient).Select(number => new MeasuredLane(number / lanesPerClient, access, operationTimeout))];
     }
 
@@ -39,6 +40,15 @@ public sealed class StorageTarget : IDisposable
 
     /// <summary>Connections that the measured clients have opened so far: more than one per lane and service means that some broke.</summary>
     public long ConnectionsOpened => _lanes.Sum(lane => (long)lane.ConnectionsOpened);
+
+    /// <summary>What became of all requests so far, those of set-up included.</summary>
+    public RequestCounts Requests => _lanes.Aggregate(_setUpRequests.Counts, (sum, lane) => sum + lane.Requests.Counts);
+
+    /// <summary>Where the latest request went, as host:port; empty before the first.</summary>
+    public string LatestAddress => (_lanes.FirstOrDefault(lane => lane.WireRequests > 0)?.Requests ?? _setUpRequests).LatestAddress;
+
+    /// <summary>Whether any connection was made.</summary>
+    public bool HasConnected => _setUpConnections.ConnectionsOpened > 0 || ConnectionsOpened > 0;
 
     /// <summary>Lanes of all clients, those of one client after each other.</summary>
     internal IReadOnlyList<MeasuredLane> Lanes => _lanes;

@@ -34,6 +34,9 @@ internal sealed partial class RunConductor(
     BuildPin pin,
     WaitReasons reasons,
     LimitWatch limits,
+    TurnTaking turns,
+    MissingWorkers missing,
+    WorkerWatch watch,
     PeerWatch peers,
     RunGauges gauges,
     TimeProvider time,
@@ -77,7 +80,7 @@ internal sealed partial class RunConductor(
             memory.WatchedUntil = found.WatchedUntil;
             var snapshot = await snapshots.TakeAsync(found, memory, cancellationToken);
             var action = BagClosing.RecordedNow(snapshot, memory) is { } bag ? new RunAction.ScanBag(bag) : decisions.Next(snapshot);
-            memory.WantedKeys = action is RunAction.Begin ? memory.WantedKeys : [];
+            memory.WantedKeys = action is RunAction.Begin or RunAction.TakeTurn ? memory.WantedKeys : [];
             await KeepLimitsAsync(snapshot, action, memory, cancellationToken);
             switch (action)
             {
@@ -91,6 +94,13 @@ internal sealed partial class RunConductor(
                     return true;
                 case RunAction.Begin:
                     if (!await BeginAsync(snapshot.Run, memory, cancellationToken))
+                    {
+                        return true;
+                    }
+
+                    break;
+                case RunAction.TakeTurn:
+                    if (!await TryTakeKeysAsync(snapshot.Run, memory, cancellationToken))
                     {
                         return true;
                     }
@@ -154,6 +164,10 @@ internal sealed partial class RunConductor(
 
     private Task DoAsync(RunAction action, RunSnapshot snapshot, RunMemory memory, CancellationToken cancellationToken) => action switch
     {
+        RunAction.GiveUp giveUp => reasons.GiveUpAsync(snapshot.Run, giveUp.Reason, cancellationToken),
+        RunAction.StandAside => turns.StandAsideAsync(snapshot, cancellationToken),
+        RunAction.GiveKeysBack => turns.GiveKeysBackAsync(snapshot.Run, memory, cancellationToken),
+        RunAction.GoOn => turns.GoOnAsync(snapshot.Run, memory, cancellationToken),
         RunAction.CreateTasks create => points.CreateTasksAsync(snapshot, create.Stage, cancellationToken),
         RunAction.Dispatch dispatch => points.DispatchAsync(snapshot.Run, dispatch.Stage, memory, cancellationToken),
         RunAction.MissNext miss => points.MissNextAsync(snapshot.Run, miss.Stage, cancellationToken),
@@ -179,6 +193,45 @@ internal sealed partial class RunConductor(
 
         memory.IsWithinLimits = true;
 
+        // Without the workers that it needs it would hold its keys for nothing; where nobody measures at all, nobody else needs them.
+        var lack = watch.HasMeasureWorker && run.Spec.Workers > 1 ? missing.OfBeginning(run) : "";
+        if (lack.Length > 0 ? await StaysOutAsync(run, lack, memory, cancellationToken) : !await TryTakeKeysAsync(run, memory, cancellationToken))
+        {
+            return false;
+        }
+
+        memory.IsAside = lack.Length > 0;
+        var stages = RunStages.Of(run, time.GetUtcNow());
+        var started = RunStages.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Aside = memory.IsAside };
+        if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
+        {
+            memory.WaitReason = "";
+            await events.AppendAsync(run.RunId, RunStages.Describe(started, stages), cancellationToken);
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of all that wait would call for as many
+    /// workers as the pool may have.
+    /// </summary>
+    private async Task<bool> StaysOutAsync(RunState run, string lack, RunMemory memory, CancellationToken cancellationToken)
+    {
+        await turns.GiveKeysBackAsync(run, memory, cancellationToken);
+        var staysOut = waiting.IsAnyAside(memory);
+        if (staysOut)
+        {
+            await reasons.WaitForWorkersAsync(run, lack, memory, cancellationToken);
+        }
+
+        return staysOut;
+    }
+
+    /// <summary>False when it is not the run's turn: then it sleeps until it may be.</summary>
+    private async Task<bool> TryTakeKeysAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    {
+        memory.WithoutWorkersSince = null;
         if ((waiting.InTheWayOf(run) ?? await keys.TakeAsync(run, cancellationToken)) is { } holder)
         {
             await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", memory, cancellationToken);
@@ -186,16 +239,8 @@ internal sealed partial class RunConductor(
             return false;
         }
 
+        memory.HoldsKeys = true;
         memory.WantedKeys = [];
-
-        var stages = RunStages.Of(run, time.GetUtcNow());
-        var started = RunStages.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow() };
-        if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
-        {
-            memory.WaitReason = "";
-            await events.AppendAsync(run.RunId, RunStages.Describe(started, stages), cancellationToken);
-        }
-
         return true;
     }
 

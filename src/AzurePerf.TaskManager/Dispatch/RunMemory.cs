@@ -24,6 +24,15 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     /// <summary>The keys that it waits for; empty while it waits for none.</summary>
     public IReadOnlyList<string> WantedKeys { get; set; } = [];
 
+    /// <summary>Whether it holds its keys; null while this process does not know.</summary>
+    public bool? HoldsKeys { get; set; }
+
+    /// <summary>The keys that it needs while it is under way; empty before it was looked at, and for a bag.</summary>
+    public IReadOnlyList<string> Keys { get; set; } = [];
+
+    /// <summary>True when it lets others go first, as last read.</summary>
+    public bool IsAside { get; set; }
+
     /// <summary>Time stamp of when it was last told that it is its turn to take its keys.</summary>
     public long? CalledAt { get; set; }
 
@@ -56,6 +65,9 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
 
     /// <summary>Time stamp since which no worker has been there to take what is handed out; null while one is.</summary>
     public long? WithoutWorkersSince { get; set; }
+
+    /// <summary>Time stamp since which its target has not answered, over all attempts; null while it does.</summary>
+    public long? SilentSince { get; private set; }
 
     /// <summary>Time stamp since which only workers of other builds than the run's have been there; null otherwise.</summary>
     public long? WithoutBuildSince { get; set; }
@@ -98,6 +110,19 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
         }
 
         return known;
+    }
+
+    /// <summary>Takes note of what a worker says of its target.</summary>
+    public void NoteAnswers(RunningTask listed, TimeProvider time)
+    {
+        if (listed.Silence is { } silence)
+        {
+            SilentSince ??= time.GetTimestamp() - (long)(silence.Seconds * time.TimestampFrequency);
+        }
+        else if (listed.Answered)
+        {
+            SilentSince = null;
+        }
     }
 
     /// <summary>True while the row of a dead worker must stay, because a task of the run names it and its death is known by the row alone.</summary>

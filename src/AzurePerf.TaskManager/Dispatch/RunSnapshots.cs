@@ -12,13 +12,16 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Reads what the next step of a run depends on.</summary>
 internal sealed class RunSnapshots(
-    TaskStore tasks, WorkerWatch watch, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, OutstandingTasks outstanding, TimeProvider time)
+    TaskStore tasks, WorkerWatch watch, MissingWorkers missing, WaitingRuns waiting, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, OutstandingTasks outstanding, TaskManagerOptions options, TimeProvider time)
 {
     public async Task<RunSnapshot> TakeAsync(RunWithStages found, RunMemory memory, CancellationToken cancellationToken)
     {
         var (run, stages) = (found.Run, found.Stages);
         var stage = stages.FirstOrDefault(open => !open.Closed);
-        memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false });
+        memory.IsAside = run.Aside;
+        memory.Keys = ExclusivityKeys.Of(run);
+        memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false })
+            && (!run.Aside || memory.HoldsKeys == true);
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];
         foreach (var pool in new[] { WorkerPool.Measure, WorkerPool.Peer })
         {
@@ -37,6 +40,11 @@ internal sealed class RunSnapshots(
             MissedAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 1),
             NextDueAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 0),
             HostsAreFree = HostSharing.MeasuringHostsAreFree(watch.Alive, orders.HoldsFirmly),
+            MissingWorkers = stage is not { Kind: not StageKind.Bag } ? "" : current.Count > 0 ? missing.Of(current) : missing.Of(run, stage),
+            IsInTheWay = waiting.IsInTheWay(memory),
+            HoldsKeys = memory.HoldsKeys,
+            SilentFor = memory.SilentSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero,
+            SetUpLimit = options.SetUpLimit,
             Bag = stage is { Kind: StageKind.Bag } ? await bags.TakeAsync(stage, memory, cancellationToken) : null,
             Now = time.GetUtcNow(),
         };
@@ -72,6 +80,11 @@ internal sealed class RunSnapshots(
         handOut.Stop = orders.StopOf(task) ?? handOut.Stop;
         var ownerIsDead = await watch.IsDeadAsync(task.Owner, cancellationToken);
         var listed = watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task));
+        if (listed is not null)
+        {
+            memory.NoteAnswers(listed, time);
+        }
+
         var seen = time.GetElapsedTime(handOut.RunningSince.Value);
         var said = TimeSpan.FromSeconds(listed?.ElapsedSeconds ?? 0);
         return new(task)
@@ -80,6 +93,7 @@ internal sealed class RunSnapshots(
             StopOrdered = orders.IsStopOrdered(task),
             Stop = handOut.Stop,
             Elapsed = seen > said ? seen : said,
+            Silence = listed?.Silence,
             Measured = TimeSpan.FromSeconds(listed?.MeasuredSeconds ?? 0),
         };
     }

@@ -8,7 +8,7 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Says in a run's header what it waits for, and gives a run up for which no worker came.</summary>
-internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, TaskManagerOptions options, EngineTimes times, TimeProvider time)
+internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, MissingWorkers missingWorkers, TaskManagerOptions options, EngineTimes times, TimeProvider time)
 {
     private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(200);
 
@@ -18,15 +18,15 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunMemory memory, CancellationToken cancellationToken)
     {
-        var missing = MissingWorkers(snapshot);
+        var missing = MissingFor(snapshot);
         memory.WithoutWorkersSince = missing.Length == 0 ? null : memory.WithoutWorkersSince ?? time.GetTimestamp();
         if (memory.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
         {
-            await GiveUpAsync(snapshot.Run, missing, cancellationToken);
+            await GiveUpForMissingAsync(snapshot.Run, missing, cancellationToken);
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : HeldBack(snapshot), memory, cancellationToken);
+            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), memory, cancellationToken);
         }
     }
 
@@ -50,6 +50,22 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         ];
         var left = ends.Min() ?? TimeSpan.MaxValue;
         memory.SleepForWorkers(watch.Workforce, left > ShortestSleep ? left : ShortestSleep, time);
+    }
+
+    /// <summary>Of a run that has not begun: it sleeps until workers come, or until it is to be given up.</summary>
+    public async Task WaitForWorkersAsync(RunState run, string missing, RunMemory memory, CancellationToken cancellationToken)
+    {
+        memory.WithoutWorkersSince ??= time.GetTimestamp();
+        var left = options.WorkerWaitLimit - time.GetElapsedTime(memory.WithoutWorkersSince.Value);
+        if (left <= TimeSpan.Zero)
+        {
+            await GiveUpForMissingAsync(run, missing, cancellationToken);
+            memory.Rest(ShortestSleep, time);
+            return;
+        }
+
+        await WriteAsync(run, missing, memory, cancellationToken);
+        memory.SleepForWorkers(watch.Workforce, left, time);
     }
 
     /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in front.</summary>
@@ -81,24 +97,10 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     }
 
     /// <summary>Which workers the tasks handed out wait for; empty when enough are alive.</summary>
-    private string MissingWorkers(RunSnapshot snapshot)
-    {
-        if (snapshot.Bag is { Outstanding: > 0 })
-        {
-            return watch.Alive.Any(worker => worker is { Pool: WorkerPool.Bag, Draining: false }) ? "" : "waits for a bag worker: none is alive";
-        }
+    private string MissingFor(RunSnapshot snapshot) => snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
 
-        return snapshot.Current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready) ? ""
-            : string.Join("; ", snapshot.Current.CountBy(task => WorkerPool.Of(task.Task)).Select(needed => MissingOf(needed.Key, needed.Value)).Where(missing => missing.Length > 0));
-    }
-
-    private string MissingOf(string pool, int needed)
-    {
-        var alive = watch.Alive.Count(worker => worker.Pool == pool && !worker.Draining);
-        return alive >= needed ? ""
-            : needed == 1 ? $"waits for a {pool} worker: none is alive"
-            : string.Create(CultureInfo.InvariantCulture, $"waits for {needed} {pool} workers: {alive} alive");
-    }
+    private static string SilenceOf(RunSnapshot snapshot) =>
+        snapshot.Current.FirstOrDefault(task => task.Silence is not null)?.Silence?.Sentence(snapshot.Run.Spec.Target) ?? "";
 
     /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>
     private string HeldBack(RunSnapshot snapshot)
@@ -109,9 +111,12 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 
-    private async Task GiveUpAsync(RunState run, string missing, CancellationToken cancellationToken)
+    private Task GiveUpForMissingAsync(RunState run, string missing, CancellationToken cancellationToken) => GiveUpAsync(
+        run, string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}"), cancellationToken);
+
+    /// <summary>Writes why a run is given up.</summary>
+    public async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
     {
-        var reason = string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}");
         if (await runs.TryReplaceAsync(run with { GivenUp = reason }, cancellationToken) is not null)
         {
             await events.AppendAsync(run.RunId, reason, cancellationToken);

@@ -38,9 +38,22 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
             memory.NextLook = 0;
         }
 
+        foreach (var memory in open.Where(memory => memory is { Workforce: not null, IsAside: false } && IsInTheWay(memory)))
+        {
+            // It lets them go first.
+            memory.NextLook = 0;
+        }
+
         LookAtOne();
         WakeNext();
     }
+
+    /// <summary>True when another run waits for keys that this one holds, and a worker is alive that could measure for it.</summary>
+    public bool IsInTheWay(RunMemory memory) => memory.Keys.Count > 0 && memory.HoldsKeys != false && watch.HasMeasureWorker
+        && _open.Any(other => other.RunId != memory.RunId && other.WantedKeys.Intersect(memory.Keys).Any());
+
+    /// <summary>True when another run stands aside: its messages call for workers already.</summary>
+    public bool IsAnyAside(RunMemory memory) => _open.Any(other => other.IsAside && other.RunId != memory.RunId);
 
     /// <summary>Wakes those whose turn it is to take keys, from what is known: a run that has just ended need not be asked about.</summary>
     public void WakeNext()

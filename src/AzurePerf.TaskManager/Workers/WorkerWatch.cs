@@ -28,6 +28,9 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     /// <summary>Workers that are alive as of the last read.</summary>
     public IReadOnlyList<WorkerState> Alive => [.. _roll.Workers.Where(worker => !_liveness.IsDead(worker.WorkerId))];
 
+    /// <summary>Whether anybody is alive who measures.</summary>
+    public bool HasMeasureWorker => Alive.Any(worker => worker is { Pool: WorkerPool.Measure, Draining: false });
+
     /// <summary>Workers that are dead although their row is still there.</summary>
     public IReadOnlyList<WorkerState> DeadWithRow => [.. _roll.Workers.Where(worker => _liveness.IsDead(worker.WorkerId))];
 

@@ -38,6 +38,9 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>Reports how far it is; set by whoever executes.</summary>
     public Func<ExecutionProgress> Progress { get; set; } = () => new("starting", 0, 0);
 
+    /// <summary>What the target answers; null where there is none.</summary>
+    public SilenceWatch? Answers { get; set; }
+
     /// <summary>Cancelled by an order to stop and by the end of the process.</summary>
     public CancellationToken Stopping => _stop.Token;
 
@@ -69,7 +72,11 @@ internal sealed class CurrentExecution : IDisposable
         return new(
             Task.Key.RunId, Task.Key.Stage.Number, Task.Key.Shard, Task.Key.Number, Task.Attempt, Message.Id, Message.PopReceipt,
             Elapsed.TotalSeconds, since == NotYet ? 0 : Math.Max(_time.GetElapsedTime(since).TotalSeconds, 0.001),
-            progress.Phase, progress.OperationsDone, progress.OperationsPlanned);
+            progress.Phase, progress.OperationsDone, progress.OperationsPlanned)
+        {
+            Silence = Answers?.Silence,
+            Answered = Answers is { HasAnswered: true },
+        };
     }
 
     public void Dispose() => _stop.Dispose();

@@ -6,7 +6,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Removes what a run made in its target; a maintenance run removes what all ended runs left there.</summary>
-internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStageExecution
+internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetWatching watching) : IStageExecution
 {
     private const string NoResult = "{}";
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
@@ -25,6 +25,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs) : IStag
         var done = 0;
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
         using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, RequestTimeout);
+        using var watch = watching.Watch(execution, context.Run, target);
         var removal = new ResourceRemoval(target);
         foreach (var entry in entries)
         {

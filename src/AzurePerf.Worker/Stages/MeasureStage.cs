@@ -32,6 +32,7 @@ internal sealed partial class MeasureStage(
     MeasurementFiles files,
     StorageAccounts accounts,
     WorkerPresence presence,
+    TargetWatching watching,
     WorkerOptions settings,
     ILogger<MeasureStage> logger) : IStageExecution
 {
@@ -100,6 +101,7 @@ internal sealed partial class MeasureStage(
         await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
         var progress = ProgressOf(execution);
         using var target = OpenTarget(context, selection.Options);
+        using var watch = target is null ? null : watching.Watch(execution, context.Run, target);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
         var peer = context.Experiment.MeasuresPeer ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;

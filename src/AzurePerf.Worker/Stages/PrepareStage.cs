@@ -9,7 +9,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Makes the data that several points read.</summary>
-internal sealed class PrepareStage(ResourceStore resources) : IStageExecution
+internal sealed class PrepareStage(ResourceStore resources, TargetWatching watching) : IStageExecution
 {
     private const string NoResult = "{}";
 
@@ -35,6 +35,7 @@ internal sealed class PrepareStage(ResourceStore resources) : IStageExecution
     {
         var timeout = TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds);
         using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, timeout);
+        using var watch = watching.Watch(execution, context.Run, target);
         await using var probe = ProbeCatalog.Create(selection, new()
         {
             Target = target,

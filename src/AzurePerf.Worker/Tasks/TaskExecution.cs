@@ -35,7 +35,7 @@ internal sealed partial class TaskExecution(
             execution.Stopping.ThrowIfCancellationRequested();
             return MessageDecisions.MayBegin(context.Run)
                 ? new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null)
-                : Failed(new(FailureCause.Cancelled, "nothing more is executed for its run", ""));
+                : Failed(NotBegun(context.Run));
         }
         catch (InterruptedMeasurementException interrupted)
         {
@@ -76,6 +76,11 @@ internal sealed partial class TaskExecution(
             ? new(run, definition, definition is { OnlyTarget: not null } ? null : target)
             : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
     }
+
+    /// <summary>Of a run that only waits for workers it is repeated later.</summary>
+    private static ExecutionFailure NotBegun(RunState run) => run is { Aside: true, Condemned: "" } && !run.Status.IsTerminal()
+        ? new(FailureCause.Preempted, RunDecisions.AsideReason, "")
+        : new(FailureCause.Cancelled, "nothing more is executed for its run", "");
 
     private static ExecutionEnd Failed(ExecutionFailure failure) => new(null, failure);
 

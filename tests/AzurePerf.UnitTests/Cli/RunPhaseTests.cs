@@ -38,9 +38,10 @@ public sealed class RunPhaseTests
     public void A_waiting_run_says_what_it_waits_for() =>
         Assert.Equal("waiting: another run measures this target", RunPhase.Describe(Running with { Status = RunStatus.Accepted, Reason = "another run measures this target" }));
 
-    [Fact]
-    public void A_run_that_goes_on_but_cannot_says_what_it_waits_for() => Assert.Equal(
-        "measuring point 3 of 8; it waits for 3 measure workers: 1 alive", RunPhase.Describe(Running with { Reason = "waits for 3 measure workers: 1 alive" }));
+    [Theory]
+    [InlineData("waits for 3 measure workers: 1 alive", "measuring point 3 of 8; it waits for 3 measure workers: 1 alive")]
+    [InlineData("target \"west\" does not answer", "measuring point 3 of 8; target \"west\" does not answer")]
+    public void A_run_that_goes_on_but_cannot_says_why(string reason, string said) => Assert.Equal(said, RunPhase.Describe(Running with { Reason = reason }));
 
     [Fact]
     public void A_bag_counts_its_tasks_and_knows_no_points()

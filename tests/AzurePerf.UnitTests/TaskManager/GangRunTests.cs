@@ -156,9 +156,7 @@ public sealed class GangRunTests
     public async Task A_run_that_has_too_few_workers_says_how_many_it_waits_for()
     {
         await HireAsync(1);
-        _engine.Team[0].Script = _ => new WorkerDeed.GoOn();
         var runId = await SubmitAsync();
-        await _engine.WorkUntilHeldAsync(StageKind.Measure);
         await _engine.RoundsAsync(TaskManagerUnderTest.Heartbeat);
 
         Assert.Equal("waits for 2 measure workers: 1 alive", (await _engine.HeaderAsync(runId)).Reason);

@@ -6,6 +6,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
@@ -48,6 +49,12 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>What its heartbeats say of the execution under way: seconds since the claim, and since the measurement began.</summary>
     public (double Elapsed, double Measured) Clock { get; set; }
 
+    /// <summary>What its heartbeats say of its target.</summary>
+    public TargetSilence? Silence { get; set; }
+
+    /// <summary>Whether its heartbeats say that the target has answered.</summary>
+    public bool Answered { get; set; }
+
     /// <summary>What its heartbeats say that it counted.</summary>
     public IReadOnlyList<StageTally> Tallies { get; set; } = [];
 
@@ -79,7 +86,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     {
         _lastBeat = engine.Time.Elapsed;
         RunningTask[] running = Current is { } task
-            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2)]
+            ? [new(task.Key.RunId, task.Key.Stage.Number, task.Key.Shard, task.Key.Number, task.Attempt, _message!.Id, _message.PopReceipt, Clock.Elapsed, Clock.Measured, "measuring", 1, 2) { Silence = Silence, Answered = Answered }]
             : [];
         _state = await engine.Workers.TryBeatAsync(_state! with { Beat = _state.Beat + 1, Running = running, Tallies = Tallies }, Cancelled);
         Lives = _state is not null;

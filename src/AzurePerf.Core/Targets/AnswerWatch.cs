@@ -1,0 +1,27 @@
+namespace AzurePerf.Core.Targets;
+
+/// <summary>Finds for how long a target has not answered, from readings of the counts of its requests that follow each other.</summary>
+public sealed class AnswerWatch
+{
+    private RequestCounts _before;
+    private TimeSpan? _since;
+
+    /// <param name="now">The counts of a reading.</param>
+    /// <param name="at">When, by any monotonic clock.</param>
+    /// <returns>Since when requests are under way, or fail, without a single answer; zero while there are answers or nothing is asked.</returns>
+    public TimeSpan Read(RequestCounts now, TimeSpan at)
+    {
+        var isUnderWay = now.Sent > now.Answered + now.Failed;
+        if (now.Answered != _before.Answered)
+        {
+            _since = isUnderWay ? at : null;
+        }
+        else if (isUnderWay || now.Failed != _before.Failed)
+        {
+            _since ??= at;
+        }
+
+        _before = now;
+        return _since is { } since ? at - since : TimeSpan.Zero;
+    }
+}

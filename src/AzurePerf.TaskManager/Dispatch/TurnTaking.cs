@@ -1,0 +1,36 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Lets other runs go before one that lacks workers, and lets that one go on when they have come. Its messages stay out meanwhile: they call for workers.</summary>
+internal sealed class TurnTaking(RunStore runs, EventStore events, ExclusivityKeys keys)
+{
+    /// <summary>First the header: from then on no task of the run begins. The keys go back when nothing of it is executed any more.</summary>
+    public async Task StandAsideAsync(RunSnapshot snapshot, CancellationToken cancellationToken)
+    {
+        if (await runs.TryReplaceAsync(snapshot.Run with { Aside = true }, cancellationToken) is { } aside)
+        {
+            await events.AppendAsync(aside.RunId, $"{snapshot.MissingWorkers}; lets other runs go first until then", cancellationToken);
+        }
+    }
+
+    public async Task GiveKeysBackAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    {
+        await keys.ReleaseAsync(run, cancellationToken);
+        memory.HoldsKeys = false;
+        memory.WantedKeys = [];
+    }
+
+    /// <summary>The messages that workers passed on meanwhile are hidden for a while: its tasks get new ones.</summary>
+    public async Task GoOnAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    {
+        var reason = run.Status == RunStatus.Running ? "" : run.Reason;
+        if (await runs.TryReplaceAsync(run with { Aside = false, Reason = reason }, cancellationToken) is not null)
+        {
+            memory.ForgetHandOuts();
+            memory.WaitReason = "";
+            await events.AppendAsync(run.RunId, "goes on: the workers that it waited for are there", cancellationToken);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Targets;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Worker.Heartbeats;
+
+namespace AzurePerf.Worker.Stages;
+
+/// <summary>Notices that a target does not answer while a task works on it.</summary>
+internal sealed partial class TargetWatching(HeartSignal heart, TimeProvider time, ILogger<TargetWatching> logger)
+{
+    /// <summary>Watches until what is given back is disposed.</summary>
+    public IDisposable Watch(CurrentExecution execution, RunState run, StorageTarget target) => execution.Answers = new SilenceWatch(target, time, silence =>
+    {
+        if (silence is not null)
+        {
+            LogSilent(execution.Task.Key, silence.Sentence(run.Spec.Target));
+        }
+
+        heart.Ask();
+    });
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Task {Task}: {Reason}")]
+    private partial void LogSilent(TaskKey task, string reason);
+}

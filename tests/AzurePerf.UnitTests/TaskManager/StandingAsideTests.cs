@@ -1,0 +1,198 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager;
+
+/// <summary>A run that lacks workers holds no keys that another run could use.</summary>
+public sealed class StandingAsideTests
+{
+    private const string Pair = """
+        { "experiment": "table.insert", "preset": "quick", "workers": 2, "parameters": { "clients": [2, 4] }, "repetitions": 1 }
+        """;
+
+    private const string Alone = """
+        { "experiment": "table.insert", "preset": "quick", "parameters": { "clients": [1] }, "repetitions": 1 }
+        """;
+
+    private static readonly TimeSpan Heartbeat = TaskManagerUnderTest.Heartbeat;
+    private readonly TaskManagerUnderTest _engine = new();
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_run_that_lacks_a_worker_lets_others_on_the_same_target_go_on_and_takes_its_turn_when_the_worker_comes()
+    {
+        await _engine.HireAsync("one");
+        var pair = await SubmitAsync(Pair);
+        await _engine.RoundsAsync(Heartbeat);
+        Assert.Empty(await _engine.KeysAsync());
+
+        var alone = await SubmitAsync(Alone);
+        await _engine.WorkUntilEndedAsync(alone);
+        Assert.Equal((RunStatus.Running, "waits for 2 measure workers: 1 alive"), await StateOfAsync(pair));
+
+        await _engine.HireAsync("two");
+        await _engine.WorkUntilEndedAsync(pair);
+        Assert.All(new[] { alone, pair }, runId => Assert.Equal(RunStatus.Completed, _engine.HeaderAsync(runId).Result.Status));
+        Assert.Empty(await _engine.AttemptsAsync(pair));
+        Assert.Contains("goes on: the workers that it waited for are there", await _engine.EventsAsync(pair));
+    }
+
+    [Fact]
+    public async Task The_messages_of_a_run_that_stands_aside_stay_out_so_that_a_pool_that_scales_by_its_queue_grows()
+    {
+        await _engine.HireAsync("one");
+        var pair = await SubmitAsync(Pair);
+        await _engine.WorkUntilEndedAsync(await SubmitAsync(Alone));
+
+        Assert.Equal(2, await _engine.Control.MeasureTasks.CountAsync(Cancelled));
+        Assert.All(await RowsAsync(pair), task => Assert.Equal((1, BenchmarkTaskStatus.Ready), (task.Attempt, task.Status)));
+    }
+
+    [Fact]
+    public async Task A_run_that_loses_a_worker_on_the_way_gives_its_keys_back_to_a_run_that_waits_for_them_and_goes_on_later_where_it_was()
+    {
+        var first = await _engine.HireAsync("one");
+        var second = await _engine.HireAsync("two");
+        second.Script = task => task.Key.Number < 2 ? new WorkerDeed.Succeed() : new WorkerDeed.Die();
+        first.Script = task => task.Key.Number < 2 || task.Order.Members == 1 || !second.Lives ? new WorkerDeed.Succeed() : new WorkerDeed.GoOn();
+        var pair = await SubmitAsync(Pair);
+        await _engine.WorkUntilAsync(() => Task.FromResult(!second.Lives));
+        first.Script = task => task.Order.Members > 1 ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var alone = await SubmitAsync(Alone);
+
+        await _engine.WorkUntilEndedAsync(alone);
+        Assert.Equal(RunStatus.Running, (await _engine.HeaderAsync(pair)).Status);
+        Assert.Contains("waits for 2 measure workers: 1 alive; lets other runs go first until then", await _engine.EventsAsync(pair));
+
+        first.Script = _ => new WorkerDeed.Succeed();
+        await _engine.HireAsync("three");
+        await _engine.WorkUntilEndedAsync(pair);
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(pair)).Status);
+        Assert.Equal([1, 2], (await _engine.PublishedAsync(pair)).Select(point => point.Number));
+    }
+
+    [Fact]
+    public async Task Without_anybody_who_waits_a_run_that_lost_a_worker_keeps_its_keys()
+    {
+        await _engine.HireAsync("one");
+        (await _engine.HireAsync("two")).Script = _ => new WorkerDeed.Die();
+        _engine.Team[0].Script = _ => new WorkerDeed.GoOn();
+        var pair = await SubmitAsync(Pair);
+        await _engine.WorkUntilAsync(async () => (await _engine.HeaderAsync(pair)).Reason == "waits for 2 measure workers: 1 alive");
+        await _engine.RoundsAsync(10 * Heartbeat);
+
+        Assert.False((await _engine.HeaderAsync(pair)).Aside);
+        Assert.NotEmpty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task A_run_whose_workers_came_waits_for_the_run_that_it_let_go_first()
+    {
+        var one = await _engine.HireAsync("one");
+        one.Script = task => task.Order.Members == 1 && task.Key.Stage == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var pair = await SubmitAsync(Pair);
+        await _engine.RoundsAsync(Heartbeat);
+        var alone = await SubmitAsync(Alone);
+        await _engine.WorkUntilHeldAsync(StageKind.Measure);
+        await _engine.HireAsync("two");
+        for (var round = 0; round < 50; round++)
+        {
+            await _engine.WorkAsync();
+        }
+
+        Assert.Equal((RunStatus.Running, $"waits for run {alone}, which measures the same target or hosts"), await StateOfAsync(pair));
+        Assert.All(await RowsAsync(pair), task => Assert.Equal(BenchmarkTaskStatus.Ready, task.Status));
+        one.Script = _ => new WorkerDeed.Succeed();
+        await _engine.WorkUntilEndedAsync(alone, pair);
+        Assert.Equal(RunStatus.Completed, (await _engine.HeaderAsync(pair)).Status);
+    }
+
+    [Fact]
+    public async Task A_run_that_stands_aside_is_given_up_after_the_limit_for_missing_workers_and_may_be_cancelled_at_once()
+    {
+        await _engine.HireAsync("one");
+        var (late, cancelled) = (await SubmitAsync(Pair), await SubmitAsync(Pair));
+        await _engine.RoundsAsync(Heartbeat);
+        Assert.Equal((true, false), ((await _engine.HeaderAsync(late)).Aside, (await _engine.HeaderAsync(cancelled)).Aside));
+        await _engine.Cancellation.RequestAsync(cancelled, "not needed", Cancelled);
+        await _engine.WorkUntilEndedAsync(cancelled);
+        Assert.Equal((RunStatus.Cancelled, "not needed"), await StateOfAsync(cancelled));
+
+        for (var minute = 0; minute < 61; minute++)
+        {
+            // Its worker lives on.
+            _engine.Time.Advance(TimeSpan.FromSeconds(2));
+            await _engine.RoundAsync();
+            _engine.Options = new() { TaskTimeLimit = TaskManagerUnderTest.TaskTimeLimit, WorkerWaitLimit = TimeSpan.FromMinutes(2) };
+            if (minute == 0)
+            {
+                _engine.Restart();
+            }
+        }
+
+        await _engine.WorkUntilEndedAsync(late);
+        Assert.Equal((RunStatus.Failed, "given up after 2 min: it waits for 2 measure workers: 1 alive"), await StateOfAsync(late));
+        Assert.Empty(await _engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task Of_many_runs_that_lack_workers_the_messages_of_one_call_for_them_and_all_are_measured_when_they_come()
+    {
+        await _engine.HireAsync("one");
+        var pairs = new List<string>();
+        for (var number = 0; number < 5; number++)
+        {
+            pairs.Add(await SubmitAsync(Pair));
+        }
+
+        await _engine.RoundsAsync(10 * Heartbeat);
+        Assert.Equal(2, await _engine.Control.MeasureTasks.CountAsync(Cancelled));
+        Assert.All(pairs, runId => Assert.Equal("waits for 2 measure workers: 1 alive", _engine.HeaderAsync(runId).Result.Reason));
+
+        await _engine.HireAsync("two");
+        await _engine.WorkUntilEndedAsync([.. pairs]);
+        Assert.All(pairs, runId => Assert.Equal(RunStatus.Completed, _engine.HeaderAsync(runId).Result.Status));
+    }
+
+    /// <summary>The process ends before and after each of its writes.</summary>
+    [Fact]
+    public async Task Wherever_the_process_ends_no_two_runs_hold_one_key_and_both_complete()
+    {
+        var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
+        Assert.InRange(changes, 20, 200);
+        for (var change = 1; change <= changes; change++)
+        {
+            await CompleteAsync(change, applied: false);
+            await CompleteAsync(change, applied: true);
+        }
+    }
+
+    private static async Task<TaskManagerUnderTest> CompleteAsync(int change, bool applied)
+    {
+        var engine = new TaskManagerUnderTest();
+        engine.Crash.Arm(change, applied);
+        await engine.HireAsync("one");
+        var pair = await engine.SubmitAsync(SampleSpecs.Of(Pair));
+        var alone = await engine.SubmitAsync(SampleSpecs.Of(Alone));
+        engine.AfterRound = () =>
+        {
+            Assert.True(engine.Team.Select(worker => worker.Current?.Key.RunId).OfType<string>().Distinct().Count() <= 1, $"two runs measure at once, crash at {change}");
+            return Task.CompletedTask;
+        };
+        await engine.WorkUntilEndedAsync(alone);
+        await engine.HireAsync("two");
+        await engine.WorkUntilEndedAsync(pair);
+        Assert.Equal((RunStatus.Completed, RunStatus.Completed), ((await engine.HeaderAsync(alone)).Status, (await engine.HeaderAsync(pair)).Status));
+        Assert.Empty(await engine.KeysAsync());
+        return engine;
+    }
+
+    private async Task<(RunStatus, string)> StateOfAsync(string runId) => ((await _engine.HeaderAsync(runId)).Status, (await _engine.HeaderAsync(runId)).Reason);
+
+    private Task<string> SubmitAsync(string request) => _engine.SubmitAsync(SampleSpecs.Of(request));
+
+    private async Task<BenchmarkTask[]> RowsAsync(string runId) => await _engine.Tasks.ListAsync(runId, StageKind.Measure, 0, Cancelled).ToArrayAsync(Cancelled);
+}
