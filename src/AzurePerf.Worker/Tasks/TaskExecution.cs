@@ -49,7 +49,7 @@ internal sealed partial class TaskExecution(
         {
             // Also when it was told to stop meanwhile: what went wrong by itself would be lost under the reason of the stop.
             LogFailed(execution.Task.Key, exception);
-            return Failed(new(CauseOf(exception), ErrorOf(exception, execution), ""));
+            return Failed(new(CauseOf(exception, execution.Task.Key.Stage.Kind), ErrorOf(exception, execution), ""));
         }
     }
 
@@ -88,11 +88,13 @@ internal sealed partial class TaskExecution(
         ? new(order.Cause, order.Reason, partial)
         : new(departure.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted, departure.Reason.Length > 0 ? departure.Reason : "the worker was told to end", partial);
 
-    private static FailureCause CauseOf(Exception exception) => exception switch
+    private static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
     {
         BadTaskException or NotSupportedException => FailureCause.BadInput,
         MissedStartException => FailureCause.MissedStart,
-        _ => StorageCauses.Of(exception),
+
+        // Cleaning up has no product that could be there already: taken for done, it would leave what is still there.
+        _ => StorageCauses.Of(exception) is var cause && stage == StageKind.Clean && FailureTaxonomy.IsReuse(cause) ? FailureCause.RequestRefused : cause,
     };
 
     private string ErrorOf(Exception exception, CurrentExecution execution)

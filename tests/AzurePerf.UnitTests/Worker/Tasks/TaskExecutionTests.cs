@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -45,6 +46,32 @@ public sealed class TaskExecutionTests
         var end = await ExecuteAsync(new InvalidDataException("the answer is no answer"), stopped: false);
 
         Assert.Equal((FailureCause.UserCodeError, "InvalidDataException: the answer is no answer"), (end.Failure?.Cause, end.Failure?.Error));
+    }
+
+    [Fact]
+    public async Task Cleaning_up_that_is_told_that_something_exists_has_failed_and_is_not_done()
+    {
+        var end = await ExecuteAsync(new RequestFailedException(409, "The blob exists.", "BlobAlreadyExists", null), stopped: false);
+
+        Assert.Equal(FailureCause.RequestRefused, end.Failure?.Cause);
+    }
+
+    [Fact]
+    public async Task A_task_that_was_claimed_just_before_its_run_stood_aside_is_given_back()
+    {
+        var begun = false;
+        await using var worker = new WorkerUnderTest(execute: _ =>
+        {
+            begun = true;
+            return Task.FromResult("{}");
+        });
+        var task = await TaskOfAsync(worker);
+        await worker.Runs.TryReplaceAsync((await worker.Runs.FindAsync(task.Key.RunId, Cancelled))! with { Aside = true }, Cancelled);
+        using var execution = new CurrentExecution(task, Message, worker.Time, Cancelled);
+
+        var end = await worker.Execution.RunAsync(execution);
+
+        Assert.Equal((false, FailureCause.Preempted), (begun, end.Failure?.Cause));
     }
 
     [Theory]
