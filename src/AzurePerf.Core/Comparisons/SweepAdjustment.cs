@@ -8,6 +8,9 @@ internal static class SweepAdjustment
     /// <summary>The share of a side's repetitions that each pair must have, if all are to be permuted together.</summary>
     private const double EqualDesign = 0.75;
 
+    /// <summary>Where the sides vary differently with this probability, a permutation alone raises too many false alarms. A needless guard only costs power, so one sweep in ten may have it for nothing.</summary>
+    private const double UnequalSpread = 0.1;
+
     /// <summary>How a sweep of these pairs is adjusted.</summary>
     /// <param name="pairs">That can be compared.</param>
     public static ProbabilityAdjustment MethodFor(IReadOnlyList<PointPair> pairs) =>
@@ -21,7 +24,7 @@ internal static class SweepAdjustment
     /// <param name="margin">Share that does not matter.</param>
     public static IReadOnlyList<double> Of(IReadOnlyList<PointPair> pairs, IReadOnlyList<double> own, double margin) => MethodFor(pairs) switch
     {
-        ProbabilityAdjustment.MaxT => [.. Permuted(pairs, margin).Zip(own, Math.Max)],
+        ProbabilityAdjustment.MaxT => [.. Together(new(pairs), margin).Zip(own, Math.Max)],
         _ => HolmAdjustment.Of(own),
     };
 
@@ -36,17 +39,36 @@ internal static class SweepAdjustment
         return sides.All(side => side.Count >= EqualDesign * blocks && side.Distinct().Count() == side.Count);
     }
 
-    /// <summary>Against "no change beyond the margin": as if the second sides were nearer by the margin, from above and from below.</summary>
-    private static IEnumerable<double> Permuted(IReadOnlyList<PointPair> pairs, double margin)
+    /// <summary>By permutation; where the sides vary differently, never below Welch's test of each pair after Holm.</summary>
+    private static IEnumerable<double> Together(Blocks blocks, double margin)
     {
-        int[] first = [.. pairs.SelectMany(pair => pair.First.Blocks).Distinct().Order()];
-        int[] second = [.. pairs.SelectMany(pair => pair.Second.Blocks).Distinct().Order()];
-        var limit = Math.Log(1 + margin);
-        var higher = StepDownMaxT.SecondIsGreater([.. pairs.Select(pair => Row(pair, value => Math.Log(value), value => Math.Log(value) - limit))], first.Length);
-        var lower = StepDownMaxT.SecondIsGreater([.. pairs.Select(pair => Row(pair, value => -Math.Log(value), value => -Math.Log(value) - limit))], first.Length);
-        return higher.Zip(lower, (above, below) => Math.Min(1, 2 * Math.Min(above, below)));
+        var permuted = AgainstMargin(blocks, margin, rows => StepDownMaxT.SecondIsGreater(rows, blocks.First.Length));
+        return SweepSpread.Probability(blocks.Rows(Math.Log, Math.Log), blocks.First.Length) > UnequalSpread
+            ? permuted
+            : permuted.Zip(HolmAdjustment.Of([.. AgainstMargin(blocks, margin, rows => rows.Select(row => Welch(row, blocks.First.Length)))]), Math.Max);
+    }
 
-        double[] Row(PointPair pair, Func<double, double> ofFirst, Func<double, double> ofSecond) =>
-            [.. pair.First.Place(first, ofFirst), .. pair.Second.Place(second, ofSecond)];
+    /// <summary>Two-sided probabilities against "no change beyond the margin": as if the second sides were nearer by the margin, from above and from below.</summary>
+    private static IEnumerable<double> AgainstMargin(Blocks blocks, double margin, Func<IReadOnlyList<double[]>, IEnumerable<double>> secondIsGreater)
+    {
+        var limit = Math.Log(1 + margin);
+        var higher = secondIsGreater(blocks.Rows(Math.Log, value => Math.Log(value) - limit));
+        var lower = secondIsGreater(blocks.Rows(value => -Math.Log(value), value => -Math.Log(value) - limit));
+        return higher.Zip(lower, (above, below) => Math.Min(1, 2 * Math.Min(above, below)));
+    }
+
+    private static double Welch(double[] row, int firstBlocks) => WelchTest.SecondIsGreater(Moments(row[..firstBlocks]), Moments(row[firstBlocks..]));
+
+    private static SampleMoments Moments(double[] side) => SampleMoments.Of([.. side.Where(value => !double.IsNaN(value))]);
+
+    /// <summary>The repetitions of both sides, in which every pair has its places.</summary>
+    private sealed class Blocks(IReadOnlyList<PointPair> pairs)
+    {
+        public int[] First { get; } = [.. pairs.SelectMany(pair => pair.First.Blocks).Distinct().Order()];
+
+        private int[] Second { get; } = [.. pairs.SelectMany(pair => pair.Second.Blocks).Distinct().Order()];
+
+        public IReadOnlyList<double[]> Rows(Func<double, double> ofFirst, Func<double, double> ofSecond) =>
+            [.. pairs.Select(pair => (double[])[.. pair.First.Place(First, ofFirst), .. pair.Second.Place(Second, ofSecond)])];
     }
 }

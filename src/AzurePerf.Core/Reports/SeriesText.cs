@@ -59,6 +59,6 @@ public static class SeriesText
 
     /// <summary>Where the figures of such a comparison come from.</summary>
     public static string ComparisonRemark { get; } =
-        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % interval (Bonett, of dependent values by bootstrap), "
+        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % interval (Bonett), "
         + "from 10 values on; p: Brown and Forsythe, of single intervals adjusted by Holm";
 }

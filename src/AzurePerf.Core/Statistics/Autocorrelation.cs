@@ -9,11 +9,10 @@ namespace AzurePerf.Core.Statistics;
 /// </remarks>
 public readonly record struct Autocorrelation(double Lag1, double EffectiveSamples)
 {
-    /// <summary>Above it an interval that takes the values as independent is too narrow to be printed.</summary>
-    public const double IndependenceLimit = 0.2;
+    private const double IndependenceLimit = 0.2;
 
-    /// <summary>True when intervals must come from blocks of the series: <see cref="BlockBootstrap"/>.</summary>
-    public bool NeedsBlocks => Lag1 > IndependenceLimit;
+    /// <summary>True when a test that takes the values as independent would alarm too often.</summary>
+    public bool IsDependent => Lag1 > IndependenceLimit;
 
     /// <param name="series">In the order of time; at least 2 finite values.</param>
     /// <exception cref="ArgumentException">There are fewer than 2 values, or one is not finite.</exception>

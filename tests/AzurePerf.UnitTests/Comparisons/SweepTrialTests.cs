@@ -12,15 +12,15 @@ public sealed class SweepTrialTests(ITestOutputHelper output)
     private const int Changed = 17;
 
     [Theory]
-    [InlineData(6, 0, 0.06)]
-    [InlineData(10, 0, 0.06)]
-    [InlineData(10, ComparisonRule.DefaultMargin, 0.05)]
-    public void A_sweep_of_the_same_things_has_a_false_alarm_in_at_most_one_of_twenty(int repetitions, double margin, double promised)
+    [InlineData(6, 0)]
+    [InlineData(10, 0)]
+    [InlineData(10, ComparisonRule.DefaultMargin)]
+    public void A_sweep_of_the_same_things_has_a_false_alarm_in_at_most_one_of_twenty(int repetitions, double margin)
     {
         var alarms = Trials.Share(200, random => Sweep(random, repetitions, 1, margin).Any(comparison => IsChange(comparison.Verdict)));
 
         output.WriteLine($"{repetitions} repetitions, margin {margin:P0}: a false alarm in {alarms:P1}");
-        Assert.InRange(alarms, 0, Trials.Bound(promised, 0.1));
+        Assert.InRange(alarms, 0, Trials.Bound(0.05, 0.1));
     }
 
     [Theory]
@@ -36,7 +36,11 @@ public sealed class SweepTrialTests(ITestOutputHelper output)
 
     [Theory]
     [InlineData(20, 8, 0.03)]
+    [InlineData(20, 8, 0.09)]
+    [InlineData(8, 20, 0.09)]
     [InlineData(8, 8, 0.06)]
+    [InlineData(6, 6, 0.09)]
+    [InlineData(10, 10, 0.09)]
     public void Missing_repetitions_and_sides_of_other_length_or_spread_raise_hardly_more_alarms(int first, int second, double variation)
     {
         var alarms = Trials.Share(200, random =>
@@ -46,8 +50,8 @@ public sealed class SweepTrialTests(ITestOutputHelper output)
             return SweepComparison.Of(sweep, higherIsBetter: true, new() { Margin = 0 }).Any(comparison => IsChange(comparison.Verdict));
         });
 
-        output.WriteLine($"{first} against {second}: a false alarm in {alarms:P1}");
-        Assert.InRange(alarms, 0, Trials.Bound(0.07, 0.12));
+        output.WriteLine($"{first} against {second}, variation 3 % against {variation:P0}: a false alarm in {alarms:P1}");
+        Assert.InRange(alarms, 0, Trials.Bound(0.07, 0.11));
     }
 
     [Fact]

@@ -79,37 +79,6 @@ public sealed class PrecisionTargetTests
         Assert.Equal([1], told);
     }
 
-    [Theory]
-    [InlineData(0, 4)]
-    [InlineData(0.5, 4)]
-    [InlineData(0.8, 4)]
-    [InlineData(0.8, 3)]
-    public void What_was_asked_for_is_missed_in_few_of_the_points_that_stopped(double lag1, double targetPercent)
-    {
-        var missed = Trials.Share(200, random =>
-        {
-            var blocks = BlocksUntilKnown(random, lag1, targetPercent);
-            return Math.Abs(MedianOf(blocks) - 1) * 100 > targetPercent;
-        });
-
-        Assert.InRange(missed, 0, Trials.Bound(0.05, 0.09));
-    }
-
-    [Theory]
-    [InlineData(4)]
-    [InlineData(2.5)]
-    public void On_independent_seconds_it_takes_at_most_half_as_many_again_as_looking_at_each_without_correction(double targetPercent)
-    {
-        var (taken, uncorrected) = (0, 0);
-        for (var seed = 1; seed <= 200; seed++)
-        {
-            taken += BlocksUntilKnown(new(seed), 0, targetPercent).Length;
-            uncorrected += UncorrectedBlocks(new(seed), targetPercent);
-        }
-
-        Assert.InRange((double)taken / uncorrected, 1, 1.5);
-    }
-
     [Fact]
     public async Task Nobody_looks_where_no_target_is_set()
     {
@@ -117,54 +86,6 @@ public sealed class PrecisionTargetTests
 
         Assert.Null(measurement.Summary.Precision);
         Assert.Equal(1_000, measurement.Summary.Operations);
-    }
-
-    /// <summary>The medians of the seconds that a point took until its precision was reached; their truth is 1, their deviation 5 %.</summary>
-    private static double[] BlocksUntilKnown(Random random, double lag1, double targetPercent)
-    {
-        var over = false;
-        var watch = new PrecisionWatch(targetPercent, () => over = true);
-        var blocks = Blocks(random, lag1);
-        var (second, latencies) = (0, new LatencyHistogram());
-        for (; !over; second++)
-        {
-            latencies.Reset();
-            for (var operation = 0; operation < 6; operation++)
-            {
-                latencies.Record((long)(1e9 * blocks[second]));
-            }
-
-            watch.Add(latencies);
-        }
-
-        return blocks[..second];
-    }
-
-    /// <summary>How many it takes when every look is taken as the only one, and the seconds as independent as they seem.</summary>
-    private static int UncorrectedBlocks(Random random, double targetPercent)
-    {
-        var blocks = Blocks(random, lag1: 0);
-        for (var count = 6; ; count++)
-        {
-            double[] sorted = [.. blocks[..count].Order()];
-            var effective = (long)Autocorrelation.Of(blocks[..count]).EffectiveSamples;
-            if (QuantileInterval.For(effective, 0.5) is { } interval)
-            {
-                var (leftOut, median) = ((int)((interval.LowerRank - 1) * count / effective), MedianOf(sorted));
-                if (Math.Max(median - sorted[leftOut], sorted[^(leftOut + 1)] - median) / median * 100 <= targetPercent)
-                {
-                    return count;
-                }
-            }
-        }
-    }
-
-    private static double[] Blocks(Random random, double lag1) => [.. ReferenceSamples.Autocorrelated(random, 5_000, lag1).Select(value => 1 + (0.05 * value))];
-
-    private static double MedianOf(double[] values)
-    {
-        double[] sorted = [.. values.Order()];
-        return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
     }
 
     private FakeProbe Taking(Func<int, double> millisecondsInSecond) => FakeProbe.Immediate(_ =>

@@ -20,7 +20,7 @@ public sealed class AutocorrelationTests
 
         Assert.Equal(0.5755244755244755, autocorrelation.Lag1, 1e-12);
         Assert.Equal(48 * (1 - 0.5755244755244755) / 1.5755244755244755, autocorrelation.EffectiveSamples, 1e-9);
-        Assert.True(autocorrelation.NeedsBlocks);
+        Assert.True(autocorrelation.IsDependent);
     }
 
     [Fact]
@@ -33,7 +33,7 @@ public sealed class AutocorrelationTests
 
         Assert.Equal(-0.875, autocorrelation.Lag1, 1e-12);
         Assert.Equal(8, autocorrelation.EffectiveSamples);
-        Assert.False(autocorrelation.NeedsBlocks);
+        Assert.False(autocorrelation.IsDependent);
     }
 
     [Fact]

@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
-using AzurePerf.UnitTests.Statistics;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Trends;
@@ -22,44 +21,6 @@ public sealed class TrendTests
         Assert.Equal((101, 81), (Math.Round(change.Before), Math.Round(change.After)));
         Assert.StartsWith("from 101 to 81.0 ops/s, 19.8 % worse (p < 0.0001)", TrendText.Change(trend, change), StringComparison.Ordinal);
         Assert.EndsWith("One lasting change is marked.", TrendText.Caption(trend), StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData(0)]
-    [InlineData(0.3)]
-    [InlineData(0.6)]
-    public void Steady_values_seldom_show_a_change_however_alike_neighbours_are(double lag1)
-    {
-        var shown = Trials.Share(200, random =>
-        {
-            var trend = Of(ReferenceSamples.Autocorrelated(random, 200, lag1).Select(value => 100 + (20 * value)));
-            return trend.Changes.Count > 0 || trend.Drift is not null;
-        });
-
-        Assert.InRange(shown, 0, Trials.Bound(0.08, 0.12));
-    }
-
-    [Fact]
-    public void A_fifth_less_in_the_middle_of_sixty_runs_is_called()
-    {
-        var called = Trials.Share(200, random => Of(ReferenceSamples.Normal(random, 60, 1, 0.05).Select((value, day) => value * (day < 30 ? 100 : 80))).Changes.Count > 0);
-
-        Assert.InRange(called, Trials.Bound(0.9, 0.85), 1);
-    }
-
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public void Twelve_runs_that_rise_from_653_to_4007_are_called_or_said_to_drift(bool evenly)
-    {
-        var told = Trials.Share(200, random => Of(ReferenceSamples.Normal(random, 12, 1, 0.05).Select((value, day) => value * Level(day))) is var trend && (trend.Changes.Count > 0 || trend.Drift is not null));
-
-        Assert.InRange(told, Trials.Bound(0.95, 0.9), 1);
-        var exact = Of(Enumerable.Range(0, 12).Select(Level));
-        Assert.InRange(exact.Drift!.LastOverFirst, 4, 8);
-        Assert.Contains("The values drift: they rise all the time, ", TrendText.Caption(exact), StringComparison.Ordinal);
-
-        double Level(int day) => evenly ? 653 + ((4_007 - 653) * day / 11.0) : 653 * Math.Pow(4_007 / 653.0, day / 11.0);
     }
 
     [Fact]
@@ -114,7 +75,7 @@ public sealed class TrendTests
         Assert.NotEqual(TrendRun.SettingsOf(spec), TrendRun.SettingsOf(spec with { Parameters = new() { ["clients"] = new JsonArray(1, 8), ["messageBytes"] = 8 } }));
     }
 
-    private static Trend Of(IEnumerable<double> values) => Trend.Of([.. values.Select((value, day) => Run(day, value))], One)!;
+    internal static Trend Of(IEnumerable<double> values) => Trend.Of([.. values.Select((value, day) => Run(day, value))], One)!;
 
     private static TrendRun Run(int day, double? median, JsonObject? levels = null) => new()
     {
