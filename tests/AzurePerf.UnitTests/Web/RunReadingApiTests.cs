@@ -78,15 +78,15 @@ public sealed class RunReadingApiTests : IAsyncDisposable
     [Fact]
     public async Task Points_come_with_what_was_published_of_them()
     {
-        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.peek", "preset": "quick", "parameters": {"clients": 128}, "repetitions": 1}""");
+        var run = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "parameters": {"clients": 32}, "repetitions": 1}""");
         await run.MoveAsync(RunStatus.Completed, 1);
-        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(128, 1_696, 512, 400)));
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(32, 640, 512, 400)));
 
         var document = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/points"));
 
         Assert.Equal(1, document.GetProperty("published").GetArrayLength());
         Assert.Equal(
-            """{"source":"hill-2011","reference":"text","metric":"operationsPerSecond","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":128},"published":3392,"statistic":"mean","note":"","ours":1696,"ratio":0.5,"levelsOfClients":0,"bound":null}""",
+            """{"source":"hill-2010","reference":"text 6.1","metric":"operationsPerSecondPerClient","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":32},"published":10,"statistic":"lower bound","note":"","ours":20,"ratio":2,"levelsOfClients":0,"bound":null}""",
             document.GetProperty("published")[0].GetRawText());
     }
 

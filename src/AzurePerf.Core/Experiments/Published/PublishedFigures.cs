@@ -45,7 +45,6 @@ public static class PublishedFigures
             ("table.insert", "clients finishing all 500 ops, 64 KB") => At(point, PublishedMetric.ClientsFinished, (Clients, X(point)), (EntityBytes, 64 << 10)),
             ("table.filter", "clients with time-outs") => At(point, PublishedMetric.ShareOfClientsWithFailures, (Clients, X(point))),
             ("queue.add" or "queue.peek" or "queue.receive", "aggregate maximum") => At(point, PublishedMetric.OperationsPerSecond, (MessageBytes, X(point))),
-            ("queue.peek", "aggregate, 512 B") => At(point, PublishedMetric.OperationsPerSecond, (Clients, X(point)), (MessageBytes, 512)),
             ("queue.add", "per client, up to 32 writers" or "per client, up to 16 writers") => At(point, PublishedMetric.OperationsPerSecondPerClient, (Clients, X(point))),
             ("queue.length", "rate over that at 200000 messages") when point.NotCompared.Length == 0 => At(point, PublishedMetric.RateOverShorterQueue, ("queueLength", X(point))),
             ("insert.ratio", "time of one insert: blob") => OfInsert(point, InsertService.Blob),
