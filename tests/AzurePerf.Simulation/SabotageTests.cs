@@ -9,8 +9,14 @@ public sealed class SabotageTests(ITestOutputHelper output)
 {
     private const int MostSeeds = 2_500;
 
-    /// <summary>Where to begin with what one seed in thousands notices; every other one does within ten.</summary>
-    private static readonly Dictionary<string, int> FirstSeeds = new() { [nameof(OneBlobPerTask)] = 2_960 };
+    /// <summary>Where to begin with what one seed in hundreds notices; every other one does within fifty.</summary>
+    private static readonly Dictionary<string, int> FirstSeeds = new()
+    {
+        [nameof(BarrierAnsweredByNonLeader)] = 110,
+        [nameof(EndNotLookedUp)] = 85,
+        [nameof(OneBlobPerTask)] = 3_150,
+        [nameof(WallClockIgnored)] = 400,
+    };
 
     private static readonly Dictionary<string, (Func<Sabotage> Make, string[] Rules)> All = new()
     {
@@ -30,8 +36,6 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(CountersTrusted)] = (() => new CountersTrusted(), ["RunEndRule", "CountRule"]),
         [nameof(EndNotLookedUp)] = (() => new EndNotLookedUp(), ["LeftMessageRule"]),
         [nameof(WallClockIgnored)] = (() => new WallClockIgnored(), ["ReturnRule"]),
-        [nameof(MessagesNotRenewed)] = (() => new MessagesNotRenewed(), ["HeldMessageRule"]),
-        [nameof(FenceOfAnyAttempt)] = (() => new FenceOfAnyAttempt(), ["TimeOutRule"]),
         [nameof(StageClosedAlone)] = (() => new StageClosedAlone(), ["StageRule"]),
         [nameof(FreshBatchNames)] = (() => new FreshBatchNames(), ["TallyRule"]),
         [nameof(NextMonthForgotten)] = (() => new NextMonthForgotten(), ["Progress"]),

@@ -21,7 +21,7 @@ internal sealed class RunSnapshots(
         memory.IsAside = run.Aside;
         memory.Keys = ExclusivityKeys.Of(run);
         memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false })
-            && (!run.Aside || memory.HoldsKeys == true);
+            && (!run.Aside || memory.HoldsKeys != false);
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];
         foreach (var pool in new[] { WorkerPool.Measure, WorkerPool.Peer })
         {
