@@ -15,24 +15,10 @@ public sealed class GangMemberTests(Emulators emulators, ITestOutputHelper outpu
     private readonly List<SupervisedHost> _workers = [];
 
     [Fact]
-    public async Task A_point_whose_member_is_killed_before_the_start_is_agreed_is_published_once_and_whole()
-    {
-        await using var installation = await Installation.CreateAsync(emulators);
-        var runId = await SubmitAsync(installation, workers: 1);
-        var waiting = await UntilMemberAsync(installation, runId, task => task.Status == BenchmarkTaskStatus.Running);
-        Assert.Null((await installation.Gangs.FindAsync(runId, Point, TestContext.Current.CancellationToken))!.Go);
-
-        Kill(waiting);
-        _workers.Add(installation.StartWorker(WorkerPool.Measure, "worker-b"));
-
-        await CheckAsync(installation, runId, waiting, FailureCause.WorkerLost);
-    }
-
-    [Fact]
     public async Task A_point_whose_member_is_killed_after_the_start_is_agreed_is_published_once_and_whole()
     {
         await using var installation = await Installation.CreateAsync(emulators);
-        var runId = await SubmitAsync(installation, Members);
+        var runId = await SubmitAsync(installation);
         await UntilAgreedAsync(installation, runId);
 
         var starting = (await installation.TasksAsync(runId, StageKind.Measure))[^1];
@@ -45,7 +31,7 @@ public sealed class GangMemberTests(Emulators emulators, ITestOutputHelper outpu
     public async Task A_point_whose_member_is_killed_after_it_stored_its_result_is_published_once_and_whole()
     {
         await using var installation = await Installation.CreateAsync(emulators);
-        var runId = await SubmitAsync(installation, Members);
+        var runId = await SubmitAsync(installation);
 
         var finished = await UntilMemberAsync(installation, runId, task => task.Status is BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done);
         Kill(finished);
@@ -53,10 +39,10 @@ public sealed class GangMemberTests(Emulators emulators, ITestOutputHelper outpu
         await CheckAsync(installation, runId, finished, cause: null);
     }
 
-    private async Task<string> SubmitAsync(Installation installation, int workers)
+    private async Task<string> SubmitAsync(Installation installation)
     {
         installation.StartTaskManager();
-        for (var worker = 0; worker < workers; worker++)
+        for (var worker = 0; worker < Members; worker++)
         {
             _workers.Add(installation.StartWorker(WorkerPool.Measure, $"worker-{(char)('a' + worker)}"));
         }
