@@ -13,12 +13,11 @@ internal sealed class BagDecisions(EngineTimes times)
             return new RunAction.CancelBag(stage);
         }
 
-        if (ScanIsDue(stage, bag))
-        {
-            return new RunAction.ScanBag(stage);
-        }
-
-        return stage.Created < stage.Total && bag.Outstanding < bag.Window ? new RunAction.FillBag(stage) : new RunAction.Wait();
+        // A scan of many rows takes several turns, and workers are not kept waiting for it.
+        var hasRoom = stage.Created < stage.Total && bag.Outstanding < bag.Window;
+        return bag.ScanIsUnderWay ? hasRoom ? new RunAction.FillBag(stage) : new RunAction.ScanBag(stage)
+            : ScanIsDue(stage, bag) ? new RunAction.ScanBag(stage)
+            : hasRoom ? new RunAction.FillBag(stage) : new RunAction.Wait();
     }
 
     private bool ScanIsDue(StageState stage, BagView bag)

@@ -21,6 +21,9 @@ public sealed record BagView
     /// <summary>True when a worker died since the last scan: what it executed must be found.</summary>
     public required bool WorkerDied { get; init; }
 
+    /// <summary>True while a scan has begun and not ended.</summary>
+    public bool ScanIsUnderWay { get; init; }
+
     /// <summary>Tasks that a scan found without a result, dead ones and not cancelled ones.</summary>
     public int Dead { get; init; }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Azure;
 using Azure.Storage.Blobs;
 using Azure.Storage.Blobs.Models;
@@ -23,11 +24,12 @@ public sealed class AzureBlobStore(BlobContainerClient container) : IBlobStore
         }
     }
 
-    public async Task DeleteAllAsync(string prefix, CancellationToken cancellationToken)
+    public async IAsyncEnumerable<string> DeleteAllAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var blob in container.GetBlobsAsync(new GetBlobsOptions { Prefix = prefix }, cancellationToken))
         {
             await container.DeleteBlobIfExistsAsync(blob.Name, cancellationToken: cancellationToken);
+            yield return blob.Name;
         }
     }
 

@@ -9,8 +9,8 @@ public interface IBlobStore
     /// <summary>The content, or null.</summary>
     Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken);
 
-    /// <summary>Deletes every blob whose name begins with a prefix.</summary>
-    Task DeleteAllAsync(string prefix, CancellationToken cancellationToken);
+    /// <summary>Deletes every blob whose name begins with a prefix; the name of each when it is gone.</summary>
+    IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken);
 
     /// <summary>Makes the container where it does not exist.</summary>
     Task CreateAsync(CancellationToken cancellationToken);

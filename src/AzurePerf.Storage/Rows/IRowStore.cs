@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace AzurePerf.Storage.Rows;
 
 /// <summary>
@@ -39,9 +41,28 @@ public interface IRowStore
     /// <summary>Deletes every row of a partition; one that breaks off may have deleted some.</summary>
     async Task DeletePartitionAsync(string table, string partitionKey, CancellationToken cancellationToken)
     {
-        while (!await TryDeleteListedAsync(table, partitionKey, cancellationToken))
+        await foreach (var _ in DeleteBlocksAsync(table, partitionKey, cancellationToken))
         {
-            // A row was gone, which is as good as deleted: what is left is read again.
+            // Whoever waits for all of it.
+        }
+    }
+
+    /// <summary>The same, an item after each transaction: whoever has more to do than to wait pauses in between.</summary>
+    async IAsyncEnumerable<bool> DeleteBlocksAsync(string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        for (var complete = false; !complete;)
+        {
+            complete = true;
+            await foreach (var block in ListKeysAsync(table, partitionKey, cancellationToken).Chunk(RowLimits.TransactionRows).WithCancellation(cancellationToken))
+            {
+                complete = await TryDeleteAllAsync(table, partitionKey, block, cancellationToken);
+                yield return complete;
+                if (!complete)
+                {
+                    // A row was gone between its listing and its deletion, which is as good as deleted: what is left is read again.
+                    break;
+                }
+            }
         }
     }
 
@@ -71,18 +92,4 @@ public interface IRowStore
 
     /// <summary>Makes the tables where they do not exist.</summary>
     Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken);
-
-    /// <summary>False when a row was gone between its listing and its deletion.</summary>
-    private async Task<bool> TryDeleteListedAsync(string table, string partitionKey, CancellationToken cancellationToken)
-    {
-        await foreach (var block in ListKeysAsync(table, partitionKey, cancellationToken).Chunk(RowLimits.TransactionRows).WithCancellation(cancellationToken))
-        {
-            if (!await TryDeleteAllAsync(table, partitionKey, block, cancellationToken))
-            {
-                return false;
-            }
-        }
-
-        return true;
-    }
 }

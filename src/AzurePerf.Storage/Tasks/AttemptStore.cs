@@ -55,9 +55,9 @@ public sealed class AttemptStore(IRowStore rows)
         }, cancellationToken);
     }
 
-    /// <summary>Removes the abnormal ends in one partition of a run that has ended.</summary>
-    public Task RemoveAsync(string runId, int shard, CancellationToken cancellationToken) =>
-        rows.DeletePartitionAsync(ControlNames.AttemptsTable, PartitionOf(runId, shard), cancellationToken);
+    /// <summary>Removes the abnormal ends in one partition of a run that has ended; an item after each transaction.</summary>
+    public IAsyncEnumerable<bool> RemoveAsync(string runId, int shard, CancellationToken cancellationToken) =>
+        rows.DeleteBlocksAsync(ControlNames.AttemptsTable, PartitionOf(runId, shard), cancellationToken);
 
     private static AbnormalEnd? TryRead(Row row)
     {

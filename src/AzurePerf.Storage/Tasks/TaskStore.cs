@@ -63,9 +63,9 @@ public sealed class TaskStore(IRowStore rows)
         }
     }
 
-    /// <summary>Removes the tasks of one partition of a stage whose run has ended.</summary>
-    public Task RemoveAsync(string runId, StageId stage, int shard, CancellationToken cancellationToken) =>
-        rows.DeletePartitionAsync(ControlNames.TasksTable, TaskRows.PartitionOf(runId, stage, shard), cancellationToken);
+    /// <summary>Removes the tasks of one partition of a stage whose run has ended; an item after each transaction.</summary>
+    public IAsyncEnumerable<bool> RemoveAsync(string runId, StageId stage, int shard, CancellationToken cancellationToken) =>
+        rows.DeleteBlocksAsync(ControlNames.TasksTable, TaskRows.PartitionOf(runId, stage, shard), cancellationToken);
 
     private async Task<IReadOnlyList<BenchmarkTask>?> TryWriteAllAsync(
         IReadOnlyList<BenchmarkTask> block, Func<BenchmarkTask, string?> etagOf, CancellationToken cancellationToken)

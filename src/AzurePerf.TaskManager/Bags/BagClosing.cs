@@ -23,8 +23,8 @@ internal sealed class BagClosing(BagConductor bags, BagRecord record, StageClosi
             return;
         }
 
-        var scan = await bags.ScanAsync(snapshot.Run, stage, memory.Bag!, snapshot.Bag!.Outstanding, cancellationToken);
-        if (scan.Open == 0 && stage.Created == stage.Total)
+        if (await memory.LongStep.ContinueAsync(ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, memory.Bag!, cancellationToken), time) is { Open: 0 } scan
+            && scan.Created == stage.Total)
         {
             await CloseAsync(snapshot, stage, memory, cancellationToken);
         }
@@ -49,6 +49,9 @@ internal sealed class BagClosing(BagConductor bags, BagRecord record, StageClosi
         var requests = memory.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
         await closing.CloseAsync(snapshot.Run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
     }
+
+    /// <summary>Names the look through the rows of a bag.</summary>
+    public static string ScanOf(StageState stage) => $"scan {stage.Id}";
 
     private static string RecordOf(StageState stage) => $"record {stage.Id}";
 }

@@ -32,6 +32,9 @@ internal sealed partial class BagConductor(
     /// <summary>Tasks that are given up before others have their turn.</summary>
     private const int CancelledAtOnce = 256;
 
+    /// <summary>The same of a scan.</summary>
+    private const int RowsAtOnce = 250;
+
     /// <summary>Tasks of each run's bag that are handed out and not over, as far as this process knows: the queue counts the messages of all of them.</summary>
     private readonly OutstandingTasks _outstanding = new();
 
@@ -56,12 +59,19 @@ internal sealed partial class BagConductor(
         return ready.Length;
     }
 
-    /// <summary>Looks through the rows, takes back what died with its worker, and reminds of what lost its message.</summary>
-    public async Task<BagScan> ScanAsync(RunState run, StageState stage, BagMemory memory, int outstanding, CancellationToken cancellationToken)
+    /// <summary>
+    /// Looks through the rows, takes back what died with its worker, and reminds of what lost its message; what was found, as the last item. Pauses after each partition, every few
+    /// hundred rows and each change.
+    /// </summary>
+    public async IAsyncEnumerable<BagScan?> ScanAsync(RunState run, StageState stage, BagMemory memory, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        memory.WorkerDied = false;
-        var scan = await ReadAsync(stage, [BenchmarkTaskStatus.Done], cancellationToken);
-        memory.LastScan = time.GetTimestamp();
+        var (scan, deaths) = (new BagScan(stage.Created), memory.Deaths);
+        await foreach (var _ in ReadAsync(scan, stage, cancellationToken))
+        {
+            yield return null;
+        }
+
+        (memory.LastScan, memory.DeathsAtScan) = (time.GetTimestamp(), deaths);
         memory.Dead = scan.Dead;
         NoteRecords(scan.Open, memory);
         _outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
@@ -73,12 +83,17 @@ internal sealed partial class BagConductor(
             if (await IsOrphanAsync(task, memory, cancellationToken))
             {
                 await FenceAsync(run, task, FailureCause.WorkerLost, $"worker {task.Owner} died", avoid: null, cancellationToken);
+                yield return null;
             }
         }
 
         memory.Unlisted = memory.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
-        await RemindAsync(scan, memory, outstanding, cancellationToken);
-        return scan;
+        await foreach (var _ in RemindAsync(scan, memory, cancellationToken))
+        {
+            yield return null;
+        }
+
+        yield return scan;
     }
 
     /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
@@ -148,18 +163,19 @@ internal sealed partial class BagConductor(
         await tasks.ListAsync(
             stage.RunId, stage.Id, block[0].Key.Number, cancellationToken, block[0].Key.Shard, beforeNumber: block[^1].Key.Number + 1).ToArrayAsync(cancellationToken);
 
-    private async Task<BagScan> ReadAsync(StageState stage, IReadOnlyList<BenchmarkTaskStatus> except, CancellationToken cancellationToken)
+    /// <summary>An item after each partition, of which the service reads a thousand rows at once, and after every few hundred rows.</summary>
+    private async IAsyncEnumerable<bool> ReadAsync(BagScan scan, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var scan = new BagScan();
         for (var shard = 0; shard < stage.Shards; shard++)
         {
-            await foreach (var task in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, except, cancellationToken))
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, [BenchmarkTaskStatus.Done], cancellationToken).Chunk(RowsAtOnce).WithCancellation(cancellationToken))
             {
-                scan.Add(task);
+                Array.ForEach(some, scan.Add);
+                yield return true;
             }
-        }
 
-        return scan;
+            yield return true;
+        }
     }
 
     /// <summary>
@@ -222,13 +238,13 @@ internal sealed partial class BagConductor(
             : null;
 
     /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
-    private async Task RemindAsync(BagScan scan, BagMemory memory, int outstanding, CancellationToken cancellationToken)
+    private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, BagMemory memory, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetTimestamp();
         var ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
             task => memory.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
-        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.TotalOf(WorkerPool.Bag) - outstanding))
+        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.TotalOf(WorkerPool.Bag) - memory.Seen.Outstanding))
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {
@@ -236,6 +252,7 @@ internal sealed partial class BagConductor(
 
                 // The message before may only be hidden: no third one before it can show up again.
                 ready[task.Key.Number] = (task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
+                yield return true;
             }
         }
 

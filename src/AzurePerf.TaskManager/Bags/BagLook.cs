@@ -27,6 +27,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
             Unchanged = time.GetElapsedTime(memory.Seen.Since),
             SinceScan = memory.LastScan is { } scan ? time.GetElapsedTime(scan) : null,
             WorkerDied = memory.WorkerDied,
+            ScanIsUnderWay = run.LongStep.IsUnderWay(BagClosing.ScanOf(stage)),
             Dead = memory.Dead,
         };
     }
@@ -77,7 +78,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
         }
 
         var present = workers.Select(worker => worker.WorkerId).ToHashSet();
-        memory.WorkerDied |= memory.Workers.Any(workerId => !present.Contains(workerId));
+        memory.Deaths += memory.Workers.Any(workerId => !present.Contains(workerId)) ? 1 : 0;
         memory.Workers = present;
     }
 

@@ -26,8 +26,14 @@ internal sealed class BagMemory(StageId stage)
     /// <summary>The read of the workers after which executions that take too long were last looked for; null before.</summary>
     public int? FencedAtRead { get; set; }
 
-    /// <summary>True when a worker died since the last scan.</summary>
-    public bool WorkerDied { get; set; }
+    /// <summary>How often a worker was found to be gone.</summary>
+    public int Deaths { get; set; }
+
+    /// <summary>The same when the last scan began.</summary>
+    public int DeathsAtScan { get; set; }
+
+    /// <summary>True when a worker died since the last scan began; while it is under way those before count too, because what they executed may not be taken back yet.</summary>
+    public bool WorkerDied => Deaths != DeathsAtScan;
 
     /// <summary>Tasks without a result that the last scan found.</summary>
     public int Dead { get; set; }

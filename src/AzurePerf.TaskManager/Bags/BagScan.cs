@@ -4,8 +4,11 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>What a look through all rows of a bag found, but for the tasks that are done.</summary>
-internal sealed class BagScan
+/// <param name="created">Tasks that were made when it began: those made since may be missing.</param>
+internal sealed class BagScan(int created)
 {
+    public int Created => created;
+
     public List<BenchmarkTask> Running { get; } = [];
 
     /// <summary>Due or not.</summary>

@@ -108,6 +108,12 @@ internal sealed partial class RunConductor(
                     break;
                 case RunAction.FillBag fill:
                     var put = await FillAsync(fill, snapshot.Run, memory, cancellationToken);
+                    if (snapshot.Bag!.ScanIsUnderWay)
+                    {
+                        await bagClosing.ScanAsync(snapshot, fill.Stage, memory, cancellationToken);
+                        break;
+                    }
+
                     memory.Rest(bagLook.PauseAfter(memory.Bag!, snapshot.Bag!, put), time);
                     return true;
                 default:

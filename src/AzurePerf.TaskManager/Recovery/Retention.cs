@@ -22,7 +22,7 @@ internal sealed partial class Retention(
 
     private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
-    /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every partition. A run that cannot be tidied keeps no other from it.</summary>
+    /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every few requests. A run that cannot be tidied keeps no other from it.</summary>
     public async IAsyncEnumerable<RemovedRuns?> RemoveDueAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
@@ -62,7 +62,7 @@ internal sealed partial class Retention(
         }
     }
 
-    /// <summary>An item after each partition.</summary>
+    /// <summary>An item after each transaction or blob.</summary>
     private async IAsyncEnumerable<bool> RemoveAsync(string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found || !found.Run.Status.IsTerminal())
@@ -74,19 +74,30 @@ internal sealed partial class Retention(
         {
             for (var shard = 0; shard < stage.Shards; shard++)
             {
-                await tasks.RemoveAsync(runId, stage.Id, shard, cancellationToken);
-                if (due == RunRetention.PointsOnly)
+                await foreach (var _ in tasks.RemoveAsync(runId, stage.Id, shard, cancellationToken))
                 {
-                    await attempts.RemoveAsync(runId, shard, cancellationToken);
+                    yield return true;
                 }
 
+                if (due == RunRetention.PointsOnly)
+                {
+                    await foreach (var _ in attempts.RemoveAsync(runId, shard, cancellationToken))
+                    {
+                        yield return true;
+                    }
+                }
+
+                // Also where nothing was left: it was asked for all the same.
                 yield return true;
             }
         }
 
         if (due == RunRetention.PointsOnly)
         {
-            await controlPlane.Results.DeleteAllAsync(runId + "/", cancellationToken);
+            await foreach (var _ in controlPlane.Results.DeleteAllAsync(runId + "/", cancellationToken))
+            {
+                yield return true;
+            }
         }
 
         // Last: a removal that broke off is found again.

@@ -1,4 +1,6 @@
+using System.Collections.Concurrent;
 using System.Globalization;
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -7,13 +9,18 @@ using AzurePerf.Storage;
 namespace AzurePerf.ProcessTests.Faults;
 
 /// <summary>
-/// Runs that wait for the keys of one long point, on an emulator. AZUREPERF_WAITING_RUNS=1000 lets so many wait, and AZUREPERF_FAULTS_HEARTBEAT=20 does it at the real pace: the
+/// Runs that wait for the keys of one long point, or for workers, on an emulator. AZUREPERF_WAITING_RUNS=1000 lets so many wait, and AZUREPERF_FAULTS_HEARTBEAT=20 does it at the real pace: the
 /// figures that it prints are then those of an installation.
 /// </summary>
 public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper output)
 {
     private const int Submitters = 8;
     private const double LongestDeath = 1.5;
+
+    /// <summary>Requests per second of a TaskManager for which a thousand runs wait and no worker is alive.</summary>
+    private const double MostAtRealPace = 2;
+
+    private static readonly TimeSpan RealHeartbeat = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan BagLimit = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan Window = 6 * FaultSettings.Heartbeat;
 
@@ -22,6 +29,9 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
     /// looked at, for which there is room for two requests. At the real heartbeat of 20 s that is one request per second.
     /// </summary>
     private static readonly double MostForWaiting = 0.5 + (2 * 5 / FaultSettings.Heartbeat.TotalSeconds);
+
+    /// <summary>The same where all wait for workers: four requests for a bag, and then nobody is looked at for three fifths of a heartbeat. Room for half as much again.</summary>
+    private static readonly double MostForBags = 10 / FaultSettings.Heartbeat.TotalSeconds;
 
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3) + (30 * FaultSettings.Heartbeat);
 
@@ -41,9 +51,7 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
         var deathAlone = await NoticeDeathAsync(installation, "bag-worker-1");
         var alone = await RequestsPerSecondAsync(proxy);
 
-        await Parallel.ForEachAsync(
-            Enumerable.Range(0, Waiting), new ParallelOptions { MaxDegreeOfParallelism = Submitters, CancellationToken = Cancelled },
-            async (_, _) => await installation.SubmitAsync(RunRequests.Points(1, 1, 1_000)));
+        await SubmitAsync(installation, () => RunRequests.Points(1, 1, 1_000));
         await UntilKnownAsync(installation);
         var crowded = await RequestsPerSecondAsync(proxy);
         var deathCrowded = await NoticeDeathAsync(installation, "bag-worker-2");
@@ -56,6 +64,43 @@ public sealed class ManyWaitingRunsTests(Emulators emulators, ITestOutputHelper 
         Assert.InRange(deathCrowded, TimeSpan.Zero, LongestDeath * deathAlone);
         Assert.InRange(bagBegan, TimeSpan.Zero, BagLimit);
         Assert.Equal(RunStatus.Running, (await installation.RunAsync(first)).Status);
+    }
+
+    [Fact]
+    public async Task Runs_that_wait_for_workers_cost_hardly_a_request_while_none_is_alive()
+    {
+        await using var proxy = await ThrottlingProxy.StartAsync((await emulators.StartedAsync()).Control, Cancelled);
+        await using var installation = await Installation.CreateAsync(emulators, proxy);
+        installation.StartTaskManager();
+        await UntilAsleepAsync(installation, [await installation.SubmitAsync(RunRequests.Bag(10, 10))]);
+        var alone = await RequestsPerSecondAsync(proxy);
+
+        await UntilAsleepAsync(installation, await SubmitAsync(installation, () => RunRequests.Bag(10, 10)));
+        var crowded = await RequestsPerSecondAsync(proxy);
+
+        output.WriteLine(FormattableString.Invariant($"{Waiting} waiting for workers: {crowded:0.00} requests/s, {alone:0.00} with one; {string.Join(", ", proxy.Passed)}"));
+        Assert.InRange(crowded, 0, alone + MostForBags + (0.1 * alone));
+        Assert.InRange(crowded, 0, MostAtRealPace * RealHeartbeat / FaultSettings.Heartbeat);
+    }
+
+    private static async Task<IReadOnlyCollection<string>> SubmitAsync(Installation installation, Func<JsonObject> request)
+    {
+        var runs = new ConcurrentBag<string>();
+        await Parallel.ForEachAsync(
+            Enumerable.Range(0, Waiting), new ParallelOptions { MaxDegreeOfParallelism = Submitters, CancellationToken = Cancelled },
+            async (_, _) => runs.Add(await installation.SubmitAsync(request())));
+        return runs;
+    }
+
+    /// <summary>Waits until the TaskManager has said of each run that it waits for a worker, and one sweep longer.</summary>
+    private static async Task UntilAsleepAsync(Installation installation, IEnumerable<string> runs)
+    {
+        foreach (var run in runs)
+        {
+            await installation.UntilAsync(async () => (await installation.RunAsync(run)).Reason.StartsWith("waits for a bag worker", StringComparison.Ordinal) ? run : null, Limit);
+        }
+
+        await Task.Delay(FaultSettings.Times.Sweep, TimeProvider.System, Cancelled);
     }
 
     /// <summary>Waits until every message of a submission was taken, and one sweep longer.</summary>

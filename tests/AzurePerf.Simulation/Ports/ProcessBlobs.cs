@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using AzurePerf.Simulation.Sabotages;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Testing.Storage;
@@ -21,15 +22,17 @@ internal sealed class ProcessBlobs(Wire wire, InMemoryBlobStore blobs, Sabotage 
         wire.SendAsync(
             Request.Read(ServiceKind.Blobs, () => name), () => ControlAccount.Now(blobs.FindAsync(sabotage.BlobName(name), CancellationToken.None)), cancellationToken);
 
-    public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken) =>
-        wire.SendAsync(
+    public async IAsyncEnumerable<string> DeleteAllAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var names = await wire.SendAsync(
             new Request(ServiceKind.Blobs, "blob: delete", () => prefix),
-            () =>
-            {
-                ControlAccount.Now(blobs.DeleteAllAsync(prefix, CancellationToken.None));
-                return true;
-            },
+            () => ControlAccount.Now(blobs.DeleteAllAsync(prefix, CancellationToken.None).ToArrayAsync(CancellationToken.None).AsTask()),
             cancellationToken);
+        foreach (var name in names)
+        {
+            yield return name;
+        }
+    }
 
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -11,7 +11,7 @@ internal sealed class CheckedBlobs(ControlHost host, IBlobStore inner) : IBlobSt
 
     public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => To(ControlOperation.ReadFiles).FindAsync(name, cancellationToken);
 
-    public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken) => To(ControlOperation.WriteFiles).DeleteAllAsync(prefix, cancellationToken);
+    public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => To(ControlOperation.WriteFiles).DeleteAllAsync(prefix, cancellationToken);
 
     public Task CreateAsync(CancellationToken cancellationToken) => inner.CreateAsync(cancellationToken);
 

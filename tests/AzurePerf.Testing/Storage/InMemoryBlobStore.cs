@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using AzurePerf.Storage.Blobs;
 
 namespace AzurePerf.Testing.Storage;
@@ -20,14 +21,14 @@ public sealed class InMemoryBlobStore : IBlobStore
 
     public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => Task.FromResult(_blobs.GetValueOrDefault(name));
 
-    public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken)
+    public async IAsyncEnumerable<string> DeleteAllAsync(string prefix, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        await Task.CompletedTask;
         foreach (var name in _blobs.Keys.Where(name => name.StartsWith(prefix, StringComparison.Ordinal)).ToArray())
         {
             _blobs.Remove(name, out _);
+            yield return name;
         }
-
-        return Task.CompletedTask;
     }
 
     public Task CreateAsync(CancellationToken cancellationToken) => Task.CompletedTask;

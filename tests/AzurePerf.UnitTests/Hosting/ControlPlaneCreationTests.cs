@@ -101,7 +101,7 @@ public sealed class ControlPlaneCreationTests
 
         public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => throw new NotSupportedException();
 
-        public Task DeleteAllAsync(string prefix, CancellationToken cancellationToken) => throw new NotSupportedException();
+        public IAsyncEnumerable<string> DeleteAllAsync(string prefix, CancellationToken cancellationToken) => throw new NotSupportedException();
 
         public Task CreateAsync(CancellationToken cancellationToken) => failure() is { } thrown ? Task.FromException(thrown) : Task.CompletedTask;
     }

@@ -84,6 +84,17 @@ public sealed class BagDecisionsTests
     }
 
     [Fact]
+    public void A_scan_that_is_under_way_goes_on_and_the_next_block_is_made_all_the_same()
+    {
+        var scanned = Busy with { ScanIsUnderWay = true, WorkerDied = true };
+
+        Assert.IsType<RunAction.FillBag>(Next(Bag(100), scanned));
+        Assert.IsType<RunAction.ScanBag>(Next(Bag(100), scanned with { Outstanding = 64 }));
+        Assert.IsType<RunAction.ScanBag>(Next(Bag(300), scanned with { WorkerDied = false, SinceScan = TimeSpan.Zero }));
+        Assert.IsType<RunAction.CancelBag>(_decisions.Next(Bag(100), scanned, abandoned: true));
+    }
+
+    [Fact]
     public void A_bag_of_which_no_row_is_made_has_nothing_to_look_through() =>
         Assert.IsType<RunAction.FillBag>(Next(Bag(0), Busy with { WorkerDied = true, SinceScan = null }));
 

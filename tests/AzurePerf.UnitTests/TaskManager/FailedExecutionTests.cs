@@ -137,6 +137,7 @@ public sealed class FailedExecutionTests
     [InlineData("{\"hostId\":null,\"emulator\":true}")]
     public async Task A_result_without_figures_fails_its_run_and_names_the_task(string result)
     {
+        _engine.FaultsAreExpected = true;
         await _engine.HireAsync();
         var worker = _engine.Team[0];
         worker.Script = task => task.Key.Stage == StageKind.Measure ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();

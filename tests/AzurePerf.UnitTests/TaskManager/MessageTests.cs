@@ -87,6 +87,7 @@ public sealed class MessageTests
     [InlineData("""{"v":1,"run":"../../etc"}""", "a member is missing or makes no sense")]
     public async Task A_request_that_cannot_be_read_goes_to_the_poison_queue_with_the_reason(string text, string reason)
     {
+        _engine.FaultsAreExpected = true;
         await _engine.Control.RunRequests.PutAsync(text, TimeSpan.Zero, TestContext.Current.CancellationToken);
 
         await _engine.RoundsAsync(TimeSpan.FromSeconds(2));
@@ -100,6 +101,7 @@ public sealed class MessageTests
     [Fact]
     public async Task A_request_of_the_next_build_is_left_to_it_for_a_day()
     {
+        _engine.FaultsAreExpected = true;
         await _engine.Control.RunRequests.PutAsync("""{"v":2,"run":"aaaaaaaaaaaaaaaaaaaa"}""", TimeSpan.Zero, TestContext.Current.CancellationToken);
 
         await _engine.RoundsAsync(TimeSpan.FromMinutes(2));

@@ -12,7 +12,7 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <summary>A row that this program cannot have written ends its run, with the row named; the loop and every other run go on.</summary>
 public sealed class NonsenseTests
 {
-    private readonly TaskManagerUnderTest _engine = new();
+    private readonly TaskManagerUnderTest _engine = new() { FaultsAreExpected = true };
 
     [Theory]
     [InlineData("h", "spec", "nonsense")]

@@ -38,7 +38,7 @@ public sealed class RandomRowsTests
     private static async Task CheckAsync(int seed)
     {
         var random = new Random(seed);
-        var engine = new TaskManagerUnderTest();
+        var engine = new TaskManagerUnderTest { FaultsAreExpected = true };
         var workers = random.Next(1, 5);
         for (var number = 0; number < workers; number++)
         {

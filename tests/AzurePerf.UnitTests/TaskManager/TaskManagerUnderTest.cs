@@ -6,6 +6,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
+using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Kinds;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Requests;
@@ -18,6 +19,7 @@ using AzurePerf.TaskManager;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
 using Xunit;
 
 namespace AzurePerf.UnitTests.TaskManager;
@@ -33,6 +35,7 @@ internal sealed class TaskManagerUnderTest
 
     private readonly SeededIdSource _ids = new(20100621);
     private readonly TimeSpan _heartbeat;
+    private readonly List<string> _faults = [];
     private readonly Meter? _meter;
 
     public TaskManagerUnderTest(TimeSpan? heartbeat = null, Meter? meter = null)
@@ -61,6 +64,12 @@ internal sealed class TaskManagerUnderTest
 
     /// <summary>Stands before the rows of the processes that start from now on.</summary>
     public Func<IRowStore, IRowStore> RowStore { get; set; } = rows => rows;
+
+    /// <summary>Stands before the blobs of the processes that start from now on.</summary>
+    public Func<IBlobStore, IBlobStore> BlobStore { get; set; } = blobs => blobs;
+
+    /// <summary>True where the test itself does what makes the TaskManager end a run or put off a duty. Otherwise such a fault fails the test, however well all ends.</summary>
+    public bool FaultsAreExpected { get; set; }
 
     /// <summary>Settings of the processes that start from now on.</summary>
     public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit };
@@ -152,6 +161,7 @@ internal sealed class TaskManagerUnderTest
             Restart();
         }
 
+        Assert.True(FaultsAreExpected || _faults.Count == 0, "the TaskManager met a fault that the test did not put there: " + string.Join('\n', _faults));
         await AfterRound();
     }
 
@@ -256,7 +266,7 @@ internal sealed class TaskManagerUnderTest
     private TaskManagerService NewService()
     {
         var services = new ServiceCollection();
-        services.AddLogging();
+        services.AddLogging(logs => logs.AddProvider(new FaultLog(_faults, () => Crash.IsDown)));
         services.AddSingleton<TimeProvider>(Time);
         var rows = RowStore(new CrashingRowStore(Control.Rows, Crash));
         services.AddSingleton(new ControlPlane
@@ -270,7 +280,7 @@ internal sealed class TaskManagerUnderTest
             BagPoison = new CrashingMessageQueue(Control.BagPoison, Crash),
             PeerTasks = new CrashingMessageQueue(Control.PeerTasks, Crash),
             PeerPoison = new CrashingMessageQueue(Control.PeerPoison, Crash),
-            Results = Control.Results,
+            Results = BlobStore(Control.Results),
         });
         services.AddSingleton(new EngineOptions { Heartbeat = _heartbeat });
         services.AddSingleton(Options);

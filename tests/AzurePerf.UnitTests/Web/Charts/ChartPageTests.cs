@@ -72,7 +72,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         var run = await EndedAsync();
         var name = RunDigestFile.NameOf(run.Id);
         var digest = RunDigestFile.Read((await _web.Control.Results.FindAsync(name, TestContext.Current.CancellationToken))!.ToMemory())!;
-        await _web.Control.Results.DeleteAllAsync(name, TestContext.Current.CancellationToken);
+        await _web.Control.Results.DeleteAllAsync(name, TestContext.Current.CancellationToken).CountAsync(TestContext.Current.CancellationToken);
         if (fate != "gone")
         {
             var content = fate == "nonsense" ? "nonsense"u8.ToArray() : RunDigestFile.Write(digest with { Run = digest.Run with { Status = RunStatus.Cancelled }, Points = [] });
