@@ -129,6 +129,14 @@ internal static class Mutations
         public override BenchmarkTask? Fence(BenchmarkTask task, FailureCause cause) => cause == FailureCause.WorkerLost ? null : base.Fence(task, cause);
     }
 
+    /// <summary>As it was when points that were given up in part were no state that a decision knew.</summary>
+    internal sealed class ThrowsOverACensoredPoint : EngineRules
+    {
+        public override RunAction Next(RunSnapshot snapshot) => snapshot.Run.Status == RunStatus.Cancelling && snapshot.Current.Any(current => current.Task.Status == BenchmarkTaskStatus.Censored)
+            ? throw new InvalidOperationException("nothing can be done with a censored point")
+            : base.Next(snapshot);
+    }
+
     /// <summary>Decisions as if every owner were dead.</summary>
     private static class Everything
     {

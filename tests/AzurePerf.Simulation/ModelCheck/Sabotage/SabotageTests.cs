@@ -41,6 +41,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         ["a worker drops a Running row of a point"] = (new Mutations.ExecutionDropped(), Scopes.Point, DeadEnd),
         ["nobody reminds of a lost message of a bag"] = (new Mutations.NobodyRemindedOf(), Scopes.Bag, DeadEnd),
         ["nobody reminds of a lost message of a point"] = (new Mutations.NobodyRemindedOf(), Scopes.Point, DeadEnd),
+        ["a decision throws"] = (new Mutations.ThrowsOverACensoredPoint(), Scopes.Point, "a decision throws, so that its run would be ended: nothing can be done with a censored point"),
         ["orphans are left"] = (new Mutations.OrphansLeft(), Scopes.Bag, DeadEnd),
     };
 

@@ -56,8 +56,11 @@ internal sealed class Searcher(Scope scope, EngineRules rules)
     private string? Visit(int state)
     {
         var world = _packing.Unpack(_states[state]);
-        _ways.Clear();
-        _model.Expand(world, _ways);
+        if (Expand(world) is { } fault)
+        {
+            return fault;
+        }
+
         foreach (var way in _ways.All)
         {
             _steps++;
@@ -83,6 +86,21 @@ internal sealed class Searcher(Scope scope, EngineRules rules)
         return null;
     }
 
+    /// <summary>Finds the ways on from a world; the fault of a decision, for which the TaskManager would end the run, or null.</summary>
+    private string? Expand(in World world)
+    {
+        _ways.Clear();
+        try
+        {
+            _model.Expand(world, _ways);
+            return null;
+        }
+        catch (Exception fault) when (fault is not OutOfMemoryException)
+        {
+            return $"a decision throws, so that its run would be ended: {fault.Message}";
+        }
+    }
+
     /// <summary>The arrows from the first world to one, found again by going the same way, with everybody keeping his number.</summary>
     private List<string> TraceTo(int state)
     {
@@ -104,9 +122,7 @@ internal sealed class Searcher(Scope scope, EngineRules rules)
             world = step.Next;
         }
 
-        _ways.Clear();
-        _model.Expand(world, _ways);
-        if (_ways.All.FirstOrDefault(step => _model.BrokenBy(world, step) is not null) is { Arrow.What: not null } last)
+        if (Expand(world) is null && _ways.All.FirstOrDefault(step => _model.BrokenBy(world, step) is not null) is { Arrow.What: not null } last)
         {
             arrows.Add(last.Arrow.ToString());
         }
