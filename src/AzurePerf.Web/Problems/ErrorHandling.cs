@@ -38,7 +38,7 @@ internal static class ErrorHandling
     /// <summary>Logs what was thrown under the trace id that the answer gives, and says when to come back if the control account is why.</summary>
     public static void Note(HttpContext context, Exception exception)
     {
-        if (StorageFailure.Matches(exception))
+        if (IsOfControlAccount(exception))
         {
             context.Response.Headers.RetryAfter = RetryAfterSeconds;
         }
@@ -49,13 +49,16 @@ internal static class ErrorHandling
         }
     }
 
+    /// <summary>True when the control account is why. A request that breaks off is reported as an <see cref="IOException"/> too, and is not.</summary>
+    public static bool IsOfControlAccount(Exception exception) => exception is not BadHttpRequestException && StorageFailure.Matches(exception);
+
     /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS only.</summary>
     private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || AccessConventions.IsHealth(context);
 
     private static int StatusOf(Exception exception) => exception switch
     {
         BadHttpRequestException bad => bad.StatusCode,
-        _ when StorageFailure.Matches(exception) => StatusCodes.Status503ServiceUnavailable,
+        _ when IsOfControlAccount(exception) => StatusCodes.Status503ServiceUnavailable,
         _ => StatusCodes.Status500InternalServerError,
     };
 
@@ -63,7 +66,7 @@ internal static class ErrorHandling
     {
         var exception = context.Features.Get<IExceptionHandlerFeature>()!.Error;
         Note(context, exception);
-        var detail = StorageFailure.Matches(exception) ? StorageFailure.Describe(exception) : null;
+        var detail = IsOfControlAccount(exception) ? StorageFailure.Describe(exception) : null;
         return ApiProblem.From(context, ProblemTypes.ForStatus(StatusOf(exception)), detail).ExecuteAsync(context);
     }
 

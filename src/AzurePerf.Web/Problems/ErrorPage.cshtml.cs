@@ -50,7 +50,7 @@ internal sealed class ErrorPage : PageModel
             ErrorHandling.Note(HttpContext, exception);
         }
 
-        if (exception is not null && StorageFailure.Matches(exception))
+        if (exception is not null && ErrorHandling.IsOfControlAccount(exception))
         {
             Advice = $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL.";
         }

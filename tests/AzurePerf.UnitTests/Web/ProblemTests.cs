@@ -3,6 +3,9 @@ using Azure;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Web.Problems;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.TestHost;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
@@ -72,6 +75,34 @@ public sealed class ProblemTests
         Assert.StartsWith("the control account", problem.GetProperty("detail").GetString(), StringComparison.Ordinal);
         Assert.DoesNotContain("10002", problem.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("abc", problem.ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/api/v1/runs", "application/json", 400)]
+    [InlineData("/api/v1/runs", "application/json", 413)]
+    [InlineData("/submit", "application/x-www-form-urlencoded", 400)]
+    public async Task A_request_that_cannot_be_read_is_no_fault_of_the_control_account(string address, string type, int status)
+    {
+        await using var web = new WebUnderTest();
+        var server = (TestServer)web.Services.GetRequiredService<IServer>();
+
+        var context = await server.SendAsync(context =>
+        {
+            context.Request.Method = "POST";
+            context.Request.Scheme = "https";
+            context.Request.Host = new("localhost");
+            context.Request.Path = address;
+            context.Request.ContentType = type;
+            context.Request.ContentLength = 10;
+            context.Request.Body = new BrokenBody(status);
+        }, TestContext.Current.CancellationToken);
+
+        using var reader = new StreamReader(context.Response.Body);
+        var body = await reader.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(status, context.Response.StatusCode);
+        Assert.Equal(0, context.Response.Headers.RetryAfter.Count);
+        Assert.DoesNotContain("control account", body, StringComparison.Ordinal);
+        Assert.DoesNotContain("Runs and results are kept there", body, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -163,4 +194,10 @@ public sealed class ProblemTests
 
     private static WebUnderTest FailingWith(Exception failure) => new(services =>
         services.AddSingleton(FailingRows.In(new InMemoryControlPlane(TimeProvider.System).AsControlPlane(), () => failure)));
+
+    /// <summary>The body of a request that its server gives up reading.</summary>
+    private sealed class BrokenBody(int status) : MemoryStream
+    {
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) => throw new BadHttpRequestException("Unexpected end of request content.", status);
+    }
 }
