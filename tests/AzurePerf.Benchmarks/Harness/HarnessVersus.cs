@@ -3,8 +3,13 @@ using System.Text.Json.Nodes;
 using AzurePerf.Benchmarks.Versus;
 using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
+using AzurePerf.Hosting;
+using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Testing.Http;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.Benchmarks.Harness;
 
@@ -28,7 +33,8 @@ internal sealed class HarnessVersus : IVersusEntry
     public string Goal => "<= 1.03 in processor time and <= 5 us more per operation at each number of clients; on the emulator no cell's ops/s wholly below 0.97";
 
     public string Setup => "processor time of the process per download of 1 KB from a stub in it, over loopback, at 1, 16 and 64 clients, 16,000 each time in four alternating parts, the mean of the three; ours through the "
-        + "runner, theirs a loop of awaits per client over the same client objects, both after 50 operations per client and a collection. cells: ops/s ours over theirs on the emulator, 640 requests each time";
+        + "runner, theirs a loop of awaits per client over the same client objects, both after 50 operations per client and a collection. cells: ops/s ours over theirs on the emulator, 640 requests each time. With a "
+        + "worker's telemetry in the process where OTEL_EXPORTER_OTLP_ENDPOINT is set";
 
     public int FewestPairs => 15;
 
@@ -49,11 +55,29 @@ internal sealed class HarnessVersus : IVersusEntry
         return new Session(
             stub,
             server,
+            await StartTelemetryAsync(cancellationToken),
             [.. Levels.Select(level => new HarnessPairing("stub", new(stub.Address, ClientOperation.BlobGet, level, StubRequests / StubSlices), StubSlices))],
             [.. operations.SelectMany(operation => Levels.Select(level => new HarnessPairing(operation.Name, new(emulator, operation, level, EmulatorRequests), slices: 1)))]);
     }
 
-    private sealed class Session(LoopbackService stub, AzuriteServer server, IReadOnlyList<HarnessPairing> onStub, IReadOnlyList<HarnessPairing> onEmulator) : IVersusSession
+    /// <summary>The telemetry of a worker, in this process, where the settings name a collector; null where they do not.</summary>
+    private static async Task<WebApplication?> StartTelemetryAsync(CancellationToken cancellationToken)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        if (TelemetrySetup.ReadCollector(builder.Configuration) is null)
+        {
+            return null;
+        }
+
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.AddTelemetry(new HostIdentity("worker", "benchmark"));
+        var host = builder.Build();
+        await host.StartAsync(cancellationToken);
+        return host;
+    }
+
+    private sealed class Session(LoopbackService stub, AzuriteServer server, WebApplication? telemetry, IReadOnlyList<HarnessPairing> onStub, IReadOnlyList<HarnessPairing> onEmulator) : IVersusSession
     {
         private (Turn Turn, double Ours, double Theirs)? _measured;
 
@@ -69,6 +93,7 @@ internal sealed class HarnessVersus : IVersusEntry
 
         public JsonObject ExtraFields() => new()
         {
+            ["telemetry"] = telemetry is not null,
             ["extraMicroseconds"] = VersusJson.Rounded(onStub.Max(pairing => pairing.ExtraMicroseconds.Median)),
             ["stub"] = ByLevel(onStub, pairing => new JsonObject
             {
@@ -85,6 +110,11 @@ internal sealed class HarnessVersus : IVersusEntry
             foreach (var pairing in onStub.Concat(onEmulator))
             {
                 pairing.Cell.Dispose();
+            }
+
+            if (telemetry is not null)
+            {
+                await telemetry.DisposeAsync();
             }
 
             await stub.DisposeAsync();
