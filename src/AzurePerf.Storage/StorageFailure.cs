@@ -23,6 +23,9 @@ public static class StorageFailure
         _ => false,
     };
 
+    /// <summary>What to do about <see cref="IsUnknownApiVersion"/>, as a clause.</summary>
+    public const string UnknownApiVersionAdvice = "start it with --skipApiVersionCheck, or install a newer one";
+
     /// <summary>True when an emulator refuses every request because the client libraries speak a version of the storage API that it does not know.</summary>
     public static bool IsUnknownApiVersion(Exception exception) => Cause(exception) is RequestFailedException { Status: 400, ErrorCode: "InvalidHeaderValue" };
 

@@ -24,7 +24,8 @@ internal static class NoiseFloorMeasurement
         var definition = ExperimentCatalogue.Find(request.Experiment) is { IsBag: false } found
             ? found
             : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
-        if (metric is not null && !ComparedMetric.Find(metric)!.IsOf(definition))
+        var named = metric is null ? null : ComparedMetric.Find(metric)!;
+        if (named?.IsOf(definition) == false)
         {
             throw CommandFailure.Usage($"--metric {metric}: {request.Experiment} counts no floating-point operations");
         }
@@ -39,7 +40,7 @@ internal static class NoiseFloorMeasurement
             runs.Add((id, new(isB, measured)));
         }
 
-        var compared = metric is null ? ComparedMetric.HeadlineOf(definition, runs[0].Run.Run.Spec.Parameters) : ComparedMetric.Find(metric)!;
+        var compared = named ?? ComparedMetric.HeadlineOf(definition, runs[0].Run.Run.Spec.Parameters);
         var document = NoiseFloorDocument.Of(request, runs, compared, rule);
         session.Write(
             () => NoiseFloorReport.Table(document, session.Paint),

@@ -25,8 +25,7 @@ internal static class DryRun
         [
             .. PlainText.Wrap(ProposedRun.Sentence(proposed)),
             .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? PlainText.Wrap("cost of the requests: " + cost) : [],
-            .. proposed.Remarks.SelectMany(remark => PlainText.Wrap(remark)),
-            .. proposed.WorkersMissing.Length > 0 ? PlainText.Wrap(proposed.WorkersMissing) : [],
+            .. ProposedRun.Remarks(proposed).SelectMany(remark => PlainText.Wrap(remark)),
             .. proposed.Exceeded.SelectMany(fault => PlainText.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
             .. advice.Length > 0 ? PlainText.Wrap(advice) : [],
             "nothing was submitted",

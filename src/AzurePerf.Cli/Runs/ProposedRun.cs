@@ -20,6 +20,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     public static string Sentence(EstimateResponse proposed) =>
         $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
 
+    /// <summary>What else should be known before it is sent, the workers that are missing last.</summary>
+    public static IEnumerable<string> Remarks(EstimateResponse proposed) => proposed.WorkersMissing.Length > 0 ? [.. proposed.Remarks, proposed.WorkersMissing] : proposed.Remarks;
+
     /// <summary>Asks what it comes to, says so, and submits it unless it is only tried or the person says no.</summary>
     public async Task<int> FinishAsync(
         Func<CancellationToken, Task<ApiDocument<EstimateResponse>>> estimate, Func<CancellationToken, Task<ApiDocument<RunResponse>>> submit, CancellationToken cancellationToken)
@@ -31,14 +34,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         }
 
         Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
-        foreach (var remark in proposed.Value.Remarks)
+        foreach (var remark in Remarks(proposed.Value))
         {
             Session.Say(remark);
-        }
-
-        if (proposed.Value.WorkersMissing.Length > 0)
-        {
-            Session.Say(proposed.Value.WorkersMissing);
         }
 
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)

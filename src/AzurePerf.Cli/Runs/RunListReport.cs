@@ -32,7 +32,7 @@ internal static class RunListReport
                 run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-", PlainText.Shorten(run.Name, NameLength));
         }
 
-        var notes = list.Runs.Where(run => NoteOf(run).Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {NoteOf(run)}"));
+        var notes = list.Runs.Select(run => (run.Id, Note: NoteOf(run))).Where(run => run.Note.Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Note}"));
         return string.Concat(table.Lines(paint).Concat(notes).Select(line => line + "\n"));
     }
 

@@ -37,7 +37,7 @@ public sealed record AaPoint(
         var effect = comparison.Effect;
         return new(
             all.Levels, positive ? NoiseFloor.Of(all.Values, Seed, rule) : null,
-            ComparedSideResponse.Of(comparison.Pair.First, effect?.FirstLevel), ComparedSideResponse.Of(comparison.Pair.Second, effect?.SecondLevel),
+            ComparedSideResponse.Of(comparison.Pair.First, comparison.FirstLevel), ComparedSideResponse.Of(comparison.Pair.Second, comparison.SecondLevel),
             comparison.Verdict, effect?.Ratio, effect?.Interval.Low, effect?.Interval.High);
     }
 

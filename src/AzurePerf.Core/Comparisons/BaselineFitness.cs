@@ -28,7 +28,7 @@ public static class BaselineFitness
             return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its combinations of levels");
         }
 
-        var most = run.Compared(ComparedMetric.HeadlineOf(definition, run.Spec.Parameters)).Max(point => (int?)point.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var most = run.WithoutDrift(ComparedMetric.HeadlineOf(definition, run.Spec.Parameters)).Max(point => (int?)point.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
             $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no combination of levels of this run has more than {most}");

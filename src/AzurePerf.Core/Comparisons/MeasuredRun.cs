@@ -16,10 +16,14 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     /// <param name="metric">One that <see cref="ComparedMetric.IsOf"/> the experiment.</param>
     public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric)
     {
-        ComparedPoint[] points = [.. RunPoints.Of(Points, metric, Setting()).Select(point => InUnit(point, metric)).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
+        var points = WithoutDrift(metric);
         var drifts = RepetitionDrift.Of([.. points.Select(point => point.Values)]);
         return [.. points.Zip(drifts, (point, drift) => point with { Drift = drift })];
     }
+
+    /// <summary>The same for those who do not ask whether the repetitions drift, which takes thousands of permutations.</summary>
+    internal IReadOnlyList<ComparedPoint> WithoutDrift(ComparedMetric metric) =>
+        [.. RunPoints.Of(Points, metric, Setting()).Select(point => InUnit(point, metric)).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
 
     private ComparedPoint InUnit(ComparedPoint point, ComparedMetric metric)
     {

@@ -17,12 +17,6 @@ public sealed record PairEffect(
     double Probability,
     RankTestMethod Method)
 {
-    /// <summary>The level of the first side that belongs to the ratio: see <see cref="HodgesLehmann.LevelOf"/>.</summary>
-    public required double FirstLevel { get; init; }
-
-    /// <summary>That of the second side: the first one's times the ratio.</summary>
-    public double SecondLevel => FirstLevel * Ratio;
-
     /// <param name="first">Repetitions of the first side, at least <see cref="ComparisonRule.MinimumRepetitions"/>, positive.</param>
     /// <param name="second">Of the second side.</param>
     /// <param name="margin">Share that does not matter, not negative.</param>
@@ -38,9 +32,6 @@ public sealed record PairEffect(
         var probability = Math.Min(1, 2 * Math.Min(higher.Greater, lower.Smaller));
         return new(
             ratio.Value, ratio.Interval!.Value, same.Interval!.Value, CliffsDelta.Of(first, second), probability,
-            higher.Greater < lower.Smaller ? higher.Method : lower.Method)
-        {
-            FirstLevel = HodgesLehmann.LevelOf(first, second, ratio.Value),
-        };
+            higher.Greater < lower.Smaller ? higher.Method : lower.Method);
     }
 }

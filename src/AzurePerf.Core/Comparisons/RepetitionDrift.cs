@@ -24,10 +24,8 @@ public sealed record RepetitionDrift(double LastOverFirst, double Probability)
         ArgumentNullException.ThrowIfNull(combinations);
         var tested = combinations.Select(IsTested).ToArray();
         var adjusted = new Queue<double>(HolmAdjustment.Of([.. combinations.Where((_, index) => tested[index]).Select(values => MannKendall.Of(values).TwoSided)]));
-        return [.. combinations.Select((values, index) => tested[index] ? new RepetitionDrift(Change(values), adjusted.Dequeue()) : null)];
+        return [.. combinations.Select((values, index) => tested[index] ? new RepetitionDrift(TheilSen.LastOverFirst(values), adjusted.Dequeue()) : null)];
     }
 
     private static bool IsTested(IReadOnlyList<double> values) => values.Count >= MannKendall.MinimumSamples && values.All(value => value > 0 && double.IsFinite(value));
-
-    private static double Change(IReadOnlyList<double> values) => Math.Exp((values.Count - 1) * TheilSen.Slope([.. values.Select(value => Math.Log(value))]));
 }

@@ -12,14 +12,8 @@ public static class HeadlineText
     /// <summary>"163 MB/s", "0.412 ms".</summary>
     public static string Value(double value, string unit) => $"{MetricText.Value(value, unit)} {MetricText.Unit(unit)}";
 
-    /// <summary>A value without its unit, for tables whose heading has it.</summary>
-    public static string Bare(double? value, string unit) => MetricText.Value(value, unit);
-
-    /// <summary>The unit in a heading.</summary>
-    public static string Unit(string unit) => MetricText.Unit(unit);
-
     /// <summary>The same unit for charts.</summary>
-    public static ChartUnit Scale(string unit) => new(Unit(unit), unit switch { "FLOP/s" => 1e9, "B/s" or "ns" => 1e6, _ => 1 });
+    public static ChartUnit Scale(string unit) => new(MetricText.Unit(unit), unit switch { "FLOP/s" => 1e9, "B/s" or "ns" => 1e6, _ => 1 });
 
     /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by whoever gives the names.</summary>
     /// <param name="experiment">Catalogue id.</param>

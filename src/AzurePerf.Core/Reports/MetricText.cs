@@ -6,6 +6,7 @@ public static class MetricText
     /// <summary>The unit in a heading.</summary>
     public static string Unit(string unit) => unit switch { "B/s" => "MB/s", "ns" => "ms", "1/s" => "ops/s", "FLOP/s" => "GFLOP/s", _ => unit };
 
+    /// <summary>Without the unit; "-" where there is none.</summary>
     public static string Value(double? value, string unit) => value is not { } figure ? "-" : unit switch
     {
         "B/s" => Figures.Megabytes(figure),

@@ -26,7 +26,7 @@ public static class TrendText
         ArgumentNullException.ThrowIfNull(trend);
         ArgumentNullException.ThrowIfNull(change);
         var better = (change.After > change.Before) == trend.HigherIsBetter;
-        return $"from {HeadlineText.Bare(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}, "
+        return $"from {MetricText.Value(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}, "
             + $"{(change.Before == 0 ? "" : Figures.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} ({Probability(change.Probability)})";
     }
 

@@ -14,7 +14,7 @@ public sealed record RepetitionFigures
     /// <summary>The figure of each repetition that is looked at: see <see cref="ComparedMetric.HeadlineOf"/>.</summary>
     public required string Metric { get; init; }
 
-    /// <summary>Of its values: 1/s, B/s or ns.</summary>
+    /// <summary>Of its values: 1/s, B/s, FLOP/s or ns.</summary>
     public required string Unit { get; init; }
 
     /// <summary>n: repetitions with a value that counts, as in a comparison.</summary>
@@ -65,7 +65,8 @@ public sealed record RepetitionFigures
         return [.. counted.Select(point => Of(point, metric) with { Dependence = dependence })];
     }
 
-    private static RepetitionFigures Of(ComparedPoint point, ComparedMetric metric)
+    /// <summary>Of one combination that has a value, without what takes all of them together.</summary>
+    internal static RepetitionFigures Of(ComparedPoint point, ComparedMetric metric)
     {
         double[] sorted = [.. point.Values.Order()];
         var ranks = QuantileInterval.For(sorted.Length, 0.5);
@@ -84,14 +85,8 @@ public sealed record RepetitionFigures
             Mean = moments.Mean,
             MeanLow = mean?.Low,
             MeanHigh = mean?.High,
-            Variation = sorted.Length > 1 && moments.Mean != 0 ? VariationOf(sorted) : null,
+            Variation = sorted.Length > 1 && moments.Mean != 0 ? Math.Sqrt(moments.Variance) / moments.Mean : null,
             Drift = point.Drift,
         };
-    }
-
-    private static double VariationOf(ReadOnlySpan<double> values)
-    {
-        var moments = SampleMoments.Of(values);
-        return moments.Mean == 0 ? 0 : Math.Sqrt(moments.Variance) / moments.Mean;
     }
 }

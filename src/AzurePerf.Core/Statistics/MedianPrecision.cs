@@ -23,7 +23,7 @@ public sealed record MedianPrecision(int Blocks, double EffectiveBlocks, double 
     private const double LookGrowth = 1.25;
     private const double Confidence = 0.96;
 
-    /// <summary>Blocks at the next look after one with so many.</summary>
+    /// <summary>The number of blocks at which to look again, after a look at this many.</summary>
     public static int LookAfter(int blocks) => (int)Math.Ceiling(blocks * LookGrowth);
 
     /// <param name="medians">One per block, in the order of time; null comes back below two.</param>

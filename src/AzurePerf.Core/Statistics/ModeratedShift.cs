@@ -77,7 +77,7 @@ internal sealed class ModeratedShift
         return (Math.Min(freedom, 1e9), Math.Exp(logs.Mean - Bias(freedom)));
     }
 
-    /// <summary>By how much the mean logarithm of a variance with so many degrees of freedom lies too low.</summary>
+    /// <summary>How far the mean logarithm of a sample variance lies below the logarithm of the true one, for these degrees of freedom.</summary>
     private static double Bias(double freedom) => (1 / freedom) + (1 / (3 * freedom * freedom));
 
     private static double Trigamma(double x) => (1 / x) + (1 / (2 * x * x)) + (1 / (6 * x * x * x));

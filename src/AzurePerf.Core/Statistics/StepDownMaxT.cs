@@ -4,12 +4,12 @@ namespace AzurePerf.Core.Statistics;
 /// <remarks>
 /// Source: Westfall and Young 1993, Resampling-Based Multiple Testing, algorithm 4.1 (step-down maxT). What is permuted are whole blocks, each with its value of every pair, so
 /// that what a block's minute did to all of its values counts once. A block without a value of a pair is passed over for that pair, so each pair keeps its numbers of values
-/// on either side, which may differ. What so many permutations leave open, a standard error of their count, is added. Unlike Holm's, the least probability is the same for one pair and for hundreds.
+/// on either side, which may differ. The count of permutations that reach the statistic is itself uncertain, so its standard error is added to it. Unlike Holm's, the least probability is the same for one pair and for hundreds.
 /// </remarks>
 internal static class StepDownMaxT
 {
     /// <summary>With those as they were measured a whole number: the least probability is 1 in 2,000.</summary>
-    public const int MostPermutations = 1_999;
+    private const int MostPermutations = 1_999;
 
     private const int FewestPermutations = 399;
     private const int Seed = 1;

@@ -22,4 +22,13 @@ public static class TheilSen
         slopes.Sort();
         return Sample.QuantileOfSorted(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(slopes), 0.5);
     }
+
+    /// <summary>Change over all of them as a ratio, from the slope of their logarithms; above 1 the values rise.</summary>
+    /// <param name="values">At least 2, at equal distances, all positive and finite.</param>
+    /// <exception cref="ArgumentException">There are fewer, or one is not positive and finite.</exception>
+    public static double LastOverFirst(IReadOnlyList<double> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return Math.Exp((values.Count - 1) * Slope([.. values.Select(value => Math.Log(value))]));
+    }
 }

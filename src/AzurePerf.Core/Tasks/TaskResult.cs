@@ -3,7 +3,7 @@ namespace AzurePerf.Core.Tasks;
 /// <summary>How much a task may bring.</summary>
 public static class TaskResult
 {
-    /// <summary>Characters of the result of a task that is handed out alone.</summary>
+    /// <summary>The most characters that the result of a single task may have.</summary>
     public const int LongestCharacters = 32 * 1024;
 
     private const int TransactionBytes = 4 << 20;

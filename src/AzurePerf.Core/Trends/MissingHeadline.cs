@@ -32,7 +32,7 @@ public static class MissingHeadline
         }
 
         var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        var leftOut = new MeasuredRun(spec, points).Compared(metric).Aggregate(new LeftOutRepetitions(), (sum, point) => sum + point.LeftOut);
+        var leftOut = new MeasuredRun(spec, points).WithoutDrift(metric).Aggregate(new LeftOutRepetitions(), (sum, point) => sum + point.LeftOut);
         return leftOut.Total == 0 ? "no value is above zero" : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
     }
 

@@ -17,7 +17,7 @@ public sealed record TrendDrift(double LastOverFirst, double Probability)
             return null;
         }
 
-        var drift = new TrendDrift(Math.Exp((values.Count - 1) * TheilSen.Slope([.. values.Select(value => Math.Log(value))])), probability);
+        var drift = new TrendDrift(TheilSen.LastOverFirst(values), probability);
         return Math.Abs(Math.Log(drift.LastOverFirst)) > Math.Log(1 + rule.MinimumMagnitude) ? drift : null;
     }
 }

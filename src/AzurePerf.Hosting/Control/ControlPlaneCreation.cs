@@ -50,7 +50,7 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Co
     public Task StoppedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     private static string Advice(Exception failure) => StorageFailure.IsUnknownApiVersion(failure)
-        ? "start it with --skipApiVersionCheck, or install a newer one"
+        ? StorageFailure.UnknownApiVersionAdvice
         : StorageFailure.IsRefusal(failure)
         ? $"check name and key in {StorageAccounts.ControlVariable}, or the roles of the identity"
         : $"check {StorageAccounts.ControlVariable}, and that the account or emulator is up";

@@ -13,7 +13,6 @@ namespace AzurePerf.Probes.Tables;
 /// </summary>
 internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 {
-    private const int RowsPerTransaction = 100;
     private PerLane<TableClient>? _tables;
 
     public EntityContent Content { get; } = new(scope.Seed, options.EntityBytes);
@@ -84,7 +83,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
             var filter = TableClient.CreateQueryFilter($"PartitionKey eq {EntityRow.PartitionOf(partition)} and RowKey ge {mark} and RowKey lt {after}");
             await foreach (var page in Shared.QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
             {
-                foreach (var rows in page.Values.Chunk(RowsPerTransaction))
+                foreach (var rows in page.Values.Chunk(TableFill.MostActions))
                 {
                     await Shared.SubmitTransactionAsync(rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)), cancellationToken);
                 }

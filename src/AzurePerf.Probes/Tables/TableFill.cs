@@ -5,7 +5,9 @@ namespace AzurePerf.Probes.Tables;
 /// <summary>Fills a table by entity group transactions, several at once. Repeatable: a transaction whose answer was lost may be sent again.</summary>
 internal sealed class TableFill(TableClient table, EntityContent content, int entityBytes)
 {
-    private const int MostActions = 100;
+    /// <summary>Rows that the service takes in one transaction.</summary>
+    public const int MostActions = 100;
+
     private const int MostBytes = 4 << 20;
 
     // What a part of the request may take on top of its entity's stored size.

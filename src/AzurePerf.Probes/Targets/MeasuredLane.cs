@@ -15,14 +15,13 @@ internal sealed class MeasuredLane : IDisposable
     private const int Parallelism = 1;
 
     private readonly ConnectionPool _connections;
-    private readonly WireRequestCounter _wireRequests = new();
     private readonly StorageClients _clients;
 
     public MeasuredLane(int client, StorageAccess access, TimeSpan operationTimeout)
     {
         Client = client;
         _connections = new(Parallelism, operationTimeout);
-        _clients = access.OpenMeasured(_connections.Transport, _wireRequests, operationTimeout);
+        _clients = access.OpenMeasured(_connections.Transport, Requests, operationTimeout);
     }
 
     /// <summary>The simulated client that it belongs to, from 0.</summary>
@@ -34,10 +33,10 @@ internal sealed class MeasuredLane : IDisposable
 
     public TableServiceClient Tables => _clients.Tables;
 
-    public int WireRequests => _wireRequests.Count;
+    public int WireRequests => Requests.Count;
 
     /// <summary>Counts its requests.</summary>
-    public WireRequestCounter Requests => _wireRequests;
+    public WireRequestCounter Requests { get; } = new();
 
     public int ConnectionsOpened => _connections.ConnectionsOpened;
 

@@ -129,7 +129,7 @@ internal sealed partial class ScheduleClock(
         }
 
         var submitted = await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
-        if (submitted.Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen)
+        if (submitted.ExceedsLimits)
         {
             await RefuseAsync(watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
             return;

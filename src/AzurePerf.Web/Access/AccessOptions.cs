@@ -25,6 +25,9 @@ internal sealed class AccessOptions
     /// <summary>Whether a proxy in front says from where and over which protocol a request came. The mode ContainerApps always has one.</summary>
     public bool TrustForwardedHeaders { get; set; }
 
+    /// <summary>Whether what the nearest proxy says of a request is believed.</summary>
+    public bool BelievesProxy => TrustForwardedHeaders || Mode == AccessMode.ContainerApps;
+
     /// <summary>Changes that each caller may ask for in a minute; 0 for any number; null for 60, and any number in local mode.</summary>
     [Range(0, 1_000_000)]
     public int? SubmitsPerMinute { get; set; }

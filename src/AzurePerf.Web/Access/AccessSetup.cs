@@ -56,7 +56,7 @@ internal static class AccessSetup
     /// <summary>Believes what the nearest proxy says, and nothing that was there before it.</summary>
     private static void Trust(ForwardedHeadersOptions forwarded, AccessOptions access)
     {
-        if (access.TrustForwardedHeaders || access.Mode == AccessMode.ContainerApps)
+        if (access.BelievesProxy)
         {
             forwarded.ForwardedHeaders = ForwardedHeaders.XForwardedFor | ForwardedHeaders.XForwardedProto;
             forwarded.ForwardLimit = 1;

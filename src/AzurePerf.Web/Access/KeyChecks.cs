@@ -12,9 +12,11 @@ namespace AzurePerf.Web.Access;
 /// </summary>
 internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) : IDisposable
 {
+    /// <summary>For how long a key that was read serves, alone or in the list of all.</summary>
+    public static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
+
     private const int MostRemembered = 10_000;
     private const int WrongKeysPerMinute = 20;
-    private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
     private readonly ConcurrentDictionary<string, Remembered> _remembered = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, Lazy<Task<AccessKey?>>> _reading = new(StringComparer.Ordinal);
 

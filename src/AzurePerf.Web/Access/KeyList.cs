@@ -9,9 +9,6 @@ namespace AzurePerf.Web.Access;
 /// </summary>
 internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
 {
-    /// <summary>What is in the list serves that long, as a key that was read alone does.</summary>
-    private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);
-
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     private readonly SemaphoreSlim _turn = new(1);
@@ -46,7 +43,7 @@ internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
     public void Dispose() => _turn.Dispose();
 
     private Listed? Fresh() =>
-        _listed is { } listed && listed.Changes == Volatile.Read(ref _changes) && time.GetElapsedTime(listed.BegunAt) < Freshness ? listed : null;
+        _listed is { } listed && listed.Changes == Volatile.Read(ref _changes) && time.GetElapsedTime(listed.BegunAt) < KeyChecks.Freshness ? listed : null;
 
     private async Task<Listed> ReadAsync(CancellationToken cancellationToken)
     {

@@ -8,9 +8,19 @@ internal sealed class LogAllowance(TimeProvider time)
     private long _begunAt = time.GetTimestamp();
     private int _taken;
 
-    /// <summary>Takes one line.</summary>
-    /// <returns>Whether there was one, and how many were not had in the minute that has just ended.</returns>
-    public (bool Allowed, int LeftOut) Take()
+    /// <summary>Takes one line; false when there is none left. Says first how many were not had in the minute that has just ended, if any.</summary>
+    public bool TryTake(Action<int> sayLeftOut)
+    {
+        var (allowed, leftOut) = Take();
+        if (leftOut > 0)
+        {
+            sayLeftOut(leftOut);
+        }
+
+        return allowed;
+    }
+
+    private (bool Allowed, int LeftOut) Take()
     {
         lock (_lock)
         {

@@ -9,13 +9,7 @@ internal sealed partial class RefusalLog(TimeProvider time, ILogger<RefusalLog> 
 
     public void Note(HttpContext context, string reason)
     {
-        var (allowed, left) = _allowance.Take();
-        if (left > 0)
-        {
-            LogLeftOut(left);
-        }
-
-        if (allowed)
+        if (_allowance.TryTake(LogLeftOut))
         {
             var key = KeyIdIn(context.Request);
             LogRefused(reason, context.Request.Method is { Length: <= 10 } method ? LogText.Of(method) : "?", LogText.Of(context.Request.Path), RemoteAddress.Of(context), key);

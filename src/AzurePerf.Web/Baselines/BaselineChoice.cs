@@ -1,6 +1,7 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 
@@ -11,7 +12,7 @@ internal static class BaselineChoice
 {
     /// <summary>Why a run cannot be the baseline; null when it can. What a run measured is read only where that decides.</summary>
     public static async Task<string?> ObstacleAsync(RunState run, RunReader reader, CancellationToken cancellationToken) => BaselineFitness.ObstacleOf(
-        run.Status, new(run.Spec, run.Status.IsCompleted() && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
+        run.Status, new(run.Spec, run.Status.IsCompleted() && ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: false } && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
 
     /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who chose it and administrators may.</summary>
     public static bool MayReplace(Caller caller, BaselineResponse? current) => current is null || caller.MayChange(current.MarkedBy);

@@ -14,7 +14,7 @@ internal sealed partial class FrontAddresses(RequestDelegate next, AccessOptions
 
     public Task InvokeAsync(HttpContext context)
     {
-        if ((options.TrustForwardedHeaders || options.Mode == AccessMode.ContainerApps) && !AccessConventions.IsHealth(context) && Interlocked.Exchange(ref _isLogged, 1) == 0)
+        if (options.BelievesProxy && !AccessConventions.IsHealth(context) && Interlocked.Exchange(ref _isLogged, 1) == 0)
         {
             var sent = context.Request.Headers[Header];
             var (text, from) = (sent.Count == 0 ? "nothing" : LogText.Of(sent.ToString()), RemoteAddress.Of(context));

@@ -10,13 +10,7 @@ internal sealed partial class ErrorLog(TimeProvider time, ILogger<ErrorLog> logg
 
     public void Note(HttpContext context, Exception exception)
     {
-        var (allowed, left) = _allowance.Take();
-        if (left > 0)
-        {
-            LogLeftOut(left);
-        }
-
-        if (!allowed)
+        if (!_allowance.TryTake(LogLeftOut))
         {
             return;
         }

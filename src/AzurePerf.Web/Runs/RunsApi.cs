@@ -112,7 +112,7 @@ internal static class RunsApi
         };
     }
 
-    internal static async Task<Accepted<RunResponse>> AcceptedAsync(string runId, RunReader reader, CancellationToken cancellationToken) =>
+    private static async Task<Accepted<RunResponse>> AcceptedAsync(string runId, RunReader reader, CancellationToken cancellationToken) =>
         TypedResults.Accepted(AddressOf(runId), await reader.FindAsync(runId, cancellationToken));
 
     internal static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");

@@ -121,7 +121,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         }
 
         var submitted = await SubmitAsync(reading.Spec, key, form, From.Length > 0 ? new(RunOriginKind.Clone, From) : null);
-        if (submitted.Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen)
+        if (submitted.ExceedsLimits)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
             Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit ? StatusCodes.Status422UnprocessableEntity : StatusCodes.Status429TooManyRequests;

@@ -24,27 +24,31 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
 
     /// <summary>Its header.</summary>
     /// <param name="place">In the list of runs.</param>
-    public RunState Header(RunIndexKey place) => new()
+    public RunState Header(RunIndexKey place)
     {
-        RunId = Id,
-        Spec = Run.Spec,
-        Owner = OwnersWithoutKey.Sample,
-        BodyHash = "",
-        IndexKey = place,
-        Status = Run.Status,
-        Reason = Run.Reason,
-        SubmittedAt = Run.SubmittedAt,
-        StartedAt = Run.StartedAt,
-        EndedAt = Run.EndedAt,
-        Points = Run.Points,
-        PlanHash = Run.PlanHash,
-        Emulator = Run.Emulator,
-        Build = Run.Engine.Build,
-        Segment = Run.Engine.Segment,
-        Headline = RunFigures.Of(Run.Spec, Points)?.Headline,
-        HeadlineMissing = RunFigures.Of(Run.Spec, Points)?.Headline is null ? MissingHeadline.Of(Run.Spec, Points) : "",
-        Sample = true,
-    };
+        var headline = RunFigures.Of(Run.Spec, Points)?.Headline;
+        return new()
+        {
+            RunId = Id,
+            Spec = Run.Spec,
+            Owner = OwnersWithoutKey.Sample,
+            BodyHash = "",
+            IndexKey = place,
+            Status = Run.Status,
+            Reason = Run.Reason,
+            SubmittedAt = Run.SubmittedAt,
+            StartedAt = Run.StartedAt,
+            EndedAt = Run.EndedAt,
+            Points = Run.Points,
+            PlanHash = Run.PlanHash,
+            Emulator = Run.Emulator,
+            Build = Run.Engine.Build,
+            Segment = Run.Engine.Segment,
+            Headline = headline,
+            HeadlineMissing = headline is null ? MissingHeadline.Of(Run.Spec, Points) : "",
+            Sample = true,
+        };
+    }
 
     /// <summary>Its stages, which are all closed.</summary>
     public IReadOnlyList<StageState> Stages() => [.. Run.Stages.Zip(Run.Engine.Stages, (stage, engine) => new StageState

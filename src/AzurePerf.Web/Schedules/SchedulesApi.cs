@@ -90,9 +90,7 @@ internal static class SchedulesApi
             { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
             { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
                 context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
-            { Submitted.Outcome: SubmissionOutcome.TooManyOpen } => ApiProblem.From(context, ProblemTypes.TooManyRuns, started.Submitted.Faults),
-            { Submitted.Outcome: SubmissionOutcome.OverLimit } => ApiProblem.From(context, ProblemTypes.OverLimit, started.Submitted.Faults),
-            _ => await RunsApi.AcceptedAsync(started.Submitted.Run.RunId, reader, cancellationToken),
+            _ => await RunsApi.AnswerAsync(context, started.Submitted, reader),
         };
     }
 

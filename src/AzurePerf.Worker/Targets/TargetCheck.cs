@@ -39,7 +39,7 @@ internal sealed partial class TargetCheck(
 
             if (StorageFailure.IsUnknownApiVersion(failure))
             {
-                throw new SettingsException($"target \"{name}\" is a storage emulator that does not know the API version of the Azure clients: start it with --skipApiVersionCheck, or install a newer one");
+                throw new SettingsException($"target \"{name}\" is a storage emulator that does not know the API version of the Azure clients: {StorageFailure.UnknownApiVersionAdvice}");
             }
 
             var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);

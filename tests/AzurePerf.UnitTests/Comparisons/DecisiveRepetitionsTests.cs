@@ -39,7 +39,7 @@ public sealed class DecisiveRepetitionsTests
     public void Without_a_margin_nothing_can_be_shown_to_be_the_same() => Assert.Null(DecisiveRepetitions.Of(Effect(1, 0.1, 0.1), 10, 1, 0));
 
     private static PairEffect Effect(double ratio, double half, double halfOfEquivalence) =>
-        new(ratio, Around(ratio, half), Around(ratio, halfOfEquivalence), 0, 0.2, RankTestMethod.ExactMannWhitney) { FirstLevel = 100 };
+        new(ratio, Around(ratio, half), Around(ratio, halfOfEquivalence), 0, 0.2, RankTestMethod.ExactMannWhitney);
 
     private static ConfidenceInterval Around(double ratio, double half) => new(ratio * Math.Exp(-half), ratio * Math.Exp(half));
 }

@@ -46,7 +46,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
         Assert.Equal(runs[6], change.RunId);
         Assert.Equal(trend.Values.Select(value => value.Value?.ToString(CultureInfo.InvariantCulture) ?? ""), lines.Select(cells => cells[5]));
         Assert.Equal([change.Before.ToString(CultureInfo.InvariantCulture)], lines.Select(cells => cells[10]).Where(cell => cell.Length > 0));
-        Assert.Equal(trend.Values.Reverse().Select(value => HeadlineText.Bare(value.Value, trend.Unit!)), page.Texts("#values td.strong"));
+        Assert.Equal(trend.Values.Reverse().Select(value => MetricText.Value(value.Value, trend.Unit!)), page.Texts("#values td.strong"));
         Assert.Contains(change.RunId, page.Document.QuerySelector("section[aria-labelledby=changes-heading]")!.TextContent, StringComparison.Ordinal);
         // What the page leads to is what it shows.
         Assert.All(page.Document.QuerySelectorAll("a[href^='/api/v1/trends']"), link => Assert.Equal(HttpStatusCode.OK, _web.GetAsync(link.GetAttribute("href")!).GetAwaiter().GetResult().StatusCode));

@@ -42,6 +42,6 @@ internal sealed class RepeatedRuns(RunAgain again, PointStore points, RunSubmiss
         // A page opened once gives one key to all its buttons.
         var submitted = await submission.SubmitAsync(
             spec, owner, key is null ? null : $"{origin.Kind}-{key}", $"{origin.Kind} {origin.RunId}", null, cancellationToken, origin);
-        return submitted.Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen ? new(null, submitted.Faults) : new(submitted.Run, []);
+        return submitted.ExceedsLimits ? new(null, submitted.Faults) : new(submitted.Run, []);
     }
 }
