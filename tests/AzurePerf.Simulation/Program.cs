@@ -6,23 +6,26 @@ using Xunit.Runner.InProc.SystemConsole;
 
 namespace AzurePerf.Simulation;
 
-/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> before either takes the wide world; otherwise runs the tests as any test project does.</summary>
+/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> before either takes the wide world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
 internal static class Program
 {
     public static Task<int> Main(string[] args) => args switch
     {
+        ["--sabotage", var sabotage, var first, var last] => Task.FromResult(Tell(SabotageTests.Survey(sabotage, NumberOf(first), NumberOf(last)))),
         ["--wide", .. var rest] => MainAsync(rest, World.Wide),
         _ => MainAsync(args, World.Small),
     };
 
     private static Task<int> MainAsync(string[] args, World world) => args switch
     {
-        ["--seed", var seed, .. var rest] => Task.FromResult(Replay(int.Parse(seed, CultureInfo.InvariantCulture), world, rest.Contains("--all"))),
-        ["--seeds", var first, var last] => Task.FromResult(Survey(int.Parse(first, CultureInfo.InvariantCulture), int.Parse(last, CultureInfo.InvariantCulture), world)),
+        ["--seed", var seed, .. var rest] => Task.FromResult(Replay(NumberOf(seed), world, rest.Contains("--all"))),
+        ["--seeds", var first, var last] => Task.FromResult(Survey(NumberOf(first), NumberOf(last), world)),
         _ when args.Contains("--server") || args.Contains("--internal-msbuild-node") =>
             TestPlatformTestFramework.RunAsync(args, SelfRegisteredExtensions.AddSelfRegisteredExtensions),
         _ => ConsoleRunner.Run(args),
     };
+
+    private static int NumberOf(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 
     [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
     private static int Replay(int seed, World world, bool all)
@@ -41,13 +44,20 @@ internal static class Program
         var began = TimeProvider.System.GetTimestamp();
         var survey = SeedSurvey.Run(first, last, Environment.ProcessorCount, world: world);
         Console.WriteLine(survey.Matrix);
+        Tell(survey);
+        Console.WriteLine($"{last - first + 1} seeds, {survey.Broken.Count} broken, {TimeProvider.System.GetElapsedTime(began).TotalSeconds:0.0} s");
+        Console.WriteLine($"fewest faults {survey.FewestFaults}, fewest tasks {survey.FewestTasks}, steps {survey.Steps}, virtual {survey.Elapsed}");
+        return survey.Broken.Count == 0 ? 0 : 1;
+    }
+
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]
+    private static int Tell(SeedSurvey survey)
+    {
         foreach (var rule in survey.Broken.GroupBy(outcome => outcome.Broken!.Rule))
         {
             Console.WriteLine($"{rule.Key}: {rule.Count()} seeds, such as {string.Join(", ", rule.Select(outcome => outcome.Seed).Order().Take(8))}: {rule.MinBy(outcome => outcome.Seed)!.Broken}");
         }
 
-        Console.WriteLine($"{last - first + 1} seeds, {survey.Broken.Count} broken, {TimeProvider.System.GetElapsedTime(began).TotalSeconds:0.0} s");
-        Console.WriteLine($"fewest faults {survey.FewestFaults}, fewest tasks {survey.FewestTasks}, steps {survey.Steps}, virtual {survey.Elapsed}");
         return survey.Broken.Count == 0 ? 0 : 1;
     }
 }

@@ -6,6 +6,7 @@ using AzurePerf.Simulation.Rules;
 using AzurePerf.Simulation.Sabotages;
 using AzurePerf.Simulation.Scheduling;
 using AzurePerf.Simulation.Workloads;
+using AzurePerf.Storage;
 
 namespace AzurePerf.Simulation;
 
@@ -46,7 +47,10 @@ internal sealed class Simulation
             Failed = (process, failure) => _rules.Break("NoServiceFails", $"a service of {process} ended with {failure}"),
             Watch = new(_rules.MessagePut, _rules.MessageGot, _rules.MessageDeleted, _rules.MessageHidden, sabotage),
             BarrierAnswered = _rules.BarrierAnswered,
+            ErrorLogged = _rules.ErrorLogged,
         };
+        _rules.IsRefused = runId => _workload.RefusalOf(runId) is not null;
+        account.Refusal = (table, runId) => table == ControlNames.PointsTable ? _workload.RefusalOf(runId) : null;
         sabotage.MessageDeleted = _rules.MessageDeleted;
         sabotage.MessageHidden = _rules.MessageHidden;
         _ledger.Begun = _rules.Begun;
@@ -100,7 +104,8 @@ internal sealed class Simulation
         }
     }
 
-    private bool HasEnded => _workload.Requests.All(request => request.Settled && _rules.Tasks.HasEnded(request.RunId))
+    private bool HasEnded => _workload.Schedule is null or { Settled: true }
+        && _workload.Requests.All(request => request.Settled && _rules.Tasks.HasEnded(request.RunId))
         && _rules.Tasks.Headers.Values.All(TaskIndex.IsTerminal);
 
     private void Tick()

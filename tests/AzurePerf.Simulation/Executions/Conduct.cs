@@ -5,4 +5,5 @@ namespace AzurePerf.Simulation.Executions;
 /// <param name="Failure">What it ends with; null for a result.</param>
 /// <param name="StopsAfter">How long after an order it stops; null when it ignores orders.</param>
 /// <param name="KeepsPart">Whether a stopped one hands over what it had.</param>
-internal sealed record Conduct(TimeSpan Duration, Exception? Failure, TimeSpan? StopsAfter, bool KeepsPart);
+/// <param name="BeyondRow">How many characters its result has beyond what a row takes, 0 for a result that just fits; null for a short one.</param>
+internal sealed record Conduct(TimeSpan Duration, Exception? Failure, TimeSpan? StopsAfter, bool KeepsPart, int? BeyondRow = null);

@@ -29,6 +29,9 @@ internal sealed class Execution
     /// <summary>Whether it measures: then nothing else may run on its host or measure its target.</summary>
     public bool Measures => Kind == StageKind.Measure;
 
+    /// <summary>The message that it came by.</summary>
+    public required string MessageId { get; init; }
+
     public required string HostId { get; init; }
 
     public required string Target { get; init; }

@@ -33,7 +33,7 @@ internal sealed class SimulatedStage(
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
-        var entry = EntryOf(execution.Task, context);
+        var entry = EntryOf(execution.Task, execution.Message.Id, context);
         ledger.Begin(entry);
         try
         {
@@ -86,7 +86,7 @@ internal sealed class SimulatedStage(
             throw new OperationCanceledException(execution.Stopping);
         }
 
-        var result = await StoreAsync(entry, execution.Task, meeting?.TimingOf(opened));
+        var result = await StoreAsync(entry, execution.Task, meeting?.TimingOf(opened), conduct.BeyondRow);
         return stopped ? throw new InterruptedMeasurementException { Partial = result } : result;
     }
 
@@ -116,13 +116,14 @@ internal sealed class SimulatedStage(
         }
     }
 
-    private Execution EntryOf(BenchmarkTask task, StageContext context) => new()
+    private Execution EntryOf(BenchmarkTask task, string messageId, StageContext context) => new()
     {
         Process = process,
         Task = TaskRow.KeyOf(task),
         Attempt = task.Attempt,
         Point = kind == StageKind.Measure && task.Order.Point is { } point ? TaskRow.PointOf(task.Key.RunId, point) : "",
         Nonce = task.Nonce,
+        MessageId = messageId,
         Kind = kind,
         HostId = presence.HostId,
         Target = context.Run.Spec.Target,
@@ -171,11 +172,20 @@ internal sealed class SimulatedStage(
         }
     }
 
-    private async Task<string> StoreAsync(Execution entry, BenchmarkTask task, MemberTiming? timing)
+    private async Task<string> StoreAsync(Execution entry, BenchmarkTask task, MemberTiming? timing, int? beyondRow)
     {
         var name = MeasureStage.DetailsNameOf(task);
         await controlPlane.Results.PutAsync(name, InventedDetails.Of(entry.Nonce, timing), CancellationToken.None);
-        return JsonSerializer.Serialize(
-            new MeasureResult { HostId = presence.HostId, Emulator = false, DetailsBlob = name, Summary = InventedSummary.Of(ledger.Now - entry.BeganAt) }, ApiJson.Options);
+        var summary = InventedSummary.Of(ledger.Now - entry.BeganAt);
+        if (beyondRow is not { } beyond)
+        {
+            return TextOf(summary);
+        }
+
+        var without = TextOf(summary with { FailureMessages = new() { [OperationOutcome.Conflict] = "" } }).Length;
+        return TextOf(summary with { FailureMessages = new() { [OperationOutcome.Conflict] = new('x', TaskResult.MostCharacters(task.Order.Members) + beyond - without) } });
+
+        string TextOf(PointSummary figures) =>
+            JsonSerializer.Serialize(new MeasureResult { HostId = presence.HostId, Emulator = false, DetailsBlob = name, Summary = figures }, ApiJson.Options);
     }
 }

@@ -31,6 +31,9 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     /// <summary>When the last pause or burst ends.</summary>
     public TimeSpan CalmFrom { get; private set; }
 
+    /// <summary>When the last of both was or will be over.</summary>
+    public TimeSpan QuietFrom => CalmFrom > LastStrike ? CalmFrom : LastStrike;
+
     /// <summary>Whether two TaskManagers are alive.</summary>
     public Func<bool> TwoTaskManagers { get; set; } = () => false;
 

@@ -17,11 +17,14 @@ internal sealed class Conditions(Random random, World world = World.Small)
     /// <summary>Whether the rows are kept by the store that the hosts have in a cloud, over a service in memory.</summary>
     public bool RealRows { get; } = world == World.Wide && random.Next(2) == 0;
 
-    /// <summary>Intervals of the engine: a heartbeat of one second.</summary>
-    public EngineTimes Times { get; } = new(TimeSpan.FromSeconds(1));
+    /// <summary>
+    /// Intervals of the engine: a heartbeat of one second, in one wide world of four of twenty, as in a cloud: then the shortest limit of an execution is not long beside the time that
+    /// orders take.
+    /// </summary>
+    public EngineTimes Times { get; } = new(TimeSpan.FromSeconds(world == World.Wide && random.Next(4) == 0 ? 20 : 1));
 
     /// <summary>How long one execution may take before it is ordered to stop.</summary>
-    public TimeSpan TaskTimeLimit { get; } = TimeSpan.FromSeconds(8);
+    public TimeSpan TaskTimeLimit => 8 * Times.Heartbeat;
 
     /// <summary>The time a host gives its services to end.</summary>
     public TimeSpan ShutdownTime => Times.Heartbeat / 2;
@@ -33,7 +36,9 @@ internal sealed class Conditions(Random random, World world = World.Small)
     public int MostStrikes { get; } = random.Next(4, 16);
 
     /// <summary>When faults stop at the latest.</summary>
-    public TimeSpan FaultsEnd { get; } = TimeSpan.FromSeconds(random.Next(30, 90));
+    public TimeSpan FaultsEnd => FaultyBeats * Times.Heartbeat;
+
+    private int FaultyBeats { get; } = random.Next(30, 90);
 
     /// <summary>How long most requests take on their way, in one direction: as in a data centre, with the heartbeat of one second in place of twenty.</summary>
     public TimeSpan TypicalLatency { get; } = TimeSpan.FromMicroseconds(random.Next(100, 3_000));

@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Sabotages;
 using AzurePerf.Storage;
@@ -28,6 +29,9 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
     /// <summary>Told of each write: all rows of a transaction together.</summary>
     public Action<IReadOnlyList<RowChange>> Written { get; set; } = _ => { };
 
+    /// <summary>What it answers to each write of a partition; null where it does what it is asked.</summary>
+    public Func<string, string, RequestFailedException?> Refusal { get; set; } = (_, _) => null;
+
     public Row? Find(string table, string partitionKey, string rowKey) => Now(Rows.FindAsync(table, partitionKey, rowKey, CancellationToken.None));
 
     /// <summary>What is broken between this account and its processes.</summary>
@@ -47,6 +51,11 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
     /// <summary>Writes one row or a transaction; the new ETags, or null when a condition failed.</summary>
     public IReadOnlyList<string>? Write(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes, bool unconditional)
     {
+        if (Refusal(table, writes[0].Row.PartitionKey) is { } refusal)
+        {
+            throw sabotage.ToldAs(refusal);
+        }
+
         var sent = sabotage.Sent(by, table, writes);
         var changes = sent.Select(write => ChangeOf(by, table, write)).ToArray();
         foreach (var change in changes)

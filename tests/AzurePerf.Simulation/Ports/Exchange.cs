@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Scheduling;
@@ -84,9 +85,9 @@ internal sealed class Exchange<T>(
             trace.Done(process, request, result);
             return () => Succeed(result);
         }
-        catch (ArgumentException refused)
+        catch (Exception refused) when (refused is ArgumentException or RequestFailedException)
         {
-            // What breaks a limit of the service is a fault of the engine, told to the engine as the service would.
+            // What breaks a limit of the service is a fault of the engine, told to the engine as the service would; so is what the account takes from nobody.
             return () => _answer.TrySetException(refused);
         }
     }

@@ -42,6 +42,9 @@ internal sealed class HostPrograms(
     /// <summary>Told of a service that failed: engine code that lets a fault of storage out, or that made one itself.</summary>
     public Action<SimulatedProcess, Exception> Failed { get; set; } = (_, _) => { };
 
+    /// <summary>Told of each error that a process logs.</summary>
+    public Action<SimulatedProcess, string> ErrorLogged { get; set; } = (_, _) => { };
+
     /// <summary>How executions go; null where chance decides.</summary>
     public Func<StageKind, Conduct>? Conducts { get; set; }
 
@@ -76,7 +79,7 @@ internal sealed class HostPrograms(
     private ServiceCollection Common(SimulatedProcess process, SimulatedHost host)
     {
         var services = new ServiceCollection();
-        var logs = new TraceLogs(process, trace);
+        var logs = new TraceLogs(process, trace, ErrorLogged);
         services.AddSingleton<ILoggerFactory>(logs);
         services.AddSingleton(typeof(ILogger<>), typeof(Logger<>));
         services.AddSingleton<TimeProvider>(process.Clock);

@@ -3,7 +3,10 @@ using Microsoft.Extensions.Logging;
 namespace AzurePerf.Simulation.Processes;
 
 /// <summary>What a process logs becomes part of the trace; its text is made only when the trace is read.</summary>
-internal sealed class TraceLogs(SimulatedProcess process, Trace trace) : ILoggerFactory, ILogger
+/// <param name="process">The process.</param>
+/// <param name="trace">What happens.</param>
+/// <param name="failed">Told of each error.</param>
+internal sealed class TraceLogs(SimulatedProcess process, Trace trace, Action<SimulatedProcess, string> failed) : ILoggerFactory, ILogger
 {
     public ILogger CreateLogger(string categoryName) => this;
 
@@ -14,8 +17,16 @@ internal sealed class TraceLogs(SimulatedProcess process, Trace trace) : ILogger
     public IDisposable? BeginScope<TState>(TState state)
         where TState : notnull => null;
 
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
-        trace.Note(new Entry(() => $"{process} logs: {formatter(state, exception)}{(exception is null ? "" : " " + exception.Message)}"));
+    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        trace.Note(new Entry(Text));
+        if (logLevel >= LogLevel.Error && process.State != ProcessState.Ended)
+        {
+            failed(process, Text());
+        }
+
+        string Text() => $"{process} logs: {formatter(state, exception)}{(exception is null ? "" : " " + exception.Message)}";
+    }
 
     public void Dispose()
     {

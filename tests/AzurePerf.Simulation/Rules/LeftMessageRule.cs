@@ -48,7 +48,7 @@ internal sealed class LeftMessageRule(RuleBook book) : Rule(book)
 
     public override void Tick()
     {
-        var calm = Book.Adversary.CalmFrom > Book.Adversary.LastStrike ? Book.Adversary.CalmFrom : Book.Adversary.LastStrike;
+        var calm = Book.Adversary.QuietFrom;
         foreach (var (task, end) in _ended.Where(entry => Book.Scheduler.Now - (entry.Value.At > calm ? entry.Value.At : calm) > Patience).ToArray())
         {
             _ended.Remove(task);

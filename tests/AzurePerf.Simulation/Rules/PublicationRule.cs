@@ -14,7 +14,7 @@ internal sealed class PublicationRule(RuleBook book) : Rule(book)
 
     public override void AtEnd()
     {
-        foreach (var row in Book.Tasks.Ended.Where(row => TaskRow.StageOf(row) == MeasureStage))
+        foreach (var row in Book.Tasks.Ended.Where(row => TaskRow.StageOf(row) == MeasureStage && !Book.IsRefused(TaskRow.RunOf(row))))
         {
             Check(row, TaskRow.StatusOf(row), Published(row));
         }

@@ -22,7 +22,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
     {
         var messages = Book.Account.TaskQueues.SelectMany(queue => queue.Texts).Select(TaskRow.Named).Where(key => key is not null)
             .Select(key => $"{key!.Value.Partition}/{key.Value.Row}").ToHashSet();
-        foreach (var row in Book.Tasks.Open.Where(row => !Book.Tasks.HasEnded(TaskRow.RunOf(row))))
+        foreach (var row in Book.Tasks.Open.Where(row => !Book.Tasks.HasEnded(TaskRow.RunOf(row)) && !Book.IsRefused(TaskRow.RunOf(row))))
         {
             var key = TaskRow.KeyOf(row);
             if (IsReachable(row, key, messages))
@@ -38,7 +38,7 @@ internal sealed class ReachableRule(RuleBook book) : Rule(book)
 
     private void Check(Row row, string key)
     {
-        var disturbed = Book.Adversary.CalmFrom > Book.Adversary.LastStrike ? Book.Adversary.CalmFrom : Book.Adversary.LastStrike;
+        var disturbed = Book.Adversary.QuietFrom;
         var now = $"{TaskRow.StatusOf(row)} {TaskRow.AttemptOf(row)} {TaskRow.NonceOf(row)}";
         if (!_unreachable.TryGetValue(key, out var known) || known.As != now)
         {

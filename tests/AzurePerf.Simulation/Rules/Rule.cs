@@ -43,6 +43,11 @@ internal abstract class Rule(RuleBook book)
     {
     }
 
+    /// <summary>After a process logged an error.</summary>
+    public virtual void ErrorLogged(SimulatedProcess by, string text)
+    {
+    }
+
     /// <summary>After an execution began.</summary>
     public virtual void Begun(Execution execution)
     {

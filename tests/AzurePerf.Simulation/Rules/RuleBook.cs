@@ -21,8 +21,8 @@ internal sealed class RuleBook
         [
             new TaskLifeRule(this), new MessageRule(this), new DispatchRule(this), new RunEndRule(this), new BlobRule(this), Exclusivity,
             new ReachableRule(this), new PublicationRule(this), new AttemptRule(this), new RepeatRule(this), new DeathRule(this), new GangRule(this),
-            new RenewalRule(this), new BarrierRule(this), new LeftMessageRule(this), new ReturnRule(this),
-            new StageRule(this), new TallyRule(this), new QuarantineRule(this), new CountRule(this), new LeftoverRule(this),
+            new RenewalRule(this), new BarrierRule(this), new HeldMessageRule(this), new LeftMessageRule(this), new ReturnRule(this), new TimeOutRule(this),
+            new StageRule(this), new TallyRule(this), new QuarantineRule(this), new CountRule(this), new LeftoverRule(this), new ScheduleRule(this),
         ];
     }
 
@@ -39,6 +39,9 @@ internal sealed class RuleBook
     public TaskIndex Tasks { get; }
 
     public ExclusivityRule Exclusivity { get; }
+
+    /// <summary>Whether the account refuses what a run has measured: it must fail, with tasks left as they are.</summary>
+    public Func<string, bool> IsRefused { get; set; } = _ => false;
 
     /// <summary>The first rule that was broken; null while all hold.</summary>
     public Violation? Broken { get; private set; }
@@ -92,6 +95,14 @@ internal sealed class RuleBook
         foreach (var rule in _rules)
         {
             rule.BarrierAnswered(by);
+        }
+    }
+
+    public void ErrorLogged(SimulatedProcess by, string text)
+    {
+        foreach (var rule in _rules)
+        {
+            rule.ErrorLogged(by, text);
         }
     }
 

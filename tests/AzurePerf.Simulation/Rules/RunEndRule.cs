@@ -52,7 +52,7 @@ internal sealed class RunEndRule(RuleBook book) : Rule(book)
 
     private void CheckEnd(RowChange change, string runId)
     {
-        if (Book.Tasks.Open.FirstOrDefault(row => TaskRow.RunOf(row) == runId && !IsBeyondCursor(row)) is { } open)
+        if (!Book.IsRefused(runId) && Book.Tasks.Open.FirstOrDefault(row => TaskRow.RunOf(row) == runId && !IsBeyondCursor(row)) is { } open)
         {
             Break($"{change.By} ended run {runId} while {TaskRow.KeyOf(open)} is {TaskRow.StatusOf(open)}");
         }

@@ -80,6 +80,4 @@ internal static class TaskRow
         CultureInfo.InvariantCulture, $"{task.Key.Shard:D2}-{task.Key.RunId}-{task.Key.Stage.Number:D2}/{task.Key.Number:D8}");
 
     public static string KeyOf(Row row) => $"{row.PartitionKey}/{row.RowKey}";
-
-    public static string Describe(Row row) => $"{row.PartitionKey}/{row.RowKey}";
 }

@@ -1,4 +1,7 @@
+using System.Text.Json;
+using Azure;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Workers;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Storage.Queues;
@@ -74,6 +77,9 @@ internal class Sabotage
     /// <summary>False to leave a message as it is; it is answered as hidden.</summary>
     public virtual bool HidesNow(SimulatedProcess by, ReceivedMessage message, TimeSpan visibility) => true;
 
+    /// <summary>What a process is told when the account refuses a write for good.</summary>
+    public virtual RequestFailedException ToldAs(RequestFailedException refusal) => refusal;
+
     /// <summary>True where the wall clock of a suspended machine stands still as its monotonic clock does.</summary>
     public virtual bool WallClocksStand => false;
 
@@ -84,6 +90,16 @@ internal class Sabotage
     public virtual IIdSource IdsOf(SimulatedProcess process, IIdSource ids) => ids;
 
     protected static bool IsTaskManager(SimulatedProcess process) => process.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal);
+
+    /// <summary>The row of a worker with what it lists changed.</summary>
+    protected static Row WithRunning(Row worker, Func<RunningTask, RunningTask> change) => worker.Text("running") is not { Length: > 2 } text ? worker : new(worker.PartitionKey, worker.RowKey)
+    {
+        ETag = worker.ETag,
+        Values = new(worker.Values, StringComparer.Ordinal)
+        {
+            ["running"] = JsonSerializer.Serialize(JsonSerializer.Deserialize<RunningTask[]>(text, RowJson.Options)!.Select(change), RowJson.Options),
+        },
+    };
 
     /// <summary>Deletes messages of a task as a process would that forgot the rule.</summary>
     protected void DeleteMessages(SimulatedProcess by, Func<string, bool> which)

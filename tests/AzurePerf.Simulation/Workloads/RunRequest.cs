@@ -12,4 +12,7 @@ internal sealed record RunRequest(string Key, string RunId, RunSpec Spec, TimeSp
 {
     /// <summary>True once the user has been told that it was accepted, and cancelled where that was wanted.</summary>
     public bool Settled { get; set; }
+
+    /// <summary>What the account answers to each write of its points: 403 or 413; null where it takes them.</summary>
+    public int? PointsRefusedWith { get; init; }
 }

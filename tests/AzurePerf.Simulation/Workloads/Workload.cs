@@ -1,4 +1,5 @@
 using System.Text;
+using Azure;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
@@ -8,9 +9,11 @@ namespace AzurePerf.Simulation.Workloads;
 /// <summary>What users ask for in one simulation: a run of points, one whose points take two workers each, and one of bags; of 30 tasks or more together, some cancelled.</summary>
 internal sealed class Workload
 {
-    private const string Owner = "simulation";
+    public const string Owner = "simulation";
 
     private static readonly RunSpecReader Reader = new(["default", "west"], new SeededIdSource(1));
+
+    private readonly Dictionary<string, int> _refused = [];
 
     public Workload(Random random)
     {
@@ -23,12 +26,21 @@ internal sealed class Workload
     {
         Requests = requests;
         Tasks = Requests.Sum(request => TasksOf(request.Spec));
+        _refused = Requests.Where(request => request.PointsRefusedWith is not null).ToDictionary(request => request.RunId, request => request.PointsRefusedWith!.Value);
     }
 
     public IReadOnlyList<RunRequest> Requests { get; }
 
+    /// <summary>What is run again and again; null for nothing.</summary>
+    public ScheduleRequest? Schedule { get; init; }
+
     /// <summary>Tasks that all of it needs when nothing is cancelled, those that prepare and clean left out.</summary>
     public int Tasks { get; }
+
+    /// <summary>What the account answers when points of a run are written; null where it takes them.</summary>
+    public RequestFailedException? RefusalOf(string runId) => _refused.TryGetValue(runId, out var status)
+        ? new(status, "The account does not take this.", status == 403 ? "AuthorizationPermissionMismatch" : "RequestBodyTooLarge", null)
+        : null;
 
     private static RunRequest AskForGangs(Random random) => Ask(random, $$"""
         { "experiment": "table.insert", "preset": "quick", "target": "{{(random.Next(2) == 0 ? "default" : "west")}}", "seed": 1, "workers": 2,
@@ -60,20 +72,21 @@ internal sealed class Workload
         """);
 
     /// <summary>A run that is submitted after a while and never cancelled.</summary>
-    public static RunRequest Ask(string key, string text, TimeSpan after)
+    public static RunRequest Ask(string key, string text, TimeSpan after) => new(key, IdText.Hash(Owner, key), SpecOf(text), after, null);
+
+    public static RunSpec SpecOf(string text)
     {
         var reading = Reader.Read(Encoding.UTF8.GetBytes(text));
-        return new(key, IdText.Hash(Owner, key), reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults)), after, null);
+        return reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults));
     }
 
     public static RunRequest Ask(Random random, string text)
     {
-        var reading = Reader.Read(Encoding.UTF8.GetBytes(text));
         var key = "request-" + random.Next();
         return new(
             key,
             IdText.Hash(Owner, key),
-            reading.Spec ?? throw new InvalidOperationException(string.Join("; ", reading.Faults)),
+            SpecOf(text),
             TimeSpan.FromSeconds(10 * random.NextDouble()),
             random.Next(6) == 0 ? TimeSpan.FromSeconds(40 * random.NextDouble()) : null);
     }
