@@ -32,7 +32,7 @@ public sealed class PrecisionTrialTests(ITestOutputHelper output)
     public void On_independent_seconds_it_takes_at_most_half_as_many_again_as_looking_at_each_without_correction(double targetPercent)
     {
         var (taken, uncorrected) = (0, 0);
-        for (var trial = 1; trial <= 200; trial++)
+        for (var trial = 1; trial <= Trials.Count(200); trial++)
         {
             taken += BlocksUntilKnown(Trials.RandomOf(trial), 0, targetPercent).Length;
             uncorrected += UncorrectedBlocks(Trials.RandomOf(trial), targetPercent);

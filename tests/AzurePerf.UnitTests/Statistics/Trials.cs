@@ -12,9 +12,12 @@ internal static class Trials
     /// <summary>The share of trials in which something is seen. Each trial has a source of random numbers of its own, the same ones in every run.</summary>
     public static double Share(int usually, Func<Random, bool> isSeen)
     {
-        var trials = Asked ?? usually;
+        var trials = Count(usually);
         return Enumerable.Range(1, trials).AsParallel().Count(trial => isSeen(RandomOf(trial))) / (double)trials;
     }
+
+    /// <summary>How many trials are made.</summary>
+    public static int Count(int usually) => Asked ?? usually;
 
     /// <summary>The random numbers of one trial, unrelated to those of the next one.</summary>
     /// <remarks>
