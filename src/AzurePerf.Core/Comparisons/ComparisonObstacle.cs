@@ -42,6 +42,9 @@ public enum ComparisonObstacle
     /// <summary>Too few operations succeeded for the metric in so many repetitions of either side that too few are left.</summary>
     TooFewOperations,
 
+    /// <summary>A cache may have answered instead of the target in so many repetitions of either side that too few are left.</summary>
+    CacheSuspect,
+
     /// <summary>Fewer repetitions were measured than a comparison needs.</summary>
     TooFewRepetitions,
 

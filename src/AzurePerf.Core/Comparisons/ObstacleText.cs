@@ -22,6 +22,7 @@ public static class ObstacleText
         ComparisonObstacle.GeneratorBound => "the measuring machine was the limit",
         ComparisonObstacle.Overloaded => "more was offered than could be done",
         ComparisonObstacle.TooFewOperations => "n too small for the metric",
+        ComparisonObstacle.CacheSuspect => "a cache may have answered",
         ComparisonObstacle.TooFewRepetitions =>
             string.Create(CultureInfo.InvariantCulture, $"cannot be compared: fewer than {ComparisonRule.MinimumRepetitions} repetitions"),
         ComparisonObstacle.ValueNotPositive => "a value is not positive",

@@ -109,6 +109,7 @@ public static class ComparisonText
         ComparisonObstacle.GeneratorBound => Of(side.LeftOut.GeneratorBound, side),
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
         ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),
+        ComparisonObstacle.CacheSuspect => Of(side.LeftOut.CacheSuspect, side),
         ComparisonObstacle.TooFewRepetitions => Figures.Count(Measured(side)),
         _ => null,
     };

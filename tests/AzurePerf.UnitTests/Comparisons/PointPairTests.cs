@@ -50,6 +50,17 @@ public sealed class PointPairTests
     }
 
     [Fact]
+    public void A_side_of_which_a_cache_may_have_answered_so_much_that_too_little_is_left_gets_no_conclusion()
+    {
+        var cached = Point(Hundred[..5]) with { LeftOut = new(CacheSuspect: 5) };
+
+        Assert.Equal([ComparisonObstacle.CacheSuspect], new PointPair(Point(Hundred), cached).Obstacles(new()));
+        Assert.Equal(ComparisonVerdict.NotComparable, Compare(new PointPair(cached, Point(Hundred))).Verdict);
+        Assert.Empty(new PointPair(Point(Hundred), Point(Hundred[..6]) with { LeftOut = new(CacheSuspect: 4) }).Obstacles(new()));
+        Assert.Equal("a cache may have answered", ObstacleText.Of(ComparisonObstacle.CacheSuspect));
+    }
+
+    [Fact]
     public void A_metric_that_too_many_repetitions_lack_is_named_and_not_the_number_of_repetitions()
     {
         Assert.Equal([ComparisonObstacle.TooFewOperations], new PointPair(Point([]) with { LeftOut = new(TooFewOperations: 6) }, Point(Hundred)).Obstacles(new()));
@@ -100,7 +111,7 @@ public sealed class PointPairTests
     public void Every_obstacle_is_named()
     {
         var pair = new PointPair(
-            Point([1]) with { LeftOut = new(0, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true, Drift = new(3, 0.001) },
+            Point([1]) with { LeftOut = new(0, 1, 1, 1, 1), Operations = new(100, 0), IsOfferedRate = true, Drift = new(3, 0.001) },
             Point([0], new("", "", "", "", "") { Parameters = "{}", Path = "proxy" }) with { Operations = new(100, 90), IsOfferedRate = true });
 
         Assert.Equal(Enum.GetValues<ComparisonObstacle>(), pair.Obstacles(new()));
