@@ -108,10 +108,16 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
         Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
-    /// <summary>How the probabilities behind the verdicts are adjusted, as a sentence; empty where there is nothing to adjust.</summary>
-    public string Adjustments => string.Join("; or ", Comparisons.Select(comparison => ComparisonText.Of(comparison.Adjustment)).Where(words => words.Length > 0).Distinct()) is { Length: > 0 } words
-        ? $"Probabilities are {words}."
-        : "";
+    /// <summary>How the probabilities behind the verdicts are adjusted: a sentence, or one for each way with its runs; empty where there is nothing to adjust.</summary>
+    public string Adjustments
+    {
+        get
+        {
+            var ways = Comparisons.Where(comparison => comparison.Points.Count > 0).GroupBy(comparison => ComparisonText.Of(comparison.Adjustment), comparison => comparison.Candidate).ToArray();
+            return string.Join(' ', ways.Where(way => way.Key.Length > 0).Select(way =>
+                $"Probabilities {(ways.Length > 1 ? $"of {string.Join(", ", way.Select(run => run.Name.Length > 0 ? run.Name : run.Id))} " : "")}are {way.Key}."));
+        }
+    }
 
     /// <summary>The address with one more run.</summary>
     public string With(string id) => "/compare?runs=" + string.Join(",", Ids.Append(id));

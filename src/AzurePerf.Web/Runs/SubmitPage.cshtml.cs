@@ -49,9 +49,6 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
 
     public string Key { get; private set; } = "";
 
-    /// <summary>True when the run would have too few repetitions to be compared with another one.</summary>
-    public bool IsTooShort { get; private set; }
-
     /// <summary>What the form comes to in time, operations, bytes and cost; null while it has faults.</summary>
     public EstimateResponse? Estimate { get; private set; }
 
@@ -142,7 +139,6 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Faults = reading.Faults;
         Fields = new(form, TargetsOf(form.Definition), reading.Faults);
         Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
-        IsTooShort = !form.Definition.IsBag && reading.Spec is { } spec && ComparisonText.OfRun(spec.Repetitions) is not null;
     }
 
     /// <summary>An earlier run's settings to be changed.</summary>

@@ -14,7 +14,7 @@ public sealed class WorkerShortageTests
 
     [Fact]
     public void Two_workers_that_one_is_missing_of_are_said_with_the_command_that_starts_them() => Assert.Equal(
-        "it needs 2 measure workers, and 1 is alive: until more start it waits and lets other runs go first. Start them with `azureperf up --workers 2`, unless the pool grows by itself",
+        "the run needs 2 measure workers, and 1 is alive: until more start it waits and lets other runs go first. Start them with `azureperf up --workers 2`, unless the pool grows by itself",
         Of(Rtt, Worker(WorkerPool.Measure), Worker(WorkerPool.Bag), Worker(WorkerPool.Measure) with { Draining = true }, Worker(WorkerPool.Measure) with { BeatAt = Now.AddMinutes(-5) }));
 
     [Theory]
@@ -25,7 +25,7 @@ public sealed class WorkerShortageTests
     public void Nothing_is_said_where_enough_are_alive_and_of_bags(string request, params string[] pools) => Assert.Equal("", Of(request, [.. pools.Select(Worker)]));
 
     [Fact]
-    public void A_peer_measures_no_account() => Assert.StartsWith("it needs 1 measure worker, and 0 are alive", Of(Download, Worker(WorkerPool.Peer)), StringComparison.Ordinal);
+    public void A_peer_measures_no_account() => Assert.StartsWith("the run needs 1 measure worker, and 0 are alive", Of(Download, Worker(WorkerPool.Peer)), StringComparison.Ordinal);
 
     private static string Of(string request, params WorkerState[] workers)
     {

@@ -118,6 +118,21 @@ public sealed class ComparePageTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Probabilities_that_are_adjusted_in_two_ways_are_told_of_the_runs_that_they_belong_to()
+    {
+        var (baseline, whole, holed) = (await MeasureAsync(10, 1), await MeasureAsync(8, 1), await MeasureAsync(6, 1, missingOfFourClients: 4));
+
+        var one = await Page.OpenAsync(_web, $"/compare?runs={baseline},{whole}");
+        var both = await Page.OpenAsync(_web, $"/compare?runs={baseline},{whole},{holed}");
+
+        Assert.EndsWith("do not matter. Probabilities are adjusted for the number of combinations by permutation (step-down maxT).", Assert.Single(one.Texts("table.results caption")), StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"do not matter. Probabilities of {whole} are adjusted for the number of combinations by permutation (step-down maxT). Probabilities of {holed} are adjusted for the number of combinations by Holm, because they rest on different repetitions.",
+            Assert.Single(both.Texts("table.results caption")),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task More_runs_than_a_comparison_takes_are_named_as_left_out()
     {
         var ids = new List<string>();
@@ -150,12 +165,13 @@ public sealed class ComparePageTests : IAsyncDisposable
         }
     }
 
-    private async Task<string> MeasureAsync(int minutesAgo, double factor, string request = Request)
+    private async Task<string> MeasureAsync(int minutesAgo, double factor, string request = Request, int missingOfFourClients = 0)
     {
         var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
         await run.MoveAsync(RunStatus.Completed, 20);
         await run.PublishAsync(run.Measured(planned =>
-            SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[(planned.Repetition - 1) % 10] * factor, 512, 400)).Select(point => point with { Build = "b1" }));
+            SeededRun.Summary(SeededRun.Level(planned, "clients"), ComparedPoints.Hundred[(planned.Repetition - 1) % 10] * factor, 512, 400))
+            .Where(point => point.Repetition > missingOfFourClients || point.Levels["clients"]!.GetValue<int>() != 4).Select(point => point with { Build = "b1" }));
         return run.Id;
     }
 }

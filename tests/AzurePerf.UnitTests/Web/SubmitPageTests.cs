@@ -9,6 +9,7 @@ namespace AzurePerf.UnitTests.Web;
 
 public sealed class SubmitPageTests : IAsyncDisposable
 {
+    private const string CannotBeCompared = "Note. This run cannot be compared: fewer than 6 repetitions.";
     private readonly WebUnderTest _web = new();
 
     public static TheoryData<string, string> EveryPreset =>
@@ -140,7 +141,26 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, $"/submit?experiment={experiment}&preset={preset}");
 
-        Assert.Equal(said, page.Texts(".actions .note").Any(text => text.EndsWith("This run cannot be compared: fewer than 6 repetitions.", StringComparison.Ordinal)));
+        Assert.Equal(said, page.Texts(".estimate .notice").Contains(CannotBeCompared));
+    }
+
+    [Fact]
+    public async Task Missing_workers_are_told_in_a_sentence_whose_command_is_marked()
+    {
+        var page = await Page.OpenAsync(_web, "/submit?experiment=queue.add&preset=quick");
+
+        Assert.Contains(page.Texts(".estimate .notice"), text => text.StartsWith("Workers are missing. The run needs 1 measure worker, and 0 are alive", StringComparison.Ordinal));
+        Assert.Equal("azureperf up --workers 1", page.Element(".estimate .notice code").TextContent);
+    }
+
+    [Theory]
+    [InlineData("2", true)]
+    [InlineData("9", false)]
+    public async Task What_is_said_of_too_few_repetitions_follows_the_form_while_it_is_filled_in(string repetitions, bool said)
+    {
+        var page = await Page.OpenAsync(_web, $"/submit?handler=Check&experiment=queue.add&preset=quick&target=default&workers=1&onError=continue&repetitions={repetitions}");
+
+        Assert.Equal(said, page.Texts("[data-checked=estimate] .notice").Contains(CannotBeCompared));
     }
 
     [Fact]
