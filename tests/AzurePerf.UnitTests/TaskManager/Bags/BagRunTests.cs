@@ -80,6 +80,24 @@ public sealed class BagRunTests
     }
 
     [Fact]
+    public async Task A_worker_that_still_lists_the_attempt_before_costs_the_next_one_nothing()
+    {
+        await _engine.HireBagWorkersAsync(2);
+        _engine.Team.ForEach(worker => worker.Script = _ => new WorkerDeed.GoOn());
+        var runId = await _engine.SubmitAsync(BagScene.Spec(tasks: 2));
+        await _engine.WorkUntilAsync(() => Task.FromResult(_engine.Team.TrueForAll(worker => worker.Current is not null)));
+        var late = _engine.Team[0];
+        var row = Assert.Single(await _engine.RowsAsync(runId), task => task.Owner == late.WorkerId);
+        var next = await _engine.Tasks.TryReplaceAsync(row with { Attempt = row.Attempt + 1 }, Cancelled);
+        late.Clock = (TimeSpan.FromHours(1).TotalSeconds, 0);
+
+        await _engine.RoundsAsync(2 * TaskManagerUnderTest.Heartbeat);
+
+        var after = Assert.Single(await _engine.RowsAsync(runId), task => task.Key == row.Key);
+        Assert.Equal((BenchmarkTaskStatus.Running, next!.Attempt), (after.Status, after.Attempt));
+    }
+
+    [Fact]
     public async Task A_task_that_fails_for_good_is_counted_and_the_others_go_on()
     {
         await _engine.HireBagWorkersAsync(2);
