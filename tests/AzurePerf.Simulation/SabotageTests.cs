@@ -14,6 +14,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
     {
         [nameof(BarrierAnsweredByNonLeader)] = 636,
         [nameof(EndNotLookedUp)] = 130,
+        [nameof(FiringForgotten)] = 59,
         [nameof(FreshBatchNames)] = 34,
         [nameof(NeverOverdue)] = 7,
         [nameof(NextMonthForgotten)] = 13,
@@ -23,6 +24,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(RefusalAsOutage)] = 2,
         [nameof(RenewalAfterFence)] = 17,
         [nameof(RetentionOfAnOpenRun)] = 3,
+        [nameof(WaitingRunsAwake)] = 8,
         [nameof(WallClockIgnored)] = 830,
         [nameof(WorkersReadBeforeRows)] = 6,
     };
@@ -54,11 +56,13 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(StageClosedAlone)] = (() => new StageClosedAlone(), ["StageRule"]),
         [nameof(FreshBatchNames)] = (() => new FreshBatchNames(), ["TallyRule"]),
         [nameof(NextMonthForgotten)] = (() => new NextMonthForgotten(), ["Progress", "ReachableRule"]),
+        [nameof(FiringForgotten)] = (() => new FiringForgotten(), ["ScheduleRule"]),
+        [nameof(WaitingRunsAwake)] = (() => new WaitingRunsAwake(), ["LookRule"]),
         [nameof(RetentionOfAnOpenRun)] = (() => new RetentionOfAnOpenRun(), ["TaskLifeRule"]),
     };
 
     /// <summary>What only a wide world can show.</summary>
-    private static readonly HashSet<string> Wide = [nameof(RetentionOfAnOpenRun), nameof(OverlapNotAsked), nameof(RefusalAsOutage)];
+    private static readonly HashSet<string> Wide = [nameof(RetentionOfAnOpenRun), nameof(OverlapNotAsked), nameof(RefusalAsOutage), nameof(WaitingRunsAwake), nameof(FiringForgotten)];
 
     public static TheoryData<string> Names => [.. All.Keys];
 

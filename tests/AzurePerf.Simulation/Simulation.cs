@@ -53,6 +53,7 @@ internal sealed class Simulation
         account.Refusal = (table, runId) => table == ControlNames.PointsTable ? _workload.RefusalOf(runId) : null;
         sabotage.MessageDeleted = _rules.MessageDeleted;
         sabotage.MessageHidden = _rules.MessageHidden;
+        account.Listed = _rules.Listed;
         _ledger.Begun = _rules.Begun;
         _cluster.Launch = programs.Launch;
         _adversary.TwoTaskManagers = () => _cluster.TwoTaskManagers;

@@ -26,6 +26,9 @@ internal sealed class ControlAccount(TimeProvider time, Sabotage sabotage, bool 
     /// <summary>The queues of tasks of all pools.</summary>
     public IReadOnlyList<InMemoryMessageQueue> TaskQueues => [Stores.MeasureTasks, Stores.BagTasks, Stores.PeerTasks];
 
+    /// <summary>Told of each look through a partition that a process begins.</summary>
+    public Action<SimulatedProcess, string, string> Listed { get; set; } = (_, _, _) => { };
+
     /// <summary>Told of each write: all rows of a transaction together.</summary>
     public Action<IReadOnlyList<RowChange>> Written { get; set; } = _ => { };
 

@@ -47,6 +47,7 @@ internal sealed class ProcessRows(Wire wire, ControlAccount account) : IRowStore
         string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
+        account.Listed(wire.Process, table, partitionKey);
         for (var from = fromRowKey; from is not null;)
         {
             var start = from;

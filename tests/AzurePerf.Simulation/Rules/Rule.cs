@@ -48,6 +48,11 @@ internal abstract class Rule(RuleBook book)
     {
     }
 
+    /// <summary>Before a process reads rows of a partition.</summary>
+    public virtual void Listed(SimulatedProcess by, string table, string partitionKey)
+    {
+    }
+
     /// <summary>After an execution began.</summary>
     public virtual void Begun(Execution execution)
     {
