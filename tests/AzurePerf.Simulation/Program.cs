@@ -44,10 +44,10 @@ internal static class Program
         var began = TimeProvider.System.GetTimestamp();
         var survey = SeedSurvey.Run(first, last, Environment.ProcessorCount, world: world);
         Console.WriteLine(survey.Matrix);
-        Tell(survey);
+        var exitCode = Tell(survey);
         Console.WriteLine($"{last - first + 1} seeds, {survey.Broken.Count} broken, {TimeProvider.System.GetElapsedTime(began).TotalSeconds:0.0} s");
         Console.WriteLine($"fewest faults {survey.FewestFaults}, fewest tasks {survey.FewestTasks}, steps {survey.Steps}, virtual {survey.Elapsed}");
-        return survey.Broken.Count == 0 ? 0 : 1;
+        return exitCode;
     }
 
     [SuppressMessage("ApiDesign", "RS0030", Justification = "A command for people: it prints")]

@@ -73,7 +73,7 @@ internal sealed class Adversary(Random random, Conditions conditions, Simulation
     public FaultKind? Decide(SimulatedProcess process, Request request)
     {
         var occurred = request.Arrow is { } arrow ? Matrix.Occurred(arrow) : 0;
-        if (request.Arrow is not null && process.Role.StartsWith("taskmanager", StringComparison.Ordinal) && TwoTaskManagers())
+        if (request.Arrow is not null && process.IsTaskManager && TwoTaskManagers())
         {
             Matrix.Struck(request.Arrow, FaultKind.SecondTaskManager);
         }

@@ -30,6 +30,9 @@ internal sealed class SimulatedProcess
 
     public string Role { get; }
 
+    /// <summary>True for the process in either place of a TaskManager.</summary>
+    public bool IsTaskManager => Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal);
+
     public ProcessContext Context { get; }
 
     public ProcessClock Clock { get; }

@@ -29,8 +29,7 @@ internal sealed class LookRule(RuleBook book) : Rule(book)
 
     public override void Listed(SimulatedProcess by, string table, string partitionKey)
     {
-        if (table == ControlNames.RunsTable && by.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal)
-            && Book.Tasks.Headers.GetValueOrDefault(partitionKey) == nameof(RunStatus.Accepted))
+        if (table == ControlNames.RunsTable && by.IsTaskManager && Book.Tasks.Headers.GetValueOrDefault(partitionKey) == nameof(RunStatus.Accepted))
         {
             _looks.Enqueue(Book.Scheduler.Now);
         }

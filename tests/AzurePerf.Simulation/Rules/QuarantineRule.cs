@@ -13,7 +13,7 @@ internal sealed class QuarantineRule(RuleBook book) : Rule(book)
 {
     public override void ErrorLogged(SimulatedProcess by, string text)
     {
-        if (by.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal) && !Book.Tasks.Headers.Keys.Any(runId => Book.IsRefused(runId) && text.Contains(runId, StringComparison.Ordinal)))
+        if (by.IsTaskManager && !Book.Tasks.Headers.Keys.Any(runId => Book.IsRefused(runId) && text.Contains(runId, StringComparison.Ordinal)))
         {
             Break(text);
         }

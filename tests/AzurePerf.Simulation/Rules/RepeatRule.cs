@@ -31,7 +31,7 @@ internal sealed class RepeatRule(RuleBook book) : Rule(book)
     {
         var key = TaskRow.KeyOf(change.Row);
         var what = $"{key} went from {TaskRow.StatusOf(change.Before!)} to {TaskRow.StatusOf(change.After!)} by {change.By}";
-        if (!change.By.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal))
+        if (!change.By.IsTaskManager)
         {
             Break($"{what}, which is not the TaskManager");
         }

@@ -51,90 +51,38 @@ internal sealed class RuleBook
     public void Changed(IReadOnlyList<RowChange> changes)
     {
         Tasks.Changed(changes);
-        foreach (var rule in _rules)
-        {
-            rule.Changed(changes);
-        }
+        Tell(rule => rule.Changed(changes));
     }
 
     public void MessagePut(string text)
     {
         Tasks.MessagePut(text);
-        foreach (var rule in _rules)
-        {
-            rule.MessagePut(text);
-        }
+        Tell(rule => rule.MessagePut(text));
     }
 
-    public void MessageGot(SimulatedProcess by, ReceivedMessage message)
+    public void MessageGot(SimulatedProcess by, ReceivedMessage message) => Tell(rule => rule.MessageGot(by, message));
+
+    public void MessageDeleted(SimulatedProcess by, string text) => Tell(rule => rule.MessageDeleted(by, text));
+
+    public void MessageHidden(SimulatedProcess by, string before, string now) => Tell(rule => rule.MessageHidden(by, before, now));
+
+    public void BarrierAnswered(SimulatedProcess by) => Tell(rule => rule.BarrierAnswered(by));
+
+    public void ErrorLogged(SimulatedProcess by, string text) => Tell(rule => rule.ErrorLogged(by, text));
+
+    public void Listed(SimulatedProcess by, string table, string partitionKey) => Tell(rule => rule.Listed(by, table, partitionKey));
+
+    public void Begun(Execution execution) => Tell(rule => rule.Begun(execution));
+
+    public void Tick() => Tell(rule => rule.Tick());
+
+    public void AtEnd() => Tell(rule => rule.AtEnd());
+
+    private void Tell(Action<Rule> tell)
     {
         foreach (var rule in _rules)
         {
-            rule.MessageGot(by, message);
-        }
-    }
-
-    public void MessageDeleted(SimulatedProcess by, string text)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.MessageDeleted(by, text);
-        }
-    }
-
-    public void MessageHidden(SimulatedProcess by, string before, string now)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.MessageHidden(by, before, now);
-        }
-    }
-
-    public void BarrierAnswered(SimulatedProcess by)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.BarrierAnswered(by);
-        }
-    }
-
-    public void ErrorLogged(SimulatedProcess by, string text)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.ErrorLogged(by, text);
-        }
-    }
-
-    public void Listed(SimulatedProcess by, string table, string partitionKey)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.Listed(by, table, partitionKey);
-        }
-    }
-
-    public void Begun(Execution execution)
-    {
-        foreach (var rule in _rules)
-        {
-            rule.Begun(execution);
-        }
-    }
-
-    public void Tick()
-    {
-        foreach (var rule in _rules)
-        {
-            rule.Tick();
-        }
-    }
-
-    public void AtEnd()
-    {
-        foreach (var rule in _rules)
-        {
-            rule.AtEnd();
+            tell(rule);
         }
     }
 }

@@ -9,5 +9,5 @@ namespace AzurePerf.Simulation.Sabotages;
 internal sealed class CommitWithoutIfMatch : Sabotage
 {
     public override bool IgnoresETag(SimulatedProcess by, string table, Row before, Row after) =>
-        table == ControlNames.TasksTable && !IsTaskManager(by) && TaskRow.StatusOf(after) is TaskRow.Measured or TaskRow.Done;
+        table == ControlNames.TasksTable && !by.IsTaskManager && TaskRow.StatusOf(after) is TaskRow.Measured or TaskRow.Done;
 }

@@ -12,7 +12,7 @@ internal sealed class CountersTrusted : Sabotage
 
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows)
     {
-        if (table != ControlNames.TasksTable || !IsTaskManager(by) || rows.Count == 0 || TaskRow.StageOf(rows[0]) != FirstBag)
+        if (table != ControlNames.TasksTable || !by.IsTaskManager || rows.Count == 0 || TaskRow.StageOf(rows[0]) != FirstBag)
         {
             return rows;
         }

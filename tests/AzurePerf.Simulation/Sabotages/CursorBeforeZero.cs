@@ -7,10 +7,8 @@ namespace AzurePerf.Simulation.Sabotages;
 /// <summary>The TaskManager stores the cursor of a stage with a value that it takes for nonsense.</summary>
 internal sealed class CursorBeforeZero : Sabotage
 {
-    private const string Cursor = "dispatched";
-
     public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) =>
         table != ControlNames.RunsTable || after.RowKey[0] != 's' || after.Integer("created") == 0
             ? after
-            : new(after.PartitionKey, after.RowKey) { Values = new(after.Values, StringComparer.Ordinal) { [Cursor] = -1 } };
+            : With(after, "dispatched", -1);
 }

@@ -12,7 +12,7 @@ internal sealed class EndNotLookedUp : Sabotage
 
     public override void Refused(SimulatedProcess by, string table, Row? stored, Row after)
     {
-        if (table == ControlNames.TasksTable && !IsTaskManager(by) && TaskRow.StatusOf(after) is not TaskRow.Running)
+        if (table == ControlNames.TasksTable && !by.IsTaskManager && TaskRow.StatusOf(after) is not TaskRow.Running)
         {
             _refused.Add((by, TaskRow.KeyOf(after)));
         }

@@ -12,5 +12,5 @@ internal sealed class FreshBatchNames : Sabotage
     public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) =>
         table != ControlNames.KindsTable || after.Text("batch").Length == 0
             ? after
-            : new(after.PartitionKey, after.RowKey) { Values = new(after.Values, StringComparer.Ordinal) { ["batch"] = $"{after.Text("batch")}-{++_batches}" } };
+            : With(after, "batch", $"{after.Text("batch")}-{++_batches}");
 }

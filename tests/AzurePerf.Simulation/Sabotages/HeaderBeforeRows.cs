@@ -10,7 +10,7 @@ internal sealed class HeaderBeforeRows : Sabotage
 {
     public override void BeforeWrite(SimulatedProcess by, string table, Row? before, Row after)
     {
-        if (table == ControlNames.TasksTable && IsTaskManager(by) && TaskRow.StatusOf(after) == "Cancelled"
+        if (table == ControlNames.TasksTable && by.IsTaskManager && TaskRow.StatusOf(after) == "Cancelled"
             && Account.Find(ControlNames.RunsTable, TaskRow.RunOf(after), "h") is { } header && header.Text("status") == "Cancelling")
         {
             var ended = new Row(header.PartitionKey, header.RowKey) { Values = new(header.Values, StringComparer.Ordinal) { ["status"] = "Cancelled" } };

@@ -8,5 +8,5 @@ namespace AzurePerf.Simulation.Sabotages;
 internal sealed class HistoryTooLong : Sabotage
 {
     public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) =>
-        table != ControlNames.PoolsTable ? after : new(after.PartitionKey, after.RowKey) { Values = new(after.Values, StringComparer.Ordinal) { ["pools"] = new string(' ', 40_000) } };
+        table != ControlNames.PoolsTable ? after : With(after, "pools", new string(' ', 40_000));
 }

@@ -12,7 +12,7 @@ internal sealed class KeysAfterHeader : Sabotage
 
     public override bool DeletesNow(SimulatedProcess by, string table, string partitionKey, string rowKey)
     {
-        var later = table == ControlNames.LeasesTable && IsTaskManager(by) && rowKey == "lease";
+        var later = table == ControlNames.LeasesTable && by.IsTaskManager && rowKey == "lease";
         if (later)
         {
             _later.Add((by, partitionKey, rowKey));

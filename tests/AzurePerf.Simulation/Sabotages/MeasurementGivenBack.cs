@@ -9,7 +9,7 @@ namespace AzurePerf.Simulation.Sabotages;
 internal sealed class MeasurementGivenBack : Sabotage
 {
     public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) =>
-        table != ControlNames.TasksTable || IsTaskManager(by) || TaskRow.StatusOf(after) != TaskRow.Censored
+        table != ControlNames.TasksTable || by.IsTaskManager || TaskRow.StatusOf(after) != TaskRow.Censored
             ? after
             : new(after.PartitionKey, after.RowKey)
             {

@@ -9,5 +9,5 @@ internal sealed class MessagesNotRenewed : Sabotage
 {
     private static readonly TimeSpan Visibility = new EngineTimes(TimeSpan.FromSeconds(1)).Visibility;
 
-    public override bool HidesNow(SimulatedProcess by, ReceivedMessage message, TimeSpan visibility) => IsTaskManager(by) || visibility != Visibility;
+    public override bool HidesNow(SimulatedProcess by, ReceivedMessage message, TimeSpan visibility) => by.IsTaskManager || visibility != Visibility;
 }

@@ -8,5 +8,5 @@ namespace AzurePerf.Simulation.Sabotages;
 internal sealed class NeverOverdue : Sabotage
 {
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows) =>
-        table == ControlNames.WorkersTable && IsTaskManager(by) ? [.. rows.Select(worker => WithRunning(worker, task => task with { ElapsedSeconds = 0, MeasuredSeconds = 0 }))] : rows;
+        table == ControlNames.WorkersTable && by.IsTaskManager ? [.. rows.Select(worker => WithRunning(worker, task => task with { ElapsedSeconds = 0, MeasuredSeconds = 0 }))] : rows;
 }

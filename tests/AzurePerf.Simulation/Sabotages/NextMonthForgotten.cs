@@ -10,7 +10,7 @@ internal sealed class NextMonthForgotten : Sabotage
 {
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows)
     {
-        if (table != ControlNames.RunIndexTable || !IsTaskManager(by))
+        if (table != ControlNames.RunIndexTable || !by.IsTaskManager)
         {
             return rows;
         }

@@ -6,7 +6,7 @@ namespace AzurePerf.Simulation.Sabotages;
 /// <summary>A worker claims all its tasks with one nonce, so that one slot takes another's claim for its own.</summary>
 internal sealed class NoncePerProcess : Sabotage
 {
-    public override IIdSource IdsOf(SimulatedProcess process, IIdSource ids) => IsTaskManager(process) || process.Role == Cluster.Web ? ids : new OneId(ids.NewId());
+    public override IIdSource IdsOf(SimulatedProcess process, IIdSource ids) => process.IsTaskManager || process.Role == Cluster.Web ? ids : new OneId(ids.NewId());
 
     private sealed class OneId(string id) : IIdSource
     {

@@ -10,7 +10,7 @@ internal sealed class OrphansByListOnly : Sabotage
 {
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows)
     {
-        if (table != ControlNames.TasksTable || !IsTaskManager(by))
+        if (table != ControlNames.TasksTable || !by.IsTaskManager)
         {
             return rows;
         }

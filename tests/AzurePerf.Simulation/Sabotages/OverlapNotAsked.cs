@@ -9,9 +9,9 @@ internal sealed class OverlapNotAsked : Sabotage
 {
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows) => table != ControlNames.SchedulesTable
         ? rows
-        : [.. rows.Select(row => new Row(row.PartitionKey, row.RowKey) { ETag = row.ETag, Values = new(row.Values, StringComparer.Ordinal) { ["lastRun"] = "" } })];
+        : [.. rows.Select(row => With(row, "lastRun", ""))];
 
-    public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) => table != ControlNames.SchedulesTable || !IsTaskManager(by)
+    public override Row Instead(SimulatedProcess by, string table, Row? before, Row after) => table != ControlNames.SchedulesTable || !by.IsTaskManager
         ? after
-        : new(after.PartitionKey, after.RowKey) { Values = new(after.Values, StringComparer.Ordinal) { ["lastRun"] = "" } };
+        : With(after, "lastRun", "");
 }

@@ -15,7 +15,7 @@ internal sealed class RenewalAfterFence : Sabotage
 
     public override void AfterWrite(RowChange change)
     {
-        if (change is not { Table: ControlNames.WorkersTable, After: { } row } || IsTaskManager(change.By))
+        if (change is not { Table: ControlNames.WorkersTable, After: { } row } || change.By.IsTaskManager)
         {
             return;
         }

@@ -9,7 +9,7 @@ internal sealed class RetentionOfAnOpenRun : Sabotage
 {
     public override void AfterDeletions(SimulatedProcess by, string table, string partitionKey)
     {
-        if (table == ControlNames.TasksTable && IsTaskManager(by)
+        if (table == ControlNames.TasksTable && by.IsTaskManager
             && Account.All(ControlNames.TasksTable).FirstOrDefault(row => !TaskRow.IsTerminal(row)) is { } open)
         {
             Account.Remove(by, table, open.PartitionKey, open.RowKey, null);

@@ -89,17 +89,17 @@ internal class Sabotage
     /// <summary>Where a process has its identifiers from.</summary>
     public virtual IIdSource IdsOf(SimulatedProcess process, IIdSource ids) => ids;
 
-    protected static bool IsTaskManager(SimulatedProcess process) => process.Role.StartsWith(Cluster.TaskManager, StringComparison.Ordinal);
+    /// <summary>A row with one property changed.</summary>
+    protected static Row With(Row row, string property, object value) => new(row.PartitionKey, row.RowKey)
+    {
+        ETag = row.ETag,
+        Values = new(row.Values, StringComparer.Ordinal) { [property] = value },
+    };
 
     /// <summary>The row of a worker with what it lists changed.</summary>
-    protected static Row WithRunning(Row worker, Func<RunningTask, RunningTask> change) => worker.Text("running") is not { Length: > 2 } text ? worker : new(worker.PartitionKey, worker.RowKey)
-    {
-        ETag = worker.ETag,
-        Values = new(worker.Values, StringComparer.Ordinal)
-        {
-            ["running"] = JsonSerializer.Serialize(JsonSerializer.Deserialize<RunningTask[]>(text, RowJson.Options)!.Select(change), RowJson.Options),
-        },
-    };
+    protected static Row WithRunning(Row worker, Func<RunningTask, RunningTask> change) => worker.Text("running") is not { Length: > 2 } text
+        ? worker
+        : With(worker, "running", JsonSerializer.Serialize(JsonSerializer.Deserialize<RunningTask[]>(text, RowJson.Options)!.Select(change), RowJson.Options));
 
     /// <summary>Deletes messages of a task as a process would that forgot the rule.</summary>
     protected void DeleteMessages(SimulatedProcess by, Func<string, bool> which)

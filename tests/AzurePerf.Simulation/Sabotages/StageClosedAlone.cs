@@ -8,7 +8,7 @@ namespace AzurePerf.Simulation.Sabotages;
 internal sealed class StageClosedAlone : Sabotage
 {
     public override IReadOnlyList<RowWrite> Sent(SimulatedProcess by, string table, IReadOnlyList<RowWrite> writes) =>
-        table == ControlNames.RunsTable && IsTaskManager(by) && writes.Any(write => write.ETag is not null && write.Row.Flag("closed"))
+        table == ControlNames.RunsTable && by.IsTaskManager && writes.Any(write => write.ETag is not null && write.Row.Flag("closed"))
             ? [.. writes.Where(write => write.Row.RowKey != "h")]
             : writes;
 }

@@ -11,7 +11,7 @@ internal sealed class WorkersReadBeforeRows : Sabotage
 
     public override IReadOnlyList<Row> Seen(SimulatedProcess by, string table, IReadOnlyList<Row> rows)
     {
-        if (table != ControlNames.WorkersTable || !IsTaskManager(by))
+        if (table != ControlNames.WorkersTable || !by.IsTaskManager)
         {
             return rows;
         }
