@@ -42,7 +42,7 @@ public enum ComparisonObstacle
     /// <summary>Too few operations succeeded for the metric in so many repetitions of either side that too few are left.</summary>
     TooFewOperations,
 
-    /// <summary>A cache may have answered instead of the target in so many repetitions of either side that too few are left.</summary>
+    /// <summary>A cache may have answered instead of the target, and a side has too few other repetitions.</summary>
     CacheSuspect,
 
     /// <summary>Fewer repetitions were measured than a comparison needs.</summary>

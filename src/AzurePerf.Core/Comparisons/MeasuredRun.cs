@@ -21,7 +21,7 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
         return [.. points.Zip(drifts, (point, drift) => point with { Drift = drift })];
     }
 
-    /// <summary>The same for those who do not ask whether the repetitions drift, which takes thousands of permutations.</summary>
+    /// <summary>The same, for callers that do not need to know whether the repetitions drift.</summary>
     internal IReadOnlyList<ComparedPoint> WithoutDrift(ComparedMetric metric) =>
         [.. RunPoints.Of(Points, metric, Setting()).Select(point => InUnit(point, metric)).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
 

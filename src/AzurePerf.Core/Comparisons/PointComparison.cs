@@ -16,7 +16,7 @@ public sealed record PointComparison(
     double? AdjustedProbability)
 {
     /// <summary>The level of the first side that belongs to the ratio: see <see cref="HodgesLehmann.LevelOf"/>; null when it is not comparable.</summary>
-    public double? FirstLevel => Effect is null ? null : HodgesLehmann.LevelOf(Pair.First.Values, Pair.Second.Values, Effect.Ratio);
+    public double? FirstLevel { get; } = Effect is null ? null : HodgesLehmann.LevelOf(Pair.First.Values, Pair.Second.Values, Effect.Ratio);
 
     /// <summary>That of the second side: the first one's times the ratio.</summary>
     public double? SecondLevel => FirstLevel * Effect?.Ratio;

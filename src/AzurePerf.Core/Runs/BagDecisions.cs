@@ -15,9 +15,8 @@ internal sealed class BagDecisions(EngineTimes times)
 
         // A scan of many rows takes several turns, and workers are not kept waiting for it.
         var hasRoom = stage.Created < stage.Total && bag.Outstanding < bag.Window;
-        return bag.ScanIsUnderWay ? hasRoom ? new RunAction.FillBag(stage) : new RunAction.ScanBag(stage)
-            : ScanIsDue(stage, bag) ? new RunAction.ScanBag(stage)
-            : hasRoom ? new RunAction.FillBag(stage) : new RunAction.Wait();
+        var scans = bag.ScanIsUnderWay ? !hasRoom : ScanIsDue(stage, bag);
+        return scans ? new RunAction.ScanBag(stage) : hasRoom ? new RunAction.FillBag(stage) : new RunAction.Wait();
     }
 
     private bool ScanIsDue(StageState stage, BagView bag)

@@ -29,9 +29,8 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
         }
 
         var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        return new(
-            metric.Name, metric.Unit, metric.HigherIsBetter,
-            [.. new MeasuredRun(spec, points).WithoutDrift(metric).Where(point => point.Values.Count > 0).Select(point => RepetitionFigures.Of(point, metric)).Where(figures => figures.Median > 0).Select(FigureOf)]);
+        var figures = new MeasuredRun(spec, points).WithoutDrift(metric).Where(point => point.Values.Count > 0).Select(point => RepetitionFigures.Of(point, metric));
+        return new(metric.Name, metric.Unit, metric.HigherIsBetter, [.. figures.Where(figure => figure.Median > 0).Select(FigureOf)]);
     }
 
     private static RunFigure FigureOf(RepetitionFigures figures) => new(figures.Levels, figures.Median, figures.MedianLow, figures.MedianHigh, figures.Repetitions);

@@ -43,11 +43,11 @@ public interface IRowStore
     {
         await foreach (var _ in DeleteBlocksAsync(table, partitionKey, cancellationToken))
         {
-            // Whoever waits for all of it.
+            // This caller waits until all rows are gone.
         }
     }
 
-    /// <summary>The same, an item after each transaction: whoever has more to do than to wait pauses in between.</summary>
+    /// <summary>The same in steps, an item after each transaction, so that the caller can do other work in between.</summary>
     async IAsyncEnumerable<bool> DeleteBlocksAsync(string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         for (var complete = false; !complete;)
