@@ -26,6 +26,7 @@ internal sealed partial class TaskManagerService(
     RunConductor conductor,
     WaitingRuns waiting,
     RunCondemnation condemnation,
+    OutstandingTasks outstanding,
     Duties duties,
     ScheduleClock schedules,
     PoolReport report,
@@ -43,8 +44,11 @@ internal sealed partial class TaskManagerService(
 
     private const string ReadingWorkers = "reading the workers";
 
-    private readonly LongStep _removal = new();
+    private readonly LongStep _removal = new(times.Turn);
     private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunMemory> _open = [];
+
+    /// <summary>Runs that have their turn before any other has its next.</summary>
+    private readonly Queue<RunMemory> _due = [];
     private long _lastRequests;
     private long _lastSweep;
     private long _lastTidy;
@@ -101,7 +105,10 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    /// <summary>Carries every open run on whose time has come, oldest first. One that meets a fault keeps no other from its turn.</summary>
+    /// <summary>
+    /// Carries open runs on whose time has come, oldest first. One that meets a fault keeps no other from its turn. Those for whom this round has no time have theirs in the next:
+    /// the workers must be read in between, or no dead one is ever noticed.
+    /// </summary>
     private async Task CarryAsync(CancellationToken cancellationToken)
     {
         // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
@@ -112,7 +119,15 @@ internal sealed partial class TaskManagerService(
         }
 
         await duties.DoAsync("waking runs that wait", token => waiting.WakeAsync(_open.Values, token), cancellationToken);
-        foreach (var (key, memory) in _open.Where(run => IsPast(run.Value.NextLook)).ToArray())
+        if (_due.Count == 0)
+        {
+            foreach (var memory in _open.Values.Where(memory => IsPast(memory.NextLook)))
+            {
+                _due.Enqueue(memory);
+            }
+        }
+
+        for (var began = time.GetTimestamp(); _due.Count > 0 && time.GetElapsedTime(began) < times.Turns;)
         {
             // All turns together may take long: the lead is renewed between them.
             if (!await leadership.TryLeadAsync(cancellationToken))
@@ -120,9 +135,10 @@ internal sealed partial class TaskManagerService(
                 return;
             }
 
+            var memory = _due.Dequeue();
             if (!await AdvanceAsync(memory, cancellationToken))
             {
-                _open.Remove(key);
+                Close(memory);
             }
         }
 
@@ -132,8 +148,19 @@ internal sealed partial class TaskManagerService(
     /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it happened.</summary>
     private void Forget()
     {
-        _open.Clear();
+        foreach (var memory in _open.Values.ToArray())
+        {
+            Close(memory);
+        }
+
+        _due.Clear();
         _swept = false;
+    }
+
+    private void Close(RunMemory memory)
+    {
+        _open.Remove((memory.SubmittedAt, memory.RunId));
+        outstanding.Forget(memory.RunId);
     }
 
     /// <summary>False when the lead could not be looked after: every step is a conditional write and can be repeated.</summary>
@@ -255,7 +282,7 @@ internal sealed partial class TaskManagerService(
     {
         if (_open.Values.FirstOrDefault(memory => memory.RunId == runId) is not { } memory)
         {
-            _open.Add((submittedAt, runId), memory = new(runId, submittedAt));
+            _open.Add((submittedAt, runId), memory = new(runId, submittedAt, times));
         }
 
         // It may have been cancelled: look at once.
@@ -282,8 +309,8 @@ internal sealed partial class TaskManagerService(
     {
         foreach (var worker in watch.DeadWithRow.Where(worker => !_open.Values.Any(memory => memory.Needs(worker))))
         {
-            LogDead(worker.WorkerId);
             await watch.RemoveAsync(worker, cancellationToken);
+            LogDead(worker.WorkerId);
         }
     }
 

@@ -22,6 +22,12 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>A longer gap between two reads restarts the count of what has stood still.</summary>
     public TimeSpan LongestReadGap => 0.5 * Heartbeat;
 
+    /// <summary>What is done for one run before others have their turn: a second.</summary>
+    public TimeSpan Turn => 0.05 * Heartbeat;
+
+    /// <summary>How long runs have their turns before the rest of a round is done, of which reading the workers must not wait for <see cref="LongestReadGap"/>.</summary>
+    public TimeSpan Turns => 2 * Turn;
+
     /// <summary>How often all open runs are looked up in the index.</summary>
     public TimeSpan Sweep => 3 * Heartbeat;
 

@@ -22,6 +22,7 @@ internal sealed partial class BagConductor(
     TaskLimits limits,
     WorkerWatch watch,
     OrderBook orders,
+    OutstandingTasks outstanding,
     EngineTimes times,
     TimeProvider time,
     ILogger<BagConductor> logger)
@@ -35,9 +36,6 @@ internal sealed partial class BagConductor(
     /// <summary>The same of a scan.</summary>
     private const int RowsAtOnce = 250;
 
-    /// <summary>Tasks of each run's bag that are handed out and not over, as far as this process knows: the queue counts the messages of all of them.</summary>
-    private readonly OutstandingTasks _outstanding = new();
-
     private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
 
     /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
@@ -50,7 +48,7 @@ internal sealed partial class BagConductor(
         var block = RunStages.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
-        _outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);
+        outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);
         BenchmarkTask[] ready = [.. stored.Where(task => task.Status == BenchmarkTaskStatus.Ready)];
         await InLanesAsync(ready, task => messages.PutAsync(task, null, cancellationToken));
         memory.LastPut = time.GetTimestamp();
@@ -66,15 +64,17 @@ internal sealed partial class BagConductor(
     public async IAsyncEnumerable<BagScan?> ScanAsync(RunState run, StageState stage, BagMemory memory, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (scan, deaths) = (new BagScan(stage.Created), memory.Deaths);
+
+        // The messages are counted before the rows are read. Tasks end meanwhile and others are made, so a later count would seem to lack some.
+        var ownMessages = memory.Seen.Outstanding - outstanding.TotalOf(WorkerPool.Bag, exceptRun: run.RunId);
         await foreach (var _ in ReadAsync(scan, stage, cancellationToken))
         {
             yield return null;
         }
 
-        (memory.LastScan, memory.DeathsAtScan) = (time.GetTimestamp(), deaths);
         memory.Dead = scan.Dead;
         NoteRecords(scan.Open, memory);
-        _outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
+        outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
 
         // After the rows: a list of workers from before could lack the one that claimed since.
         await watch.ReadAsync(cancellationToken);
@@ -87,8 +87,10 @@ internal sealed partial class BagConductor(
             }
         }
 
+        // Only now: a scan that broke off before it had taken back everything is repeated at once.
+        (memory.LastScan, memory.DeathsAtScan) = (time.GetTimestamp(), deaths);
         memory.Unlisted = memory.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
-        await foreach (var _ in RemindAsync(scan, memory, cancellationToken))
+        await foreach (var _ in RemindAsync(scan, scan.OpenBefore - ownMessages, memory, cancellationToken))
         {
             yield return null;
         }
@@ -140,7 +142,7 @@ internal sealed partial class BagConductor(
             }
         }
 
-        _outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled);
+        outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled);
         yield return new(cancelled);
     }
 
@@ -238,13 +240,14 @@ internal sealed partial class BagConductor(
             : null;
 
     /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
-    private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, BagMemory memory, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, int lost, BagMemory memory, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetTimestamp();
         var ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
             task => memory.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
-        foreach (var task in scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task)).Take(_outstanding.TotalOf(WorkerPool.Bag) - memory.Seen.Outstanding))
+        var old = scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
+        foreach (var task in old.Take(lost))
         {
             if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {

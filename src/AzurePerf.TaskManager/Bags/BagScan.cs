@@ -20,6 +20,9 @@ internal sealed class BagScan(int created)
     /// <summary>Tasks that are not terminal.</summary>
     public int Open => Running.Count + Ready.Count;
 
+    /// <summary>The same of those that were made when it began: at that time there were as many or more.</summary>
+    public int OpenBefore => Running.Concat(Ready).Count(task => task.Key.Number < created);
+
     public void Add(BenchmarkTask task)
     {
         switch (task.Status)

@@ -39,6 +39,7 @@ internal sealed partial class RunConductor(
     WorkerWatch watch,
     PeerWatch peers,
     RunGauges gauges,
+    EngineTimes times,
     TimeProvider time,
     ILogger<RunConductor> logger)
 {
@@ -48,16 +49,13 @@ internal sealed partial class RunConductor(
     /// <summary>Steps of one run in one round, so that no run keeps the others waiting.</summary>
     private const int MostSteps = 200;
 
-    /// <summary>The same in time: the lead is renewed between two turns of runs.</summary>
-    private static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(1);
-
     /// <summary>Does all there is to do for a run now, and sets when the next look is due.</summary>
     /// <returns>False when the run has ended and may be forgotten.</returns>
     public async Task<bool> AdvanceAsync(RunMemory memory, CancellationToken cancellationToken)
     {
         memory.Awake();
         var began = time.GetTimestamp();
-        for (var step = 0; step < MostSteps && (step == 0 || time.GetElapsedTime(began) < LongestTurn); step++)
+        for (var step = 0; step < MostSteps && (step == 0 || time.GetElapsedTime(began) < times.Turn); step++)
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (await runs.FindWithStagesAsync(memory.RunId, cancellationToken) is not { } found)

@@ -7,7 +7,10 @@ using AzurePerf.TaskManager.Recovery;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What this process remembers of one open run beside what is stored. Losing it costs a duplicate message at most.</summary>
-internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
+/// <param name="runId">The run.</param>
+/// <param name="submittedAt">When it was submitted.</param>
+/// <param name="times">How long its turn may take.</param>
+internal sealed class RunMemory(string runId, DateTimeOffset submittedAt, EngineTimes times)
 {
     /// <summary>Far longer than anything waits.</summary>
     private static readonly TimeSpan Asleep = TimeSpan.FromDays(366);
@@ -76,7 +79,7 @@ internal sealed class RunMemory(string runId, DateTimeOffset submittedAt)
     public Dictionary<string, long>? BeatsAtCondemnation { get; set; }
 
     /// <summary>What of its latest step took longer than a turn.</summary>
-    public LongStep LongStep { get; } = new();
+    public LongStep LongStep { get; } = new(times.Turn);
 
     /// <summary>How its steps have failed.</summary>
     public Patience Patience { get; } = new();

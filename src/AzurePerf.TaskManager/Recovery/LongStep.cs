@@ -4,17 +4,16 @@ namespace AzurePerf.TaskManager.Recovery;
 /// A step that may take longer than the lead may go without renewal, such as summing up a bag of a million tasks. It is a sequence that pauses now and then by giving null, and whose
 /// last item is its result: it goes on where it paused when its turn comes again. Losing it costs its repetition.
 /// </summary>
-internal sealed class LongStep : IAsyncDisposable
+/// <param name="slice">How long it goes on before it pauses.</param>
+internal sealed class LongStep(TimeSpan slice) : IAsyncDisposable
 {
-    private static readonly TimeSpan LongestSlice = TimeSpan.FromSeconds(1);
-
     private string _name = "";
     private IAsyncEnumerator<object?>? _step;
 
     /// <summary>True while a step of that name has begun and not ended.</summary>
     public bool IsUnderWay(string name) => _step is not null && _name == name;
 
-    /// <summary>Begins the step or goes on with it, for a second; its result, or null when it has not ended.</summary>
+    /// <summary>Begins the step or goes on with it, for a slice; its result, or null when it has not ended.</summary>
     /// <param name="name">Names the step: under another name a new one begins.</param>
     /// <param name="begin">Begins it.</param>
     /// <param name="time">Measures the slice.</param>
@@ -35,7 +34,7 @@ internal sealed class LongStep : IAsyncDisposable
             while (result is null && !paused)
             {
                 result = await _step.MoveNextAsync() ? (T?)_step.Current : throw new InvalidOperationException($"the step '{name}' ended without a result");
-                paused = result is null && time.GetElapsedTime(began) >= LongestSlice;
+                paused = result is null && time.GetElapsedTime(began) >= slice;
             }
         }
         finally

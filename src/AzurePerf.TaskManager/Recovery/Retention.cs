@@ -41,6 +41,9 @@ internal sealed partial class Retention(
 
                     count++;
                 }
+
+                // Also after a run that is not due, or that gave no item: there may be thousands.
+                yield return null;
             }
 
             yield return null;

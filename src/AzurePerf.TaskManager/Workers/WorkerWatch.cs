@@ -73,7 +73,11 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     }
 
     /// <summary>Removes the row of a dead worker that executes nothing any more.</summary>
-    public Task RemoveAsync(WorkerState worker, CancellationToken cancellationToken) => workers.RemoveAsync(worker.Pool, worker.WorkerId, cancellationToken);
+    public async Task RemoveAsync(WorkerState worker, CancellationToken cancellationToken)
+    {
+        await workers.RemoveAsync(worker.Pool, worker.WorkerId, cancellationToken);
+        _roll = _roll with { Workers = [.. _roll.Workers.Where(other => other.WorkerId != worker.WorkerId)] };
+    }
 
     public async Task ReadAsync(CancellationToken cancellationToken)
     {

@@ -183,6 +183,22 @@ public sealed class LostWorkerTests
     }
 
     [Fact]
+    public async Task The_row_of_a_dead_worker_is_removed_once()
+    {
+        var changes = 0;
+        _engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, isChange) => changes += isChange && table == ControlNames.WorkersTable ? 1 : 0);
+        _engine.Restart();
+        var doomed = await _engine.HireAsync("doomed");
+        await _engine.RoundAsync();
+        doomed.Lives = false;
+
+        await _engine.RoundsAsync(9 * TaskManagerUnderTest.Heartbeat);
+
+        // The row, and that of its orders.
+        Assert.Equal(2, changes);
+    }
+
+    [Fact]
     public async Task An_execution_over_its_time_is_ordered_to_stop_once_and_then_repeated()
     {
         var worker = await _engine.HireAsync();

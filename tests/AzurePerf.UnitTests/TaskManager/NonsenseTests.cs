@@ -77,6 +77,22 @@ public sealed class NonsenseTests
     }
 
     [Fact]
+    public async Task What_a_condemned_run_had_handed_out_calls_for_no_second_message_of_another()
+    {
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.RoundAsync();
+        Assert.Single(_engine.Control.MeasureTasks.Texts);
+        _engine.Control.MeasureTasks.Lose(_ => true);
+        await _engine.SpoilAsync(ControlNames.RunsTable, runId, "h", "points", "many");
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.SubmitAsync(SampleSpecs.Downloads());
+
+        await _engine.RoundsAsync(60 * TaskManagerUnderTest.Heartbeat);
+
+        Assert.Single(_engine.Control.MeasureTasks.Texts);
+    }
+
+    [Fact]
     public async Task While_a_live_worker_executes_for_a_condemned_run_it_is_told_to_stop_and_the_next_one_waits()
     {
         var worker = await _engine.HireAsync();

@@ -1,3 +1,4 @@
+using Azure;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -23,14 +24,18 @@ public sealed class TurnTests
 
     public TurnTests()
     {
-        _engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, _) =>
+        _engine.RowStore = rows => new InterceptedRowStore(rows, (table, _, changes) =>
         {
+            _before(table, changes);
             _reads.Add(table);
             _engine.Time.Advance(_request);
         });
         _engine.BlobStore = blobs => new SlowBlobs(blobs, () => _engine.Time.Advance(_request));
         _engine.Restart();
     }
+
+    /// <summary>Called before each request with its table and whether it changes anything; may throw.</summary>
+    private Action<string, bool> _before = (_, _) => { };
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
@@ -89,6 +94,119 @@ public sealed class TurnTests
     }
 
     [Fact]
+    public async Task A_dead_worker_is_noticed_however_many_bags_are_under_way_on_a_slow_account()
+    {
+        await _engine.HireAsync("doomed", WorkerPool.Bag);
+        var (doomed, heir) = (_engine.Team[0], await _engine.HireAsync("heir", WorkerPool.Bag));
+        _engine.Team.ForEach(worker => worker.Script = _ => new WorkerDeed.GoOn());
+        for (var bags = 0; bags < 100; bags++)
+        {
+            await _engine.SubmitAsync(BagScene.Spec(tasks: 6_400));
+        }
+
+        await _engine.WorkUntilAsync(() => Task.FromResult(doomed.Current is not null && heir.Current is not null));
+        doomed.Lives = false;
+        var (died, leader, lost, held) = (_engine.Time.Elapsed, await _engine.LeaderAsync(), doomed.Current!.Key, heir.Current!.Key);
+        _request = TimeSpan.FromMilliseconds(100);
+
+        // It lives on while the TaskManager waits for answers.
+        _before = (_, _) => heir.BeatIfDueAsync().GetAwaiter().GetResult();
+
+        await WorkUntilAsync(async () => (await _engine.Tasks.FindAsync(lost, Cancelled))!.Attempt == 2 || _engine.Time.Elapsed - died > TimeSpan.FromMinutes(10));
+
+        Assert.InRange(_engine.Time.Elapsed - died, TimeSpan.FromSeconds(50), TimeSpan.FromMinutes(5));
+        Assert.Equal(1, (await _engine.Tasks.FindAsync(held, Cancelled))!.Attempt);
+        Assert.Equal(leader, await _engine.LeaderAsync());
+    }
+
+    [Fact]
+    public async Task What_died_with_its_worker_is_taken_back_soon_after_the_account_refused_it_once()
+    {
+        await _engine.HireAsync("doomed", WorkerPool.Bag);
+        var doomed = _engine.Team[0];
+        doomed.Script = _ => new WorkerDeed.GoOn();
+        await _engine.SubmitAsync(BagScene.Spec(tasks: 6_400));
+        await _engine.WorkUntilAsync(() => Task.FromResult(doomed.Current is not null));
+        var (lost, noticed, refused) = (doomed.Current!.Key, _engine.Time.Elapsed + TimeSpan.FromSeconds(55), TimeSpan.Zero);
+        doomed.Lives = false;
+        _before = (table, changes) =>
+        {
+            if (table == ControlNames.TasksTable && changes && refused == TimeSpan.Zero && _engine.Time.Elapsed > noticed)
+            {
+                refused = _engine.Time.Elapsed;
+                throw new RequestFailedException(503, "busy", "ServerBusy", null);
+            }
+        };
+
+        await WorkUntilAsync(async () => (await _engine.Tasks.FindAsync(lost, Cancelled))!.Attempt == 2);
+
+        Assert.NotEqual(TimeSpan.Zero, refused);
+        Assert.InRange(_engine.Time.Elapsed - refused, TimeSpan.Zero, TimeSpan.FromSeconds(15));
+    }
+
+    [Fact]
+    public async Task No_task_has_two_messages_because_others_ended_while_the_rows_were_looked_through()
+    {
+        await _engine.HireAsync("worker", WorkerPool.Bag);
+        var worker = _engine.Team[0];
+        worker.Script = _ => new WorkerDeed.GoOn();
+        await _engine.SubmitAsync(BagScene.Spec(tasks: 6_400));
+        await _engine.WorkUntilAsync(() => Task.FromResult(worker.Current is not null));
+
+        // Others have read the oldest messages and are slow.
+        for (var reader = 0; reader < 3; reader++)
+        {
+            await _engine.Control.BagTasks.GetAsync(32, TimeSpan.FromMinutes(10), Cancelled);
+        }
+
+        _request = TimeSpan.FromMilliseconds(40);
+        var scans = 0;
+        _engine.AfterRound = async () =>
+        {
+            var scanned = _reads.Count(table => table == ControlNames.TasksTable) > 10;
+            scans += scanned ? 1 : 0;
+            Assert.Equal(_engine.Messages().Distinct(), _engine.Messages());
+            _reads.Clear();
+            for (var task = 0; scanned && _engine.Time.Elapsed > TimeSpan.FromMinutes(4) && task < 30; task++)
+            {
+                worker.Script = _ => new WorkerDeed.Succeed();
+                await worker.WorkAsync();
+                worker.Script = _ => new WorkerDeed.GoOn();
+            }
+        };
+
+        await WorkUntilAsync(() => Task.FromResult(_engine.Time.Elapsed > TimeSpan.FromMinutes(9)));
+
+        Assert.InRange(scans, 5, int.MaxValue);
+        Assert.InRange(worker.Taken.Count, 50, int.MaxValue);
+    }
+
+    [Fact]
+    public async Task An_index_of_runs_that_are_gone_is_looked_through_in_turns()
+    {
+        await _engine.HireAsync();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilEndedAsync(runId);
+        await _engine.RoundAsync();
+        var ended = await _engine.HeaderAsync(runId);
+        for (var number = 0; number < 200; number++)
+        {
+            var key = RunIndexKey.For($"gone{number}", ended.SubmittedAt.AddMilliseconds(number + 1));
+            await _engine.Runs.PutIndexAsync(ended with { RunId = $"gone{number}", IndexKey = key }, Cancelled);
+        }
+
+        _engine.Team.Clear();
+        var leader = await _engine.LeaderAsync();
+        _engine.Time.Advance(TimeSpan.FromDays(90));
+        _request = TimeSpan.FromMilliseconds(40);
+
+        await WorkUntilAsync(() => Task.FromResult(_engine.Control.Rows.Count(ControlNames.TasksTable) == 0));
+
+        Assert.Equal(leader, await _engine.LeaderAsync());
+        Assert.InRange(_longest, TimeSpan.FromSeconds(0.5), LongestRound);
+    }
+
+    [Fact]
     public async Task What_a_large_run_left_is_removed_in_turns()
     {
         await _engine.HireAsync();
@@ -115,7 +233,7 @@ public sealed class TurnTests
 
     private async Task WorkUntilAsync(Func<Task<bool>> isSo)
     {
-        for (var round = 0; round < 1_000 && !await isSo(); round++)
+        for (var round = 0; round < 5_000 && !await isSo(); round++)
         {
             var began = _engine.Time.Elapsed;
             await _engine.RoundAsync();

@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.TaskManager.Recovery;
 public sealed class LongStepTests : IAsyncDisposable
 {
     private readonly FakeTimeProvider _time = new();
-    private readonly LongStep _step = new();
+    private readonly LongStep _step = new(TimeSpan.FromSeconds(1));
     private int _parts;
 
     public ValueTask DisposeAsync() => _step.DisposeAsync();
