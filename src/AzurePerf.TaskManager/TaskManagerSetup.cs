@@ -39,6 +39,7 @@ internal static class TaskManagerSetup
         services.AddSingleton<PoolGauges>();
         services.AddSingleton<PoolReport>();
         services.AddSingleton<ExecutionCounter>();
+        services.AddSingleton<RunStages>();
         services.AddSingleton<RunDecisions>();
         services.AddSingleton<Leadership.Leadership>();
         services.AddSingleton<RunRequests>();

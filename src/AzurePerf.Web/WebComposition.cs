@@ -1,5 +1,6 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
@@ -110,13 +111,14 @@ internal static class WebComposition
 
     private static void AddRuns(this IServiceCollection services)
     {
-        services.AddSingleton(provider => TargetNames.From(provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>()));
+        services.AddSingleton(provider => ConfiguredTargets.Read(
+            provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>(), [.. provider.GetServices<TargetKind>()]));
         services.AddSingleton<CleanRequestReader>();
         services.AddHttpContextAccessor();
         services.AddSingleton<HarmfulExperiments>();
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(
-            provider.GetRequiredService<TargetNames>().All, provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
+            provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(), provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
         services.AddSingleton<RunAgain>();
         services.AddSingleton<RepeatedSpecs>();
         services.AddSingleton<RepeatedRuns>();

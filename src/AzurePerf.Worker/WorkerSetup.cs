@@ -31,11 +31,23 @@ internal static class WorkerSetup
         builder.Services.AddWorker();
     }
 
+    /// <summary>Adds probes to the <see cref="ProbeCatalog"/> of a worker.</summary>
+    public static void AddProbes(this IServiceCollection services, IEnumerable<ProbeDefinition> probes)
+    {
+        foreach (var probe in probes)
+        {
+            services.AddSingleton(probe);
+        }
+
+        services.TryAddSingleton<ProbeCatalog>();
+    }
+
     public static void AddWorker(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
         services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
+        services.AddProbes(BuiltInProbes.All);
         services.AddSingleton<GeneratorCalibration>();
         services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(
             () => provider.GetRequiredService<GeneratorCalibration>().Latest, provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));

@@ -21,7 +21,7 @@ public sealed class ManyRunsTests(PortalInBrowser portal) : IAsyncLifetime
     public async ValueTask InitializeAsync()
     {
         _server.StartServer();
-        var reader = new RunSpecReader(["default"], new SeededIdSource(7));
+        var reader = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(7));
         var specs = Experiments.Select(experiment => reader.Read(Encoding.UTF8.GetBytes($$"""{"experiment": "{{experiment}}", "preset": "quick"}""")).Spec!).ToArray();
         var store = new RunStore(_server.Control.Rows);
         var now = TimeProvider.System.GetUtcNow();

@@ -26,7 +26,7 @@ internal sealed class PlantedRun
     /// <summary>A run of a request, accepted just now.</summary>
     public static async Task<PlantedRun> PlantAsync(IRowStore rows, string request)
     {
-        var reading = new RunSpecReader(["default"], new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(request));
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(request));
         Assert.Empty(reading.Faults);
         var id = new RandomIdSource().NewId();
         var now = TimeProvider.System.GetUtcNow();
@@ -49,7 +49,7 @@ internal sealed class PlantedRun
     /// <summary>Opens its measure stage.</summary>
     public async Task BeginAsync()
     {
-        var plan = RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec);
+        var plan = RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec);
         var now = TimeProvider.System.GetUtcNow();
         var written = await new RunStore(_rows).TryWriteAsync(
             Run with { Status = RunStatus.Running, StartedAt = now, Points = plan.Points.Count, Emulator = true },
@@ -92,7 +92,7 @@ internal sealed class PlantedRun
 
     public async Task PublishFailureAsync(int number, string error)
     {
-        var planned = RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec).Points[number - 1];
+        var planned = RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec).Points[number - 1];
         var point = new PointRecord { Number = number, Repetition = planned.Repetition, Levels = planned.Levels, Status = PointStatus.Failed, Attempt = 1, Error = error };
         Assert.True(await new PointStore(_rows).TryPublishAsync(Id, point, Cancelled));
     }

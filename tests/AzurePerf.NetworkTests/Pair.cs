@@ -34,7 +34,7 @@ internal sealed class Pair : IAsyncDisposable
 
     public static async Task<Pair> StartAsync(string experiment, JsonObject parameters, IPAddress? address = null)
     {
-        var definition = ExperimentCatalogue.Find(experiment)!;
+        var definition = Shipped.Experiments.Find(experiment)!;
         var selection = definition.SelectProbe(definition.Bind(parameters));
         Assert.Empty(selection.Options.Faults());
         var key = RandomNumberGenerator.GetBytes(32);
@@ -49,7 +49,7 @@ internal sealed class Pair : IAsyncDisposable
     /// <param name="key">What the client knows, if not what the peer does.</param>
     public async Task<Measurement> MeasureAsync(IReadOnlyList<IPEndPoint>? at = null, byte[]? key = null)
     {
-        await using var probe = ProbeCatalog.Create(_selection, new()
+        await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(_selection, new()
         {
             Target = null,
             Register = new UnusedRegister(),

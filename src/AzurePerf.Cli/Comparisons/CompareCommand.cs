@@ -4,6 +4,7 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Cli.Comparisons;
 
@@ -35,7 +36,7 @@ internal sealed class CompareCommand : ToolCommand
             "azureperf compare 7ahq --marked --fail-on regression",
             "azureperf compare --noise-floor default --experiment table.query")
     {
-        _metric.AcceptOnlyFromAmong([.. ComparedMetric.All.Select(metric => metric.Name)]);
+        _metric.AcceptOnlyFromAmong([.. Metric.All.Select(metric => metric.Name)]);
         _failOn.AcceptOnlyFromAmong("regression");
         Add(_baseline);
         Add(_candidate);

@@ -9,7 +9,7 @@ internal static class ComparisonCsv
     private static readonly string[] Sides =
     [
         "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "CacheSuspect", "Operations", "FailedOperations", "FailedShare",
-        "Median", "Level", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
+        "Median", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
     ];
 
     public static string Render(ComparisonResponse comparison)
@@ -39,6 +39,6 @@ internal static class ComparisonCsv
     [
         side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations, side.LeftOut.CacheSuspect,
         side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
-        side.Median, side.Level, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
+        side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
     ];
 }

@@ -51,7 +51,7 @@ internal static class ComparisonReport
         var table = new TextTable(
         [
             .. levels.Columns(),
-            new("n", RightAligned: true), new($"baseline\n{unit}", RightAligned: true), new($"candidate\n{unit}", RightAligned: true), new("ratio", RightAligned: true),
+            new("n", RightAligned: true), new($"baseline\nmedian\n{unit}", RightAligned: true), new($"candidate\nmedian\n{unit}", RightAligned: true), new("ratio\n(HL)", RightAligned: true),
             new("95 %\ninterval", RightAligned: true), .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true), new("verdict"),
         ]);
         foreach (var point in comparison.Points)
@@ -60,8 +60,8 @@ internal static class ComparisonReport
             [
                 .. levels.Cells(point.Levels),
                 $"{Figures.Count(point.Baseline.Repetitions)}, {Figures.Count(point.Candidate.Repetitions)}",
-                MetricText.Value(point.Baseline.Level, comparison.Unit),
-                MetricText.Value(point.Candidate.Level, comparison.Unit),
+                MetricText.Value(point.Baseline.Median, comparison.Unit),
+                MetricText.Value(point.Candidate.Median, comparison.Unit),
                 MetricText.Ratio(point.Ratio),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
                 .. hasNoise ? [$"{NoiseFloorText.Of(point.Baseline)}, {NoiseFloorText.Of(point.Candidate)}"] : Array.Empty<string>(),
@@ -85,6 +85,7 @@ internal static class ComparisonReport
         .. Grouped(comparison, levels, point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the baseline", point.Baseline)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the candidate", point.Candidate)),
+        .. Grouped(comparison, levels, point => ComparisonText.MediansDisagree(point) ? ComparisonText.Disagreement : null),
         .. comparison.Points.Where(point => point.Verdict == ComparisonVerdict.Undecided).Select(point => $"{levels.Words(point.Levels)}: {ComparisonText.Advice(point)}"),
         .. Only("baseline", comparison.OnlyBaseline, levels),
         .. Only("candidate", comparison.OnlyCandidate, levels),
@@ -94,7 +95,7 @@ internal static class ComparisonReport
         .. comparison.Series.Count == 0 ? Array.Empty<string>() : [SeriesText.ComparisonRemark],
         .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio ? [ratio] : Array.Empty<string>(),
         .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
-        "ratio: candidate over baseline, by Hodges and Lehmann; baseline and candidate: the levels that belong to it, medians where there is none",
+        ComparisonText.RatioRemark,
         .. ComparisonText.Of(comparison.Adjustment) is { Length: > 0 } adjustment ? ["p: " + adjustment] : Array.Empty<string>(),
         .. HasNoise(comparison) ? ["noise floor: " + NoiseFloorText.Explanation] : Array.Empty<string>(),
     ];

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Cli.Comparisons;
 
@@ -14,7 +15,7 @@ namespace AzurePerf.Cli.Comparisons;
 internal sealed record NoiseFloorDocument(
     string Target, string Experiment, string Scale, string Metric, string Unit, double Margin, IReadOnlyList<string> Runs, IReadOnlyList<AaPoint> Points)
 {
-    public static NoiseFloorDocument Of(NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, ComparedMetric metric, ComparisonRule rule)
+    public static NoiseFloorDocument Of(NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, Metric metric, ComparisonRule rule)
     {
         var points = AaPoint.Of([.. runs.Select(run => run.Run)], metric, rule);
         var scale = string.Join(", ", points.Select(point => point.SideA.Scale).Distinct());

@@ -8,6 +8,7 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Comparisons;
@@ -21,10 +22,10 @@ internal static class NoiseFloorMeasurement
     /// <summary>Measures and prints the floor.</summary>
     public static async Task<int> PrintAsync(Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
     {
-        var definition = ExperimentCatalogue.Find(request.Experiment) is { IsBag: false } found
+        var definition = KnownExperiments.Catalogue.Find(request.Experiment) is { IsBag: false } found
             ? found
             : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
-        var named = metric is null ? null : ComparedMetric.Find(metric)!;
+        var named = metric is null ? null : Metric.Find(metric)!;
         if (named?.IsOf(definition) == false)
         {
             throw CommandFailure.Usage($"--metric {metric}: {request.Experiment} counts no floating-point operations");
@@ -40,7 +41,7 @@ internal static class NoiseFloorMeasurement
             runs.Add((id, new(isB, measured)));
         }
 
-        var compared = named ?? ComparedMetric.HeadlineOf(definition, runs[0].Run.Run.Spec.Parameters);
+        var compared = named ?? Metric.HeadlineOf(runs[0].Run.Run.Spec)!;
         var document = NoiseFloorDocument.Of(request, runs, compared, rule);
         session.Write(
             () => NoiseFloorReport.Table(document, session.Paint),

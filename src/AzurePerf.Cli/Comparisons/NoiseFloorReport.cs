@@ -61,8 +61,8 @@ internal static class NoiseFloorReport
             [
                 .. levels.Cells(point.Levels),
                 $"{Figures.Count(point.SideA.Repetitions)}, {Figures.Count(point.SideB.Repetitions)}",
-                MetricText.Value(point.SideA.Level, document.Unit),
-                MetricText.Value(point.SideB.Level, document.Unit),
+                MetricText.Value(point.SideA.Median, document.Unit),
+                MetricText.Value(point.SideB.Median, document.Unit),
                 point.Noise is { } noise ? Figures.Percent(noise.Floor) : "-",
                 point.Noise is { } alarms ? Figures.Percent(alarms.FalseAlarms) : "-",
                 MetricText.Ratio(point.Noise?.LaterOverEarlier),

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -16,7 +17,7 @@ internal static class FactorText
     /// <summary>Factors with a column of their own: those with several levels, and the clients where the run chooses them.</summary>
     public static IReadOnlyList<string> Varying(RunSpec spec)
     {
-        var namesClients = ExperimentCatalogue.Find(spec.Experiment) is not { FixesClients: true };
+        var namesClients = KnownExperiments.Catalogue.Find(spec.Experiment) is not { FixesClients: true };
         return [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || (namesClients && factor.Name == Clients)).Select(factor => factor.Name)];
     }
 
@@ -32,7 +33,7 @@ internal static class FactorText
             return "-";
         }
 
-        var unit = ExperimentCatalogue.Find(experiment)?.FindParameter(name)?.Unit;
+        var unit = KnownExperiments.Catalogue.Find(experiment)?.FindParameter(name)?.Unit;
         return unit == "B" && value.TryGetValue<long>(out var bytes) ? Figures.Size(bytes)
             : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
     }
@@ -42,7 +43,7 @@ internal static class FactorText
         string.Join(", ", levels.Select(level => level.Key + " " + Value(experiment, level.Key, level.Value)));
 
     /// <summary>The levels of a table row that tell it from the others; "all points" where there is but one row.</summary>
-    public static string Join(RunSpec spec, PointGroup group)
+    public static string Join(RunSpec spec, LevelResult group)
     {
         var varying = Varying(spec);
         return varying.Count == 0 ? "all points" : Join(spec.Experiment, group.Levels.Where(level => varying.Contains(level.Key)));
@@ -54,5 +55,5 @@ internal static class FactorText
 
     /// <summary>True for a column of numbers.</summary>
     public static bool IsNumber(string experiment, string name) =>
-        ExperimentCatalogue.Find(experiment)?.FindParameter(name)?.Kind is not ParameterKind.Choice;
+        KnownExperiments.Catalogue.Find(experiment)?.FindParameter(name)?.Kind is not ParameterKind.Choice;
 }

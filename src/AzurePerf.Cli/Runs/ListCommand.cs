@@ -66,9 +66,9 @@ internal sealed class ListCommand : ToolCommand
     private static void Remark(Session session, RunListResponse list, List<(string Name, string Value)> query)
     {
         var asked = query.Where(part => part.Name == "experiment").SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
-        foreach (var id in asked.Where(id => ExperimentCatalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
+        foreach (var id in asked.Where(id => KnownExperiments.Catalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
         {
-            session.Say($"no experiment is called {id}{NearestWord.Question(id, ExperimentCatalogue.All.Select(experiment => experiment.Id))}");
+            session.Say($"no experiment is called {id}{NearestWord.Question(id, KnownExperiments.Catalogue.All.Select(experiment => experiment.Id))}");
         }
     }
 

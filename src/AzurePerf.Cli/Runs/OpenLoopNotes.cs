@@ -1,5 +1,6 @@
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -9,10 +10,10 @@ internal static class OpenLoopNotes
 {
     private const int GroupsShown = 10;
 
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups)
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups)
     {
-        (PointGroup Group, OpenLoopSummary[] Points)[] open =
-            [.. groups.Select(group => (group, group.Measured.Select(summary => summary.OpenLoop).OfType<OpenLoopSummary>().ToArray())).Where(row => row.Item2.Length > 0)];
+        (LevelResult Group, OpenLoopSummary[] Points)[] open =
+            [.. groups.Select(group => (group, group.Shown.Select(point => point.Summary!.OpenLoop).OfType<OpenLoopSummary>().ToArray())).Where(row => row.Item2.Length > 0)];
         if (open.Length == 0)
         {
             return [];
@@ -25,6 +26,6 @@ internal static class OpenLoopNotes
         ];
     }
 
-    private static string Describe(RunSpec spec, PointGroup group, OpenLoopSummary[] points) =>
+    private static string Describe(RunSpec spec, LevelResult group, OpenLoopSummary[] points) =>
         $"{FactorText.Join(spec, group)}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
 }

@@ -65,7 +65,7 @@ internal static class ParameterAssignment
     }
 
     /// <summary>The server only sees a text where it needs a number, and does not know what is written for it here.</summary>
-    private static bool IsSize(string name) => ExperimentCatalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
+    private static bool IsSize(string name) => KnownExperiments.Catalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
 
     private static long? ReadSize(string text)
     {

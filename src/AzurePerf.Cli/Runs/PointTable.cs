@@ -3,6 +3,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -10,23 +11,26 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The result table of a run.</summary>
 internal static class PointTable
 {
-    /// <summary>Samples that each percentile shown needs; see <see cref="LatencyStatistics"/>.</summary>
-    private static readonly (string Heading, int NeededSamples, Func<LatencyStatistics, long?> Of)[] Percentiles =
+    /// <summary>The latencies shown, with the samples that each needs; see <see cref="LatencyStatistics"/>.</summary>
+    private static readonly (string Heading, int NeededSamples, Metric Metric)[] Latencies =
     [
-        ("p50\nms", 6, latency => latency.P50Nanoseconds),
-        ("p95\nms", 72, latency => latency.P95Nanoseconds),
-        ("p99\nms", 368, latency => latency.P99Nanoseconds),
+        ("mean\nms", 1, Metric.MeanLatency),
+        ("p50\nms", 6, Metric.MedianLatency),
+        ("p95\nms", 72, Metric.P95Latency),
+        ("p99\nms", 368, Metric.P99Latency),
+        ("max\nms", 1, Metric.LongestLatency),
     ];
 
     /// <summary>One row per group.</summary>
-    public static TextTable Build(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
+    public static TextTable Build(RunSpec spec, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
         var factors = FactorText.Varying(spec);
-        var headline = HeadlineOf(spec);
-        var table = new TextTable([.. Columns(spec, factors, headline.Unit, eachPoint)]);
+        var definition = KnownExperiments.Catalogue.Find(spec.Experiment);
+        Metric[] rates = [Metric.RateOf(definition), Metric.ClientRateOf(definition)];
+        var table = new TextTable([.. Columns(spec, factors, MetricText.Unit(rates[0].Unit), eachPoint)]);
         foreach (var group in groups)
         {
-            table.Add([.. Cells(spec, factors, headline, eachPoint, group)]);
+            table.Add([.. Cells(spec, factors, rates, eachPoint, group)]);
         }
 
         return table;
@@ -34,20 +38,25 @@ internal static class PointTable
 
     /// <summary>Says which of the three aggregates the rate is.</summary>
     public static string RateNote(RunSpec spec) =>
-        HeadlineOf(spec).UnitInWords + ": the sum of the clients' own means" + (spec.Repetitions > 1 ? ", over several repetitions their mean" : "") + "; csv and json have the other two aggregates";
+        new HeadlineRate(KnownExperiments.Catalogue.Find(spec.Experiment), spec).UnitInWords + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
-    public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<PointGroup> groups)
+    public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<LevelResult> groups)
     {
-        var missing = Percentiles.Where(percentile => groups.Any(group => Percentile(group, percentile.NeededSamples, percentile.Of).StartsWith('n'))).ToArray();
+        var missing = Latencies.Where(latency => groups.Any(group => Latency(group, latency.NeededSamples, latency.Metric).StartsWith('n'))).ToArray();
         if (missing.Length > 0)
         {
-            yield return string.Join(", ", missing.Select(percentile => string.Create(CultureInfo.InvariantCulture, $"n<{percentile.NeededSamples}")))
-                + ": n too small; in each repetition so many operations must succeed";
+            yield return string.Join(", ", missing.Select(latency => string.Create(CultureInfo.InvariantCulture, $"n<{latency.NeededSamples}")))
+                + ": n too small; in a repetition so many operations must succeed";
         }
     }
 
-    private static HeadlineRate HeadlineOf(RunSpec spec) => new(ExperimentCatalogue.Find(spec.Experiment), spec);
+    /// <summary>Names the figures that some of the repetitions of a row do not have, although they count.</summary>
+    public static IEnumerable<string> PartialNotes(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups.SelectMany(group => Latencies
+        .Select(latency => group.ShownOf(latency.Metric))
+        .Where(figure => figure.Values.Count > 0 && figure.Values.Count < group.Shown.Count)
+        .GroupBy(figure => (figure.Values.Count, figure.LeftOut), figure => figure.Metric.Name)
+        .Select(same => $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {Figures.Count(same.Key.Count)} of {Figures.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
 
     private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, string unit, bool eachPoint)
     {
@@ -63,7 +72,7 @@ internal static class PointTable
             yield return new(FactorText.Heading(factor), FactorText.IsNumber(spec.Experiment, factor));
         }
 
-        foreach (var heading in new[] { "n", unit, "per\nclient", "mean\nms" }.Concat(Percentiles.Select(percentile => percentile.Heading)).Append("max\nms").Append("failed"))
+        foreach (var heading in new[] { "n", unit, "per\nclient" }.Concat(Latencies.Select(latency => latency.Heading)).Append("failed"))
         {
             yield return new(heading, RightAligned: true);
         }
@@ -71,13 +80,13 @@ internal static class PointTable
         yield return new("flags");
     }
 
-    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, HeadlineRate headline, bool eachPoint, PointGroup group)
+    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, IReadOnlyList<Metric> rates, bool eachPoint, LevelResult group)
     {
         if (eachPoint)
         {
-            yield return Figures.Count(group.Points[0].Number);
-            yield return Figures.Count(group.Points[0].Repetition);
-            yield return group.Points[0].ClaimedAt is { } started ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture) : "-";
+            yield return Figures.Count(group.Repetitions[0].Number);
+            yield return Figures.Count(group.Repetitions[0].Repetition);
+            yield return group.Repetitions[0].ClaimedAt is { } started ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture) : "-";
         }
 
         foreach (var factor in factors)
@@ -86,34 +95,34 @@ internal static class PointTable
         }
 
         yield return Samples(group);
-        yield return Rate(group.Mean(summary => headline.Of(summary).SumOfClientMeans), headline, group);
-        yield return Rate(group.Mean(summary => headline.Of(summary).PerClientMean), headline, group);
-        yield return group.MeanLatencyNanoseconds() is { } mean ? Figures.Milliseconds(mean) : "-";
-        foreach (var (_, neededSamples, of) in Percentiles)
+        foreach (var rate in rates)
         {
-            yield return Percentile(group, neededSamples, of);
+            yield return MetricText.Value(group.ShownOf(rate).Median, rate.Unit);
         }
 
-        yield return group.Measured.Max(summary => summary.Latency.MaximumNanoseconds) is { } longest ? Figures.Milliseconds(longest) : "-";
-        yield return Figures.Count(group.Failures());
-        yield return FlagLetter.Join(group.Flags());
+        foreach (var (_, neededSamples, metric) in Latencies)
+        {
+            yield return Latency(group, neededSamples, metric);
+        }
+
+        yield return Figures.Count(group.Failures);
+        yield return FlagLetter.Join(group.Flags);
     }
 
-    private static string Rate(double? perSecond, HeadlineRate headline, PointGroup group) => perSecond is { } rate ? headline.Text(rate, group.Levels) : "-";
-
-    private static string Percentile(PointGroup group, int neededSamples, Func<LatencyStatistics, long?> of) =>
-        group.MeanLatencyNanoseconds() is null ? "-"
-        : group.MedianPercentile(of) is { } nanoseconds ? Figures.Milliseconds(nanoseconds)
-        : group.IsOverloaded() ? "overload"
+    private static string Latency(LevelResult group, int neededSamples, Metric metric) =>
+        group.ShownOf(metric).Median is { } nanoseconds ? Figures.Milliseconds(nanoseconds)
+        : group.Shown.All(point => point.Summary!.Latency.Count == 0) ? "-"
+        : group.Shown.Any(point => point.Summary!.OpenLoop is { IsOverloaded: true }) ? "overload"
+        : neededSamples == 1 ? "-"
         : string.Create(CultureInfo.InvariantCulture, $"n<{neededSamples}");
 
     // Repetitions times successful operations of each: 2x20.
-    private static string Samples(PointGroup group)
+    private static string Samples(LevelResult group)
     {
-        var counts = group.Measured.Select(summary => summary.Latency.Count).Order().ToArray();
+        var counts = group.Shown.Select(point => point.Summary!.Latency.Count).Order().ToArray();
         return counts switch
         {
-            [] => group.Points.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Points.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
+            [] => group.Repetitions.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Repetitions.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
             [var only] => Figures.Count(only),
             _ when counts[0] == counts[^1] => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}"),
             _ => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}-{counts[^1]}"),

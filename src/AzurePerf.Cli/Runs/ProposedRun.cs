@@ -52,7 +52,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     }
 
     private string Advice(EstimateResponse proposed) =>
-        !HasPreset && ExperimentCatalogue.Find(proposed.Spec.Experiment)?.Presets is { Count: > 0 } presets
+        !HasPreset && KnownExperiments.Catalogue.Find(proposed.Spec.Experiment)?.Presets is { Count: > 0 } presets
             ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset {string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
             : "this may take long; `azureperf cancel` stops it at any time";
 }

@@ -1,6 +1,6 @@
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Cli.Runs;
 

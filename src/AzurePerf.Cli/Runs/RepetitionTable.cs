@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 

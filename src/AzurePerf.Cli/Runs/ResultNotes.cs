@@ -1,6 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -8,42 +9,44 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>What stands below a result table: everything a reader must know before believing it.</summary>
 internal static class ResultNotes
 {
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<PointGroup> groups, bool eachPoint)
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
-        var failed = groups.SelectMany(group => group.Points).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
+        var failed = groups.SelectMany(group => group.Repetitions).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
         var missed = NumbersOf(groups, PointStatus.Missed);
         var reused = NumbersOf(groups, PointStatus.Reused);
         return [
-            .. SegmentText.Of(groups.SelectMany(group => group.Points)),
+            .. SegmentText.Of(groups.SelectMany(group => group.Repetitions)),
             .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {PointNumbers.Join(missed)}"],
             .. reused.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {PointNumbers.Join(reused)}"],
             .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(spec, point)),
             .. failed.Length > PointNumbers.Shown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")] : Array.Empty<string>(),
-            .. groups.Where(group => group.Failures() > 0).Select(group => DescribeFailures(spec, group)),
+            .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(spec, group)),
+            .. eachPoint ? Array.Empty<string>() : groups.Select(group => LeftOut(spec, group)).OfType<string>(),
             PointTable.RateNote(spec),
             .. OpenLoopNotes.Of(spec, groups),
             .. PrecisionNotes.Of(spec, groups),
             .. FirstOperationNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
-            .. CourseText.Of([.. groups.SelectMany(group => group.Measured)]) is { } course ? [course] : Array.Empty<string>(),
+            .. PointTable.PartialNotes(spec, groups),
+            .. CourseText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Summary!)]) is { } course ? [course] : Array.Empty<string>(),
             .. Flags(groups),
-            .. PointRemarks.Of(groups.SelectMany(group => group.Points), eachPoint),
-            .. eachPoint || groups.All(group => group.Points.Count < 2) ? Array.Empty<string>()
-                : ["rate and mean: over all repetitions; percentiles: the median of theirs; --each-point shows each"],
+            .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
+            .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()
+                : ["each figure: the median of the repetitions that count; --each-point shows each"],
             .. ComparisonText.OfRun(spec.Repetitions) is { } remark ? [remark] : Array.Empty<string>(),
         ];
     }
 
-    private static int[] NumbersOf(IReadOnlyList<PointGroup> groups, PointStatus status) =>
-        [.. groups.SelectMany(group => group.Points).Where(point => point.Status == status).Select(point => point.Number).Order()];
+    private static int[] NumbersOf(IReadOnlyList<LevelResult> groups, PointStatus status) =>
+        [.. groups.SelectMany(group => group.Repetitions).Where(point => point.Status == status).Select(point => point.Number).Order()];
 
     private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,
         $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): {(point.Error.Length > 0 ? point.Error : "no reason given")}");
 
-    private static string DescribeFailures(RunSpec spec, PointGroup group)
+    private static string DescribeFailures(RunSpec spec, LevelResult group)
     {
-        var summaries = group.Points.Select(point => point.Summary).OfType<PointSummary>().ToArray();
+        var summaries = group.Repetitions.Select(point => point.Summary).OfType<PointSummary>().ToArray();
         var outcomes = summaries.SelectMany(summary => summary.Outcomes)
             .Where(outcome => outcome.Key != OperationOutcome.Ok)
             .GroupBy(outcome => outcome.Key, outcome => outcome.Value)
@@ -52,12 +55,17 @@ internal static class ResultNotes
         var message = summaries.SelectMany(summary => summary.FailureMessages.Values).FirstOrDefault(text => text.Length > 0);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{FactorText.Join(spec, group)}: {group.Failures()} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
+            $"{FactorText.Join(spec, group)}: {group.Failures} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
     }
 
-    private static IEnumerable<string> Flags(IReadOnlyList<PointGroup> groups)
+    /// <summary>Which repetitions of a row do not count; null where all do, and where none has figures.</summary>
+    private static string? LeftOut(RunSpec spec, LevelResult group) => group.LeftOut.Total == 0 || group.Measured.Count == 0
+        ? null
+        : $"{FactorText.Join(spec, group)}: {(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} {Figures.Count(group.LeftOut.Total)} of {Figures.Counted(group.Repetitions.Count, "repetition")} ({LeftOutText.Reasons(group.LeftOut)})";
+
+    private static IEnumerable<string> Flags(IReadOnlyList<LevelResult> groups)
     {
-        var flags = groups.SelectMany(group => group.Flags()).Distinct().Order().ToArray();
+        var flags = groups.SelectMany(group => group.Flags).Distinct().Order().ToArray();
         return flags.Length == 0 ? [] : ["flags: " + string.Join("; ", flags.Select(FlagLetter.Explain))];
     }
 

@@ -6,6 +6,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
@@ -37,7 +38,7 @@ internal static class ResultReport
             return Join(lines);
         }
 
-        var groups = PointGroup.From(run.Spec, points.Points, eachPoint);
+        var groups = eachPoint ? LevelResults.EachOf(run.Spec, points.Points) : LevelResults.Of(run.Spec, points.Points).Levels;
         lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
@@ -86,7 +87,7 @@ internal static class ResultReport
 
     private static IEnumerable<string> Heading(RunResponse run)
     {
-        var title = ExperimentCatalogue.Find(run.Spec.Experiment)?.Title;
+        var title = KnownExperiments.Catalogue.Find(run.Spec.Experiment)?.Title;
         yield return run.Spec.Experiment
             + (title is null ? "" : $" - {title}")
             + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";

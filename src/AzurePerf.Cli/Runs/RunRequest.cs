@@ -29,7 +29,7 @@ internal static class RunRequest
     }
 
     /// <summary>Whether the word for the experiment is a file or looks like one. A file that is called as an experiment is none of that.</summary>
-    private static bool IsFile(string? word) => word is { Length: > 0 } && ExperimentCatalogue.Find(word) is null
+    private static bool IsFile(string? word) => word is { Length: > 0 } && KnownExperiments.Catalogue.Find(word) is null
         && (word.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || word.IndexOfAny(['/', '\\']) >= 0 || File.Exists(word));
 
     private static JsonObject Lay(SubmitArguments arguments, string? file)

@@ -8,6 +8,7 @@ using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Schedules;
 
@@ -73,8 +74,8 @@ internal sealed class AddScheduleCommand : ToolCommand
 
     /// <summary>What each run comes to; null where the server knows an experiment that this build does not.</summary>
     private static RunEstimate? EstimateOf(Session session, JsonObject run, string target) =>
-        new RunSpecReader([target], session.Context.Ids).Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
-            ? RunEstimator.Estimate(ExperimentCatalogue.Find(spec.Experiment)!, spec)
+        new RunSpecReader(KnownExperiments.Catalogue, TargetList.OfEarlier(target, BuiltInTargetKinds.All), session.Context.Ids).Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
+            ? RunEstimator.Estimate(KnownExperiments.Catalogue.Find(spec.Experiment)!, spec)
             : null;
 
     private static void Put(JsonObject request, string member, JsonNode? value)

@@ -1,12 +1,13 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Api;
 
 /// <summary>A combination of levels as one of the two runs measured it.</summary>
 /// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough operations.</param>
-/// <param name="Median">Of their values; null without any.</param>
+/// <param name="Median">Of their values: the number of this combination wherever it is shown. Ratios are no quotients of two of them. Null without any.</param>
 /// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>
 /// <param name="Build">The build that measured.</param>
 /// <param name="Size">The kind of machine; empty when unknown.</param>
@@ -16,12 +17,6 @@ namespace AzurePerf.Core.Api;
 public sealed record ComparedSideResponse(
     int Repetitions, double? Median, string Sdk, string Build, string Size, string Region, string Scale, string Parameters)
 {
-    /// <summary>
-    /// What tables show next to the ratio: the candidate's is the baseline's times the ratio, and both rest on the repetitions of either side. Where values lie in groups, medians can
-    /// say the opposite of the ratio. Without a ratio the median.
-    /// </summary>
-    public required double? Level { get; init; }
-
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
@@ -41,8 +36,7 @@ public sealed record ComparedSideResponse(
     public string NoiseFloorNeeds { get; init; } = "";
 
     /// <param name="point">The side.</param>
-    /// <param name="level">That belongs to the ratio; null where there is none.</param>
-    internal static ComparedSideResponse Of(ComparedPoint point, double? level)
+    internal static ComparedSideResponse Of(ComparedPoint point)
     {
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
@@ -52,7 +46,6 @@ public sealed record ComparedSideResponse(
             sorted.Length, median,
             setting.Sdk, setting.Build, setting.Size, setting.Region, setting.Scale, setting.Parameters)
         {
-            Level = level ?? median,
             LeftOut = point.LeftOut,
             Operations = point.Operations,
             Drift = point.Drift,

@@ -1,5 +1,7 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 
@@ -45,17 +47,17 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
     public static PointListResponse Of(RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        var listed = LevelOrder.Of(spec, points);
-        var ratios = DerivedRatios.Derive(spec.Experiment, listed);
+        var results = LevelResults.Of(spec, points);
+        var ratios = DerivedRatios.Derive(results);
         return new(runId, status, points, ratios)
         {
             Scale = spec.Scale,
             Emulator = emulator,
-            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [],
-            Series = SeriesFigures.Of(spec, points),
-            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !ConclusivePoints.Contains(point)).Select(point => point.Number)],
-            Disk = DiskReport.Of(spec, listed),
-            Published = PublishedComparisons.Of(spec.Experiment, listed, ratios),
+            Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],
+            Series = SeriesFigures.Of(results),
+            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point)).Select(point => point.Number)],
+            Disk = DiskReport.Of(results),
+            Published = PublishedComparisons.Of(results, ratios),
         };
     }
 }

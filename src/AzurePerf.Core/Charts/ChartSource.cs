@@ -1,5 +1,6 @@
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Charts;
@@ -19,6 +20,9 @@ public sealed record ChartSource
 
     /// <summary>Which of the curves is shown where only one can be; null for the last, which has the most load in most experiments.</summary>
     public int? Level { get; init; }
+
+    /// <summary>The combinations of levels of which a repetition has figures, in the order of the spec.</summary>
+    internal IEnumerable<LevelResult> Measured() => LevelResults.Of(Spec, Points).Levels.Where(level => level.Measured.Count > 0);
 
     /// <summary>The curves of that combination; null where there are none.</summary>
     public LevelCurves? Selected => Curves.Count == 0 ? null : Curves[Math.Clamp(Level ?? Curves.Count - 1, 0, Curves.Count - 1)];

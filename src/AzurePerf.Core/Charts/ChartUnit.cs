@@ -13,6 +13,11 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>Where numbers of five digits begin to be hard to read.</summary>
     private const double Large = 20;
 
+    /// <summary>For values of a metric up to this.</summary>
+    /// <param name="unit">1/s, B/s, FLOP/s or ns.</param>
+    /// <param name="value">The largest; of latencies a typical one.</param>
+    public static ChartUnit Of(string unit, double value) => unit switch { "B/s" => OfBytes(value), "FLOP/s" => OfFlops(value), "ns" => OfTime(value), _ => OfOperations(value) };
+
     /// <summary>For latencies, by a typical one.</summary>
     public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1);
 

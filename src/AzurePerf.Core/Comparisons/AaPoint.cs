@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -22,7 +23,7 @@ public sealed record AaPoint(
     /// <param name="runs">Runs of one spec in the order of measurement, at least one of either side.</param>
     /// <param name="metric">What is looked at.</param>
     /// <param name="rule">The rule whose false alarms are counted.</param>
-    public static IReadOnlyList<AaPoint> Of(IReadOnlyList<AaRun> runs, ComparedMetric metric, ComparisonRule rule)
+    public static IReadOnlyList<AaPoint> Of(IReadOnlyList<AaRun> runs, Metric metric, ComparisonRule rule)
     {
         ArgumentNullException.ThrowIfNull(metric);
         var all = Join(runs.Select(run => run.Run), metric);
@@ -37,14 +38,14 @@ public sealed record AaPoint(
         var effect = comparison.Effect;
         return new(
             all.Levels, positive ? NoiseFloor.Of(all.Values, Seed, rule) : null,
-            ComparedSideResponse.Of(comparison.Pair.First, comparison.FirstLevel), ComparedSideResponse.Of(comparison.Pair.Second, comparison.SecondLevel),
+            ComparedSideResponse.Of(comparison.Pair.First), ComparedSideResponse.Of(comparison.Pair.Second),
             comparison.Verdict, effect?.Ratio, effect?.Interval.Low, effect?.Interval.High);
     }
 
     private static IEnumerable<MeasuredRun> Of(IEnumerable<AaRun> runs, bool isB) => runs.Where(run => run.IsB == isB).Select(run => run.Run);
 
     /// <summary>Points of several runs of one spec as those of one run, its values in the order of measurement.</summary>
-    private static IReadOnlyList<ComparedPoint> Join(IEnumerable<MeasuredRun> runs, ComparedMetric metric) =>
+    private static IReadOnlyList<ComparedPoint> Join(IEnumerable<MeasuredRun> runs, Metric metric) =>
         [.. runs.SelectMany((run, index) => run.Compared(metric).Select(point => InRun(point, index))).GroupBy(Key).Select(same => ComparedPoint.Join([.. same]))];
 
     /// <summary>The first repetition of one run is another block than the first one of the next.</summary>

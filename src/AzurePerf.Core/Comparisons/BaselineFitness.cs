@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -18,7 +19,7 @@ public static class BaselineFitness
             return $"the run is {status.Words()}: only one that completed can be a baseline";
         }
 
-        if (ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: false } definition)
+        if (KnownExperiments.Catalogue.Find(run.Spec.Experiment) is not { IsBag: false })
         {
             return "the run measured no points that another could be compared with";
         }
@@ -28,7 +29,7 @@ public static class BaselineFitness
             return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its combinations of levels");
         }
 
-        var most = run.WithoutDrift(ComparedMetric.HeadlineOf(definition, run.Spec.Parameters)).Max(point => (int?)point.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var most = LevelResults.Of(run.Spec, run.Points).Headlines().Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
             $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no combination of levels of this run has more than {most}");

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Comparisons;
 

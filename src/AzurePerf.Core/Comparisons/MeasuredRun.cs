@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -13,44 +14,32 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     public const string RegionTag = "region";
 
     /// <summary>Its combinations with the metric of each repetition, in the order in which the spec lists them.</summary>
-    /// <param name="metric">One that <see cref="ComparedMetric.IsOf"/> the experiment.</param>
-    public IReadOnlyList<ComparedPoint> Compared(ComparedMetric metric)
+    /// <param name="metric">One that <see cref="Metric.IsOf"/> the experiment.</param>
+    public IReadOnlyList<ComparedPoint> Compared(Metric metric) => Compared(LevelResults.Of(Spec, Points), metric);
+
+    /// <summary>The same of results that are there already.</summary>
+    internal static IReadOnlyList<ComparedPoint> Compared(LevelResults results, Metric metric)
     {
-        var points = WithoutDrift(metric);
+        var points = RunPoints.Of(results, metric, SettingOf(results.Spec));
         var drifts = RepetitionDrift.Of([.. points.Select(point => point.Values)]);
         return [.. points.Zip(drifts, (point, drift) => point with { Drift = drift })];
     }
 
-    /// <summary>The same, for callers that do not need to know whether the repetitions drift.</summary>
-    internal IReadOnlyList<ComparedPoint> WithoutDrift(ComparedMetric metric) =>
-        [.. RunPoints.Of(Points, metric, Setting()).Select(point => InUnit(point, metric)).OrderBy(point => LevelOrder.RankOf(Spec, point.Levels))];
-
-    private ComparedPoint InUnit(ComparedPoint point, ComparedMetric metric)
-    {
-        if (metric != ComparedMetric.FlopRate)
-        {
-            return point;
-        }
-
-        var flop = RunPlanner.Bind(ExperimentCatalogue.Find(Spec.Experiment)!, Spec, point.Levels).FlopPerOperation!.Value;
-        return point with { Values = [.. point.Values.Select(value => value * flop)] };
-    }
-
     // Client library, build and machine come from the points.
-    private MeasurementSetting Setting() => new("", "", "", Spec.Tags.GetValueOrDefault(RegionTag, ""), Spec.Scale) { Parameters = FixedParameters() };
+    private static MeasurementSetting SettingOf(RunSpec spec) => new("", "", "", spec.Tags.GetValueOrDefault(RegionTag, ""), spec.Scale) { Parameters = FixedParameters(spec) };
 
-    private string FixedParameters()
+    private static string FixedParameters(RunSpec spec)
     {
-        var values = Spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
-            .Concat(NotKnownThen())
+        var values = spec.Parameters.Where(parameter => parameter.Value is not JsonArray)
+            .Concat(NotKnownThen(spec))
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value?.DeepClone()))
-            .Append(KeyValuePair.Create<string, JsonNode?>("workers", Spec.Workers));
+            .Append(KeyValuePair.Create<string, JsonNode?>("workers", spec.Workers));
         return new JsonObject(values).ToJsonString();
     }
 
     /// <summary>Parameters that the build which took the spec did not have: it measured as their defaults say.</summary>
-    private IEnumerable<KeyValuePair<string, JsonNode?>> NotKnownThen() => (ExperimentCatalogue.Find(Spec.Experiment)?.Parameters ?? [])
-        .Where(parameter => !parameter.Factor && !Spec.Parameters.ContainsKey(parameter.Name))
+    private static IEnumerable<KeyValuePair<string, JsonNode?>> NotKnownThen(RunSpec spec) => (KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? [])
+        .Where(parameter => !parameter.Factor && !spec.Parameters.ContainsKey(parameter.Name))
         .Select(parameter => KeyValuePair.Create<string, JsonNode?>(parameter.Name, parameter.Default));
 }

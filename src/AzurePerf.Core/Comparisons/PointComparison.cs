@@ -1,5 +1,3 @@
-using AzurePerf.Core.Statistics;
-
 namespace AzurePerf.Core.Comparisons;
 
 /// <summary>The result for one pair of points.</summary>
@@ -13,11 +11,4 @@ public sealed record PointComparison(
     ComparisonVerdict Verdict,
     IReadOnlyList<ComparisonObstacle> Obstacles,
     PairEffect? Effect,
-    double? AdjustedProbability)
-{
-    /// <summary>The level of the first side that belongs to the ratio: see <see cref="HodgesLehmann.LevelOf"/>; null when it is not comparable.</summary>
-    public double? FirstLevel { get; } = Effect is null ? null : HodgesLehmann.LevelOf(Pair.First.Values, Pair.Second.Values, Effect.Ratio);
-
-    /// <summary>That of the second side: the first one's times the ratio.</summary>
-    public double? SecondLevel => FirstLevel * Effect?.Ratio;
-}
+    double? AdjustedProbability);

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Results;
 namespace AzurePerf.Core.Comparisons;
 
 /// <summary>The same point of two runs.</summary>

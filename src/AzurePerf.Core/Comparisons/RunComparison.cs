@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Series;
 
 namespace AzurePerf.Core.Comparisons;
@@ -15,7 +16,7 @@ public static class RunComparison
     /// <param name="metric">What is compared.</param>
     /// <param name="rule">When a difference counts.</param>
     public static ComparisonResponse Of(
-        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, ComparedMetric metric, ComparisonRule rule)
+        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, Metric metric, ComparisonRule rule)
     {
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
@@ -66,8 +67,8 @@ public static class RunComparison
             Levels = first.Levels,
             Verdict = comparison.Verdict,
             Obstacles = comparison.Obstacles,
-            Baseline = ComparedSideResponse.Of(first, comparison.FirstLevel),
-            Candidate = ComparedSideResponse.Of(second, comparison.SecondLevel),
+            Baseline = ComparedSideResponse.Of(first),
+            Candidate = ComparedSideResponse.Of(second),
             Ratio = comparison.Effect?.Ratio,
             RatioLow = comparison.Effect?.Interval.Low,
             RatioHigh = comparison.Effect?.Interval.High,

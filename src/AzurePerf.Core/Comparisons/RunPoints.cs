@@ -1,55 +1,48 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>Makes of a run's published points what can be compared.</summary>
+/// <summary>Makes of a run's results what can be compared.</summary>
 public static class RunPoints
 {
     /// <summary>
-    /// One point per combination of levels, in the order of measurement, with the value of each repetition of <see cref="ConclusivePoints"/> that has one; the
+    /// One point per combination of levels, in the order of the spec, with the value of each repetition that counts and has one; the
     /// others are counted. A point that nothing is left of has no values and so cannot be compared.
     /// </summary>
-    /// <param name="records">Of one run.</param>
-    /// <param name="metric">Where a value is read.</param>
+    /// <param name="results">Of one run.</param>
+    /// <param name="metric">What is compared.</param>
     /// <param name="setting">
     /// Of the whole run; client library, build and size of the machine are those that the points name instead, the scale is "emulator" where the target was one.
     /// </param>
-    public static IReadOnlyList<ComparedPoint> Of(IEnumerable<PointRecord> records, ComparedMetric metric, MeasurementSetting setting)
+    public static IReadOnlyList<ComparedPoint> Of(LevelResults results, Metric metric, MeasurementSetting setting)
     {
+        ArgumentNullException.ThrowIfNull(results);
         ArgumentNullException.ThrowIfNull(metric);
         ArgumentNullException.ThrowIfNull(setting);
-        var combinations = records.OrderBy(record => record.Number).GroupBy(record => record.Levels.ToJsonString());
-        return [.. combinations.Select(repetitions => Merge([.. repetitions], metric, setting))];
+        return [.. results.Levels.Select(level => Of(level.Of(metric), setting))];
     }
 
-    private static ComparedPoint Merge(PointRecord[] repetitions, ComparedMetric metric, MeasurementSetting setting)
+    private static ComparedPoint Of(LevelFigure figure, MeasurementSetting setting)
     {
-        PointRecord[] measured = [.. repetitions.Where(record => record.Status == PointStatus.Measured)];
-        PointRecord[] conclusive = [.. repetitions.Where(ConclusivePoints.Contains)];
-        PointSummary[] counted = [.. conclusive.Select(record => record.Summary!)];
-        PointSummary[] without = [.. counted.Where(summary => metric.ValueOf(summary) is null)];
-        var overloaded = without.Count(IsOverloaded);
-        var bound = repetitions.Count(record => ConclusivePoints.IsWhole(record) && ConclusivePoints.IsGeneratorBound(record));
-        var cached = repetitions.Count(record => ConclusivePoints.IsWhole(record) && !ConclusivePoints.IsGeneratorBound(record) && ConclusivePoints.IsCacheSuspect(record));
+        var level = figure.Level;
+        PointSummary[] counted = [.. level.Counted.Select(record => record.Summary!)];
         var own = setting with
         {
-            Sdk = DistinctText.Of(measured.Select(record => record.Sdk)),
-            Build = DistinctText.Of(measured.Select(record => record.Build)),
-            Size = DistinctText.Of(measured.Select(record => record.Sku)),
-            Path = DistinctText.Of(measured.Select(record => record.Summary?.Flags.Contains(PointFlag.ThroughProxy) == true ? "proxy" : "direct")),
-            Scale = repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
+            Sdk = DistinctText.Of(level.Measured.Select(record => record.Sdk)),
+            Build = DistinctText.Of(level.Measured.Select(record => record.Build)),
+            Size = DistinctText.Of(level.Measured.Select(record => record.Sku)),
+            Path = DistinctText.Of(level.Measured.Select(record => record.Summary!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
+            Scale = level.Repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
         };
-        return new(repetitions[0].Levels, own, [.. counted.Select(metric.ValueOf).OfType<double>()])
+        return new(level.Levels, own, figure.Values)
         {
-            Blocks = [.. conclusive.Where(record => metric.ValueOf(record.Summary!) is not null).Select(record => record.Repetition)],
-            LeftOut = new(repetitions.Length - counted.Length - bound - cached, bound, overloaded, without.Length - overloaded, cached),
+            Blocks = [.. figure.Repetitions.Select(record => record.Repetition)],
+            LeftOut = figure.LeftOut,
             Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
-            Span = MeasuredSpan.Of([.. conclusive.Where(record => metric.ValueOf(record.Summary!) is not null)]),
-            IsOfferedRate = metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
+            Span = MeasuredSpan.Of(figure.Repetitions),
+            IsOfferedRate = figure.Metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };
     }
-
-    private static bool IsOverloaded(PointSummary summary) => summary.OpenLoop is { IsOverloaded: true };
 }

@@ -1,60 +1,33 @@
 using System.Collections.Frozen;
-using AzurePerf.Core.Experiments.Bags;
-using AzurePerf.Core.Experiments.Blobs;
-using AzurePerf.Core.Experiments.Compute;
-using AzurePerf.Core.Experiments.Disks;
-using AzurePerf.Core.Experiments.Network;
-using AzurePerf.Core.Experiments.Queues;
-using AzurePerf.Core.Experiments.Tables;
 
 namespace AzurePerf.Core.Experiments;
 
-/// <summary>Every experiment.</summary>
-public static class ExperimentCatalogue
+/// <summary>The experiments that a process knows, made at its set-up.</summary>
+public sealed class ExperimentCatalogue
 {
-    private static readonly FrozenDictionary<string, ExperimentDefinition> ById;
+    private readonly FrozenDictionary<string, ExperimentDefinition> _byId;
 
-    static ExperimentCatalogue()
+    /// <param name="definitions">In any order.</param>
+    /// <exception cref="ArgumentException">Two have one id.</exception>
+    public ExperimentCatalogue(IEnumerable<ExperimentDefinition> definitions)
     {
-        All =
-        [
-            BlobDownloadOptions.Definition,
-            BlobUploadOptions.Definition,
-            CorrelationOptions.Definition,
-            DgemmOptions.Definition,
-            FftOptions.Definition,
-            CorrelationSeries.Definition,
-            NbodyOptions.Definition,
-            StreamOptions.Definition,
-            DiskMarkOptions.Definition,
-            DiskWarmOptions.Definition,
-            InsertRatioOptions.Definition,
-            QueueAddOptions.Definition,
-            QueueLengthOptions.Definition,
-            QueuePeekOptions.Definition,
-            QueueReceiveOptions.Definition,
-            RpcSeries.Definition,
-            RpcThroughputOptions.Definition,
-            TableDeleteOptions.Definition,
-            TableFilterOptions.Definition,
-            TableInsertOptions.Definition,
-            TableQueryOptions.Definition,
-            TableUpdateOptions.Definition,
-            TcpBandwidthOptions.Definition,
-            TcpIntervals.Definition,
-            TcpRttOptions.Definition,
-            TcpSeries.Definition,
-        ];
-        Hidden = [SelftestBagOptions.Definition];
-        ById = All.Concat(Hidden).ToFrozenDictionary(definition => definition.Id);
+        ArgumentNullException.ThrowIfNull(definitions);
+        var sorted = definitions.OrderBy(definition => definition.Id, StringComparer.Ordinal).ToArray();
+        if (sorted.GroupBy(definition => definition.Id).FirstOrDefault(same => same.Count() > 1) is { } twice)
+        {
+            throw new ArgumentException($"two experiments are called {twice.Key}", nameof(definitions));
+        }
+
+        All = [.. sorted.Where(definition => !definition.IsHidden)];
+        _byId = sorted.ToFrozenDictionary(definition => definition.Id);
     }
 
     /// <summary>What people choose from, sorted by id.</summary>
-    public static IReadOnlyList<ExperimentDefinition> All { get; }
+    public IReadOnlyList<ExperimentDefinition> All { get; }
 
-    /// <summary>What tests the program itself: accepted by its id, offered nowhere.</summary>
-    public static IReadOnlyList<ExperimentDefinition> Hidden { get; }
+    /// <summary>The experiment of an id, hidden ones too, or null.</summary>
+    public ExperimentDefinition? Find(string id) => _byId.GetValueOrDefault(id);
 
-    /// <summary>The experiment of an id, or null.</summary>
-    public static ExperimentDefinition? Find(string id) => ById.GetValueOrDefault(id);
+    /// <summary>The same where it measures points; null for one that executes bags.</summary>
+    public ExperimentDefinition? FindMeasuring(string id) => Find(id) is { IsBag: false } definition ? definition : null;
 }

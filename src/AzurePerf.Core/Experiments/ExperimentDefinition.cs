@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Bags;
-using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
@@ -39,26 +38,23 @@ public sealed class ExperimentDefinition
     /// <summary>True where it can harm what others run, because it ends workers on purpose: only an administrator may submit it, and nobody in a cloud.</summary>
     public bool IsHarmful => _defaults is BagOptions { IsHarmful: true };
 
+    /// <summary>True where it tests the program itself: accepted by its id, offered nowhere.</summary>
+    public bool IsHidden => _defaults is BagOptions { IsHidden: true };
+
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
 
     /// <summary>True where the headline is floating-point operations per second.</summary>
     public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
 
-    /// <summary>True where what is measured is the worker's own machine: such a run has no account as its target, but <see cref="LocalTarget"/>.</summary>
-    public bool MeasuresWorker => _defaults is MeasurementOptions { MeasuresWorker: true };
+    /// <summary>The kind of target that it measures; null where it executes bags, whose tasks touch none.</summary>
+    public TargetKind? Target => (_defaults as MeasurementOptions)?.Target;
 
     /// <summary>True where a worker on another system than Linux refuses it.</summary>
     public bool NeedsLinux => _defaults is MeasurementOptions { NeedsLinux: true };
 
     /// <inheritdoc cref="MeasurementOptions.FixesClients"/>
     public bool FixesClients => _defaults is MeasurementOptions { FixesClients: true };
-
-    /// <summary>True where what is measured is the network between two workers: such a run has no account as its target, but <see cref="PeerTarget"/>.</summary>
-    public bool MeasuresPeer => _defaults is NetworkOptions;
-
-    /// <summary>The only target that a run can have which measures no account; null where it measures one.</summary>
-    public string? OnlyTarget => MeasuresWorker ? LocalTarget.Name : MeasuresPeer ? PeerTarget.Name : null;
 
     /// <summary>The published work that measured it first, with figure or table numbers.</summary>
     public required string Source { get; init; }
@@ -87,7 +83,7 @@ public sealed class ExperimentDefinition
     public BagOptions BindBag(JsonObject values) => (BagOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
 
     /// <summary>Defines an experiment that executes bags of tasks.</summary>
-    internal static ExperimentDefinition OfBag<TOptions>(string id, string title, string summary, string source, params Preset[] presets)
+    public static ExperimentDefinition OfBag<TOptions>(string id, string title, string summary, string source, params Preset[] presets)
         where TOptions : BagOptions, new() =>
         new(typeof(TOptions), null)
         {
@@ -100,13 +96,13 @@ public sealed class ExperimentDefinition
         };
 
     /// <summary>Defines an experiment with one probe of the same name.</summary>
-    internal static ExperimentDefinition Of<TOptions>(
+    public static ExperimentDefinition Of<TOptions>(
         string id, string title, string summary, string operationNoun, string source, bool measuresBytes, params Preset[] presets)
         where TOptions : MeasurementOptions, new() =>
         Of<TOptions>(id, title, summary, operationNoun, source, measuresBytes, options => new(id, options), presets);
 
     /// <summary>Defines an experiment whose factors choose the probe.</summary>
-    internal static ExperimentDefinition Of<TOptions>(
+    public static ExperimentDefinition Of<TOptions>(
         string id, string title, string summary, string operationNoun, string source, bool measuresBytes,
         Func<TOptions, ProbeSelection> select, params Preset[] presets)
         where TOptions : MeasurementOptions, new() =>

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Limits;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
 
@@ -67,9 +68,9 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double? FlopPerOperation => null;
 
-    /// <summary>True where what is measured is the worker's own machine and no account.</summary>
+    /// <summary>The kind of target that is measured.</summary>
     [JsonIgnore]
-    public virtual bool MeasuresWorker => false;
+    public virtual TargetKind Target => AccountTarget.Kind;
 
     /// <summary>True where a worker on another system than Linux refuses it.</summary>
     [JsonIgnore]

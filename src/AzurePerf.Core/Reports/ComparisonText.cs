@@ -42,6 +42,20 @@ public static class ComparisonText
         _ => throw new ArgumentOutOfRangeException(nameof(adjustment), adjustment, "This is no adjustment."),
     };
 
+    /// <summary>What stands with every ratio: which of the numbers is the median of a side and which the estimate.</summary>
+    public const string RatioRemark =
+        "ratio (HL): candidate over baseline, the estimate of Hodges and Lehmann that its interval belongs to; baseline and candidate: the medians of the repetitions that count, as everywhere; the ratio is not their quotient";
+
+    /// <summary>Said of a point whose medians and ratio tell different things.</summary>
+    public const string Disagreement = "the medians alone would say something else than the ratio: the repetitions lie in groups, and the ratio rests on every pair of them, a median on those in the middle";
+
+    /// <summary>True where the medians of both sides differ by a share that lies outside the interval of the ratio.</summary>
+    public static bool MediansDisagree(ComparedPointResponse point)
+    {
+        ArgumentNullException.ThrowIfNull(point);
+        return point is { RatioLow: { } low, RatioHigh: { } high, Baseline.Median: { } baseline, Candidate.Median: { } candidate } && (candidate < low * baseline || candidate > high * baseline);
+    }
+
     /// <summary>Why two points must not be compared, with what differs: "other machine size (D2s against D4s); ...".</summary>
     public static string Obstacles(ComparedPointResponse point)
     {

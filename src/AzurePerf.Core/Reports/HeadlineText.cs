@@ -22,7 +22,7 @@ public static class HeadlineText
     public static string Levels(string experiment, JsonObject levels, IReadOnlyCollection<string>? named = null)
     {
         ArgumentNullException.ThrowIfNull(levels);
-        var parameters = ExperimentCatalogue.Find(experiment)?.Parameters ?? [];
+        var parameters = KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? [];
         return string.Join(", ", levels
             .Where(level => named is null || named.Contains(level.Key))
             .Select(level => $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
@@ -30,7 +30,7 @@ public static class HeadlineText
 
     /// <summary>One level with its unit: "1 MiB", "4".</summary>
     public static string Level(string experiment, string factor, JsonNode? level) =>
-        Level(ExperimentCatalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
+        Level(KnownExperiments.Catalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
 
     private static string Level(string unit, JsonNode? level) => level switch
     {

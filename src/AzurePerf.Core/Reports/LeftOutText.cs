@@ -1,4 +1,5 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Reports;
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
 

@@ -9,7 +9,7 @@ public static class RunText
 {
     /// <summary>True when the run executes bags of tasks and measures no points.</summary>
     public static bool IsBag(RunResponse run) =>
-        ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: true } || run.Stages.Any(stage => stage.Stage == StageKind.Bag);
+        KnownExperiments.Catalogue.Find(run.Spec.Experiment) is { IsBag: true } || run.Stages.Any(stage => stage.Stage == StageKind.Bag);
 
     /// <summary>"7 of 8 points, 1 failed", or of bags "bag 1: 20 of 20 tasks done"; empty before the run is planned.</summary>
     public static string Progress(RunResponse run) =>

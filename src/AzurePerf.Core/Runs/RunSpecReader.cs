@@ -11,10 +11,11 @@ namespace AzurePerf.Core.Runs;
 /// Reads a run request: checks every member against the catalogue, fills in the preset and the defaults, and reports all faults at once.
 /// The only validation of specs there is; the API, the form and the CLI all come here.
 /// </summary>
-/// <param name="targets">Names of the configured targets.</param>
+/// <param name="experiments">What can be asked for.</param>
+/// <param name="targets">What can be measured.</param>
 /// <param name="ids">Makes seeds.</param>
 /// <param name="refusal">Why whoever asks may not run an experiment; null where they may. Left out, everything may be run.</param>
-public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
+public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
 {
     private static readonly string[] Members =
         ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
@@ -93,13 +94,13 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         var id = request.Text("experiment", SpecLimits.NameLength);
         if (request.Member("experiment") is null)
         {
-            request.Fault("experiment", "is required: " + string.Join(", ", ExperimentCatalogue.All.Select(known => known.Id)));
+            request.Fault("experiment", "is required: " + string.Join(", ", experiments.All.Select(known => known.Id)));
         }
 
-        var definition = id is null ? null : ExperimentCatalogue.Find(id);
+        var definition = id is null ? null : experiments.Find(id);
         if (id is not null && definition is null)
         {
-            var known = ExperimentCatalogue.All.Select(experiment => experiment.Id).ToArray();
+            var known = experiments.All.Select(experiment => experiment.Id).ToArray();
             request.Fault("experiment", NearestWord.Question(id, known) is { Length: > 0 } question ? "is not in the catalogue" + question : "is not in the catalogue: " + string.Join(", ", known));
         }
 
@@ -127,41 +128,54 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
 
     private string ReadTarget(SpecMembers request, ExperimentDefinition definition)
     {
-        if (definition.OnlyTarget is { } only)
+        if (request.Member("target") is null)
         {
-            if (request.Member("target") is not null && request.Text("target", SpecLimits.NameLength) is { } other && other != only)
+            return Checked(targets.DefaultFor(definition.Target));
+        }
+
+        return request.Text("target", SpecLimits.NameLength) is { } named ? Checked(named) : "";
+
+        string Checked(string name)
+        {
+            if (TargetFault(definition, name) is { } fault)
             {
-                var measured = definition.MeasuresPeer ? "the network between two workers" : "the worker's own machine";
-                request.Fault("target", $"must be {only} or left out: {definition.Id} measures {measured} and no account");
+                request.Fault("target", fault);
             }
 
-            return only;
+            return name;
         }
+    }
 
-        var target = request.Member("target") is null ? StorageAccounts.DefaultTarget : request.Text("target", SpecLimits.NameLength);
-        if (target is not null && !targets.Contains(target))
+    /// <summary>Why an experiment cannot measure a target; null where it can.</summary>
+    private string? TargetFault(ExperimentDefinition definition, string name)
+    {
+        var target = targets.Find(name);
+        var fitting = targets.NamesFor(definition.Target);
+        if (target is null)
         {
-            request.Fault("target", "is none of the configured targets: " + string.Join(", ", targets.Order(StringComparer.Ordinal))
-                + ". A target is the name of an account in the operator's configuration, never an address or a key");
+            return "is none of the configured targets: " + string.Join(", ", fitting)
+                + ". A target is a name in the operator's configuration, never an address or a key";
         }
 
-        return target ?? "";
+        return fitting.Contains(name) ? null
+            : $"is {target.Kind?.InWords}, and {definition.Id} measures {definition.Target?.InWords ?? "none of that kind"}: "
+            + (fitting.Count == 0 ? "the operator configured none" : "it can be " + string.Join(", ", fitting));
     }
 
     private static int ReadWorkers(SpecMembers request, ExperimentDefinition definition)
     {
         var workers = request.Integer("workers", 1, SpecLimits.Workers);
-        if (!definition.MeasuresPeer)
+        if (definition.Target is not { Workers: { } each } kind)
         {
             return workers ?? 1;
         }
 
-        if (workers is { } other && other != PeerTarget.Workers)
+        if (workers is { } other && other != each)
         {
-            request.Fault("workers", $"must be {PeerTarget.Workers} or left out: {definition.Id} measures between one worker that answers and one that asks; for more streams, set clients");
+            request.Fault("workers", $"must be {each} or left out: {definition.Id} measures {kind.Noun}; for more load, set clients");
         }
 
-        return PeerTarget.Workers;
+        return each;
     }
 
     private static SortedDictionary<string, string> ReadTags(SpecMembers request)
@@ -222,12 +236,12 @@ public sealed class RunSpecReader(IReadOnlyCollection<string> targets, IIdSource
         }
 
         var points = RunPlanner.Combinations(definition, spec).Select(levels => RunPlanner.Bind(definition, spec, levels)).ToArray();
-        if (!definition.MeasuresPeer && points.Min(options => options.Clients) is var fewest && spec.Workers > fewest)
+        if (definition.Target?.Workers is null && points.Min(options => options.Clients) is var fewest && spec.Workers > fewest)
         {
             request.Fault("workers", $"must be at most {fewest}, the smallest level of clients: each worker runs clients of its own");
         }
 
-        if (!definition.MeasuresPeer && spec.Workers > 1 && points.Any(options => options.PrecisionPercent > 0))
+        if (definition.Target?.Workers is null && spec.Workers > 1 && points.Any(options => options.PrecisionPercent > 0))
         {
             request.Fault("workers", "must be 1 with precisionPercent: no worker knows the median of all while they measure");
         }

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Series;
@@ -33,8 +34,8 @@ public sealed record ComparedSeries
     {
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
-        var others = MeasuredSeries.Of(candidate.Spec, candidate.Points);
-        return [.. MeasuredSeries.Of(baseline.Spec, baseline.Points)
+        var others = MeasuredSeries.Of(LevelResults.Of(candidate.Spec, candidate.Points));
+        return [.. MeasuredSeries.Of(LevelResults.Of(baseline.Spec, baseline.Points))
             .Select(series => (series, other: others.FirstOrDefault(other => JsonNode.DeepEquals(series.Levels, other.Levels) && series.Metric == other.Metric)))
             .Where(pair => pair.other is not null)
             .Select(pair => Of(pair.series, pair.other!))];

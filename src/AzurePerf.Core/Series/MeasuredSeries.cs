@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
@@ -11,7 +10,7 @@ namespace AzurePerf.Core.Series;
 /// <param name="From">When the first interval begins.</param>
 /// <param name="Width">How long each of them is.</param>
 /// <param name="Intervals">The values of each, in the order of time.</param>
-internal sealed record MeasuredSeries(JsonObject Levels, ComparedMetric Metric, DateTimeOffset From, TimeSpan Width, IReadOnlyList<IReadOnlyList<double>> Intervals)
+internal sealed record MeasuredSeries(JsonObject Levels, Metric Metric, DateTimeOffset From, TimeSpan Width, IReadOnlyList<IReadOnlyList<double>> Intervals)
 {
     /// <summary>As Tudoran et al. 2012 cut theirs.</summary>
     public const int Count = 24;
@@ -23,26 +22,22 @@ internal sealed record MeasuredSeries(JsonObject Levels, ComparedMetric Metric, 
     public IReadOnlyList<double> Values => [.. Intervals.SelectMany(values => values)];
 
     /// <summary>One entry per combination with enough values, in the order of the spec; empty for a run that is no series.</summary>
-    public static IReadOnlyList<MeasuredSeries> Of(RunSpec spec, IReadOnlyList<PointRecord> points)
+    public static IReadOnlyList<MeasuredSeries> Of(LevelResults results)
     {
-        if (spec.RepeatEverySeconds == 0 || ExperimentCatalogue.Find(spec.Experiment) is not { IsBag: false } definition)
+        if (results.Spec.RepeatEverySeconds == 0 || KnownExperiments.Catalogue.Find(results.Spec.Experiment) is not { IsBag: false } definition)
         {
             return [];
         }
 
-        var metric = SeriesMetric.Of(definition, spec.Parameters);
-        return [.. points
-            .GroupBy(point => point.Levels.ToJsonString())
-            .OrderBy(same => LevelOrder.RankOf(spec, same.First().Levels))
-            .Select(same => Cut(same.First().Levels, metric, [.. same.Where(ConclusivePoints.Contains).OrderBy(point => point.Number)]))
-            .OfType<MeasuredSeries>()];
+        var metric = SeriesMetric.Of(definition, results.Spec.Parameters);
+        return [.. results.Levels.Select(level => Cut(level.Of(metric))).OfType<MeasuredSeries>()];
     }
 
-    private static MeasuredSeries? Cut(JsonObject levels, ComparedMetric metric, IReadOnlyList<PointRecord> points)
+    private static MeasuredSeries? Cut(LevelFigure figure)
     {
-        (DateTimeOffset At, double Value)[] values = [.. points
-            .Where(point => point.ClaimedAt is not null && metric.ValueOf(point.Summary!) is not null)
-            .Select(point => (point.ClaimedAt!.Value, metric.ValueOf(point.Summary!)!.Value))
+        (DateTimeOffset At, double Value)[] values = [.. figure.Repetitions.Zip(figure.Values)
+            .Where(value => value.First.ClaimedAt is not null)
+            .Select(value => (value.First.ClaimedAt!.Value, value.Second))
             .OrderBy(value => value.Item1)];
         if (values.Length < MinimumValues)
         {
@@ -53,6 +48,6 @@ internal sealed record MeasuredSeries(JsonObject Levels, ComparedMetric Metric, 
 
         // The last value lies on the end of the last interval and belongs to it.
         var places = values.ToLookup(value => span == TimeSpan.Zero ? 0 : (int)Math.Min(Count - 1, (value.At - first) / span * Count), value => value.Value);
-        return new(levels, metric, first, span / Count, [.. Enumerable.Range(0, Count).Select(interval => (IReadOnlyList<double>)[.. places[interval]])]);
+        return new(figure.Levels, figure.Metric, first, span / Count, [.. Enumerable.Range(0, Count).Select(interval => (IReadOnlyList<double>)[.. places[interval]])]);
     }
 }

@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
@@ -28,7 +28,7 @@ public sealed record SeriesFigures
     public required IReadOnlyList<SpreadFigures> Intervals { get; init; }
 
     /// <summary>One entry per combination with at least 48 values, in the order of the spec; empty for a run that is no series.</summary>
-    public static IReadOnlyList<SeriesFigures> Of(RunSpec spec, IReadOnlyList<PointRecord> points) => [.. MeasuredSeries.Of(spec, points).Select(Of)];
+    public static IReadOnlyList<SeriesFigures> Of(LevelResults results) => [.. MeasuredSeries.Of(results).Select(Of)];
 
     private static SeriesFigures Of(MeasuredSeries series) => new()
     {

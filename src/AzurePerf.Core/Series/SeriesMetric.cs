@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
@@ -8,9 +8,9 @@ namespace AzurePerf.Core.Series;
 internal static class SeriesMetric
 {
     /// <summary>Bytes per second where these are the headline; else how long an operation takes, as the studies drew it: the mean, in an open loop the median.</summary>
-    public static ComparedMetric Of(ExperimentDefinition definition, JsonObject parameters)
+    public static Metric Of(ExperimentDefinition definition, JsonObject parameters)
     {
-        var headline = ComparedMetric.HeadlineOf(definition, parameters);
-        return headline == ComparedMetric.OperationRate || headline == ComparedMetric.FlopRate ? ComparedMetric.MeanLatency : headline;
+        var headline = Metric.HeadlineOf(definition, parameters);
+        return headline == Metric.OperationRate || headline == Metric.FlopRate ? Metric.MeanLatency : headline;
     }
 }

@@ -42,13 +42,6 @@ public readonly record struct HodgesLehmann(double Value, ConfidenceInterval? In
         return new(Math.Exp(shift.Value), shift.Interval is { } logs ? new(Math.Exp(logs.Low), Math.Exp(logs.High)) : null);
     }
 
-    /// <summary>The level of the first sample that belongs to a ratio: the median of all values, those of the second sample divided by it. The second one's level is the ratio times that.</summary>
-    /// <param name="first">At least 1 positive value.</param>
-    /// <param name="second">Likewise.</param>
-    /// <param name="ratio">Second over first, as <see cref="Ratio"/> gives it.</param>
-    public static double LevelOf(IReadOnlyList<double> first, IReadOnlyList<double> second, double ratio) =>
-        Sample.QuantileOfSorted([.. first.Concat(second.Select(value => value / ratio)).Order()], 0.5);
-
     internal static int Rank(int first, int second, double tail) => Math.Max(first, second) <= MannWhitneyDistribution.MaximumSamples
         ? new MannWhitneyDistribution(first, second).RankOf(tail)
         : NormalRank(first, second, tail);

@@ -1,6 +1,6 @@
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
@@ -15,7 +15,7 @@ public static class MissingHeadline
     {
         ArgumentNullException.ThrowIfNull(spec);
         ArgumentNullException.ThrowIfNull(points);
-        if (ExperimentCatalogue.Find(spec.Experiment) is not { IsBag: false } definition)
+        if (KnownExperiments.Catalogue.Find(spec.Experiment) is not { IsBag: false })
         {
             return "measures no rate";
         }
@@ -31,8 +31,7 @@ public static class MissingHeadline
             return "no operation succeeded";
         }
 
-        var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        var leftOut = new MeasuredRun(spec, points).WithoutDrift(metric).Aggregate(new LeftOutRepetitions(), (sum, point) => sum + point.LeftOut);
+        var leftOut = LevelResults.Of(spec, points).Headlines().Aggregate(new LeftOutRepetitions(), (sum, figure) => sum + figure.LeftOut);
         return leftOut.Total == 0 ? "no value is above zero" : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
     }
 

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
@@ -23,15 +22,10 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
     public static RunFigures? Of(RunSpec spec, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        if (ExperimentCatalogue.Find(spec.Experiment) is not { IsBag: false } definition)
-        {
-            return null;
-        }
-
-        var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        var figures = new MeasuredRun(spec, points).WithoutDrift(metric).Where(point => point.Values.Count > 0).Select(point => RepetitionFigures.Of(point, metric));
-        return new(metric.Name, metric.Unit, metric.HigherIsBetter, [.. figures.Where(figure => figure.Median > 0).Select(FigureOf)]);
+        return Results.Metric.HeadlineOf(spec) is { } metric
+            ? new(metric.Name, metric.Unit, metric.HigherIsBetter, [.. LevelResults.Of(spec, points).Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
+            : null;
     }
 
-    private static RunFigure FigureOf(RepetitionFigures figures) => new(figures.Levels, figures.Median, figures.MedianLow, figures.MedianHigh, figures.Repetitions);
+    private static RunFigure FigureOf(LevelFigure figure) => new(figure.Levels, figure.Median!.Value, figure.Interval?.Low, figure.Interval?.High, figure.Values.Count);
 }

@@ -1,6 +1,8 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Targets;
+using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Storage;
@@ -55,6 +57,8 @@ public static class ControlPlaneSetup
     {
         services.AddSingleton(provider => provider.GetRequiredService<ControlPlane>().Rows);
         services.AddSingleton(provider => new MeasurementFiles(provider.GetRequiredService<ControlPlane>().Results));
+        services.AddExperiments(BuiltInExperiments.All);
+        services.AddTargetKinds(BuiltInTargetKinds.All);
         services.TryAddSingleton(LimitOptions.None);
         services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
         services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));

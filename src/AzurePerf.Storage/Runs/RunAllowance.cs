@@ -5,10 +5,10 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What runs are charged, and whether the operator's limits leave room for one.</summary>
-public sealed class RunAllowance(RunStore runs, LimitOptions limits, PriceList prices)
+public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments, LimitOptions limits, PriceList prices)
 {
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
-    public RunCharge? ChargeOf(RunSpec spec) => ExperimentCatalogue.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
+    public RunCharge? ChargeOf(RunSpec spec) => experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
         ? RunCharge.Of(estimate, CostOf(estimate, spec))
         : null;
 

@@ -2,13 +2,14 @@ using System.Runtime.CompilerServices;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Digests;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>The digests of runs that measure points. Only the TaskManager writes them, once a run's stages are closed.</summary>
-public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
+public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, ExperimentCatalogue experiments)
 {
     /// <summary>Points whose curves are read at once.</summary>
     private const int ReadAtOnce = 8;
@@ -32,17 +33,17 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
     public async IAsyncEnumerable<RunDigest?> MakeAsync(RunState ended, IReadOnlyList<PointRecord> published, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(ended);
-        if (ExperimentCatalogue.Find(ended.Spec.Experiment) is not { IsBag: false })
+        if (experiments.FindMeasuring(ended.Spec.Experiment) is null)
         {
             yield break;
         }
 
         var merged = new List<LevelCurves>();
-        foreach (var same in LevelOrder.Of(ended.Spec, published).GroupBy(point => point.Levels.ToJsonString()))
+        foreach (var level in LevelResults.Of(ended.Spec, published).Levels)
         {
-            if (await MergeAsync([.. same], cancellationToken) is { } level)
+            if (await MergeAsync(level, cancellationToken) is { } curves)
             {
-                merged.Add(level);
+                merged.Add(curves);
             }
 
             yield return null;
@@ -63,12 +64,11 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
         await blobs.FindAsync(RunDigestFile.NameOf(runId), cancellationToken) is { } blob ? RunDigestFile.Read(blob.ToMemory()) : null;
 
     /// <summary>The curves of all repetitions of one combination of levels.</summary>
-    private async Task<LevelCurves?> MergeAsync(IReadOnlyList<PointRecord> same, CancellationToken cancellationToken)
+    private async Task<LevelCurves?> MergeAsync(LevelResult level, CancellationToken cancellationToken)
     {
-        var merge = new CurveMerge(same[0].Levels);
-        var counted = CountedPoints.Of(same);
-        merge.LeaveOut(same.Count - counted.Count);
-        foreach (var some in counted.Chunk(ReadAtOnce))
+        var merge = new CurveMerge(level.Levels);
+        merge.LeaveOut(level.Repetitions.Count - level.Shown.Count);
+        foreach (var some in level.Shown.Chunk(ReadAtOnce))
         {
             foreach (var curves in await Task.WhenAll(some.Select(point => ReadAsync(point, cancellationToken))))
             {
@@ -76,7 +76,7 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files)
             }
         }
 
-        return merge.ToCurves(!counted.Any(ConclusivePoints.Contains));
+        return merge.ToCurves(!level.IsConclusive);
     }
 
     private async Task<PointCurves?> ReadAsync(PointRecord point, CancellationToken cancellationToken) =>

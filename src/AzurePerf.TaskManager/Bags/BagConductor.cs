@@ -17,6 +17,7 @@ namespace AzurePerf.TaskManager.Bags;
 internal sealed partial class BagConductor(
     RunStore runs,
     TaskStore tasks,
+    RunStages plans,
     TaskMessages messages,
     AbnormalEnds ends,
     TaskLimits limits,
@@ -45,7 +46,7 @@ internal sealed partial class BagConductor(
     /// <returns>How many messages were put.</returns>
     public async Task<int> FillAsync(RunState run, StageState stage, BagMemory memory, CancellationToken cancellationToken)
     {
-        var block = RunStages.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
+        var block = plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
         var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
         NoteRecords(stored.Count, memory);
         outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);

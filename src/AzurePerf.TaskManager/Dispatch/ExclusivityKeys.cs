@@ -5,7 +5,7 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What a run holds until it ends, so that no two runs measure at the same time what they would disturb: its target, and the pool that measures.</summary>
-internal sealed class ExclusivityKeys(LeaseStore leases)
+internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStore leases)
 {
     /// <summary>Who held each key when it was last looked at. It may be old: only <see cref="TakeAsync"/> decides who has a key.</summary>
     public IReadOnlyDictionary<string, string> Holders => _holders;
@@ -62,8 +62,8 @@ internal sealed class ExclusivityKeys(LeaseStore leases)
     /// The keys that a run needs. A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows
     /// before.
     /// </summary>
-    public static IReadOnlyList<string> Of(RunState run) =>
-        ExperimentCatalogue.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
+    public IReadOnlyList<string> Of(RunState run) =>
+        experiments.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
 
     /// <summary>What stood there before, or was taken over since, another TaskManager may have begun the run with.</summary>
     private async Task UndoAsync(IReadOnlyList<LeaseState> inserted, CancellationToken cancellationToken)

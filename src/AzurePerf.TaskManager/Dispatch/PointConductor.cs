@@ -14,6 +14,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed class PointConductor(
     RunStore runs,
     TaskStore tasks,
+    RunStages plans,
     AbnormalEnds ends,
     EventStore events,
     OrderBook orders,
@@ -29,7 +30,7 @@ internal sealed class PointConductor(
     public async Task CreateTasksAsync(RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
     {
         var left = await allowance.LeftAsync(snapshot.Run, cancellationToken);
-        var block = RunStages.NextBlock(snapshot.Run, snapshot.Stages, stage, left, time.GetUtcNow(), options.PeerPool);
+        var block = plans.NextBlock(snapshot.Run, snapshot.Stages, stage, left, time.GetUtcNow(), options.PeerPool);
 
         // Null means that an earlier try wrote the block and died before the cursor: then only the cursor is missing.
         await tasks.TryAddAsync(block, cancellationToken);

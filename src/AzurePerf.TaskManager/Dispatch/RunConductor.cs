@@ -21,6 +21,7 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed partial class RunConductor(
     RunDecisions decisions,
     RunSnapshots snapshots,
+    RunStages plans,
     RunStore runs,
     EventStore events,
     ExclusivityKeys keys,
@@ -205,8 +206,8 @@ internal sealed partial class RunConductor(
         }
 
         memory.IsAside = lack.Length > 0;
-        var stages = RunStages.Of(run, time.GetUtcNow());
-        var started = RunStages.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Aside = memory.IsAside };
+        var stages = plans.Of(run, time.GetUtcNow());
+        var started = plans.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Aside = memory.IsAside };
         if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
         {
             memory.WaitReason = "";
@@ -239,7 +240,7 @@ internal sealed partial class RunConductor(
         if ((waiting.InTheWayOf(run) ?? await keys.TakeAsync(run, cancellationToken)) is { } holder)
         {
             await reasons.WriteAsync(run, $"waits for run {holder}, which measures the same target or hosts", memory, cancellationToken);
-            memory.SleepForKeys(ExclusivityKeys.Of(run), time);
+            memory.SleepForKeys(keys.Of(run), time);
             return false;
         }
 

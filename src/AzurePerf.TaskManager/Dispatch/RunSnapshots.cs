@@ -12,14 +12,14 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Reads what the next step of a run depends on.</summary>
 internal sealed class RunSnapshots(
-    TaskStore tasks, WorkerWatch watch, MissingWorkers missing, WaitingRuns waiting, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, OutstandingTasks outstanding, TaskManagerOptions options, TimeProvider time)
+    TaskStore tasks, ExclusivityKeys keys, WorkerWatch watch, MissingWorkers missing, WaitingRuns waiting, OrderBook orders, TaskLimits limits, BagLook bags, GangRecords gangs, OutstandingTasks outstanding, TaskManagerOptions options, TimeProvider time)
 {
     public async Task<RunSnapshot> TakeAsync(RunWithStages found, RunMemory memory, CancellationToken cancellationToken)
     {
         var (run, stages) = (found.Run, found.Stages);
         var stage = stages.FirstOrDefault(open => !open.Closed);
         memory.IsAside = run.Aside;
-        memory.Keys = ExclusivityKeys.Of(run);
+        memory.Keys = keys.Of(run);
         memory.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Kind: StageKind.Measure, Closed: false })
             && (!run.Aside || memory.HoldsKeys != false);
         var current = stage is { Kind: not StageKind.Bag } && stage.Dispatched > stage.Finished ? await CurrentAsync(stage, run, memory, cancellationToken) : [];

@@ -77,7 +77,7 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     /// <summary>The run that this one has to wait for before it tries to take its keys; null when it may try.</summary>
     public string? InTheWayOf(RunState run)
     {
-        var wanted = ExclusivityKeys.Of(run);
+        var wanted = keys.Of(run);
         return KeyLine.HolderInTheWay(run.RunId, wanted, keys.Holders)
             ?? _open.TakeWhile(memory => memory.RunId != run.RunId)
                 .FirstOrDefault(older => older.WantedKeys.Intersect(wanted).Any() && KeyLine.HolderInTheWay(older.RunId, older.WantedKeys, keys.Holders) is null)?.RunId;
@@ -86,10 +86,10 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     /// <summary>A run that was just found and has not begun need not be looked at before its turn: who holds its keys is asked for all of them together.</summary>
     public void EnterIfNew(RunMemory memory, RunState? header)
     {
-        if (header is { Status: RunStatus.Accepted, GivenUp: "", Condemned: "" } && ExclusivityKeys.Of(header).Count > 0)
+        if (header is { Status: RunStatus.Accepted, GivenUp: "", Condemned: "" } && keys.Of(header).Count > 0)
         {
             memory.Measures = false;
-            memory.SleepForKeys(ExclusivityKeys.Of(header), time);
+            memory.SleepForKeys(keys.Of(header), time);
         }
     }
 

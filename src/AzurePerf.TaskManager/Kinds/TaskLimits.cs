@@ -8,7 +8,7 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Kinds;
 
 /// <summary>How long executions may take: four times the mean of their kind, by <see cref="TimeLimit.Paper"/>.</summary>
-internal sealed class TaskLimits(TaskManagerOptions options, KindBook book, WorkerWatch watch)
+internal sealed class TaskLimits(ExperimentCatalogue experiments, TaskManagerOptions options, KindBook book, WorkerWatch watch)
 {
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
 
@@ -61,7 +61,7 @@ internal sealed class TaskLimits(TaskManagerOptions options, KindBook book, Work
             return TimeSpan.FromSeconds(seconds);
         }
 
-        if (stage.Kind != StageKind.Bag || ExperimentCatalogue.Find(run.Spec.Experiment) is not { IsBag: true } definition)
+        if (stage.Kind != StageKind.Bag || experiments.Find(run.Spec.Experiment) is not { IsBag: true } definition)
         {
             return options.TaskTimeLimit / TimeLimit.Factor;
         }

@@ -2,16 +2,15 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.TaskManager.Planning;
 
 /// <summary>Turns a run's plan into stages and task rows.</summary>
-internal static class RunStages
+internal sealed class RunStages(ExperimentCatalogue experiments)
 {
     /// <summary>The stages of a run, the first one open. A run without data for several points has no prepare stage, a maintenance run only a clean stage.</summary>
-    public static IReadOnlyList<StageState> Of(RunState run, DateTimeOffset now)
+    public IReadOnlyList<StageState> Of(RunState run, DateTimeOffset now)
     {
         var used = AllOf(run).Where(stage => stage.Total > 0).ToArray();
         return [.. used.Select((stage, index) => index == 0 ? stage with { Open = true, OpenedAt = now } : stage)];
@@ -24,9 +23,9 @@ internal static class RunStages
     /// <param name="limits">Of the operator.</param>
     /// <param name="now">When they become Ready.</param>
     /// <param name="peerPool">Whether the answering member of a point between two workers is taken from the pool peer.</param>
-    public static IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now, bool peerPool = false)
+    public IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now, bool peerPool = false)
     {
-        var answers = peerPool && MeasuresPeer(run) ? PeerTarget.AnsweringMember : -1;
+        var answers = peerPool ? AnsweringMember(run) : null;
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
         var plan = stage.Kind == StageKind.Measure ? PlanOf(run) : new([], []);
         var points = plan.Points;
@@ -46,8 +45,8 @@ internal static class RunStages
         })];
     }
 
-    /// <summary>Whether its points are measured between two workers.</summary>
-    public static bool MeasuresPeer(RunState run) => DefinitionOf(run) is { MeasuresPeer: true };
+    /// <summary>The member of each point's workers that answers the others; null where all measure.</summary>
+    public int? AnsweringMember(RunState run) => DefinitionOf(run)?.Target?.AnsweringMember;
 
     /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
     public static int TasksPerPoint(RunState run, StageState stage) => stage.Kind == StageKind.Measure ? run.Spec.Workers : 1;
@@ -59,13 +58,13 @@ internal static class RunStages
             : $"begun: {Figures.Counted(run.Points, "point")}";
 
     /// <summary>The header of a run with what its plan comes to.</summary>
-    public static RunState Planned(RunState run)
+    public RunState Planned(RunState run)
     {
         var plan = PlanOf(run);
         return run with { Points = plan.Points.Count, PlanHash = plan.Points.Count == 0 ? "" : PlanHash.Of(run.Spec, plan) };
     }
 
-    private static IEnumerable<StageState> AllOf(RunState run)
+    private IEnumerable<StageState> AllOf(RunState run)
     {
         if (DefinitionOf(run) is { IsBag: true } definition)
         {
@@ -81,11 +80,11 @@ internal static class RunStages
         ];
     }
 
-    private static RunPlan PlanOf(RunState run) => DefinitionOf(run) is { IsBag: false } definition ? RunPlanner.Plan(definition, run.Spec) : new([], []);
+    private RunPlan PlanOf(RunState run) => DefinitionOf(run) is { IsBag: false } definition ? RunPlanner.Plan(definition, run.Spec) : new([], []);
 
     /// <summary>Its experiment; null for a maintenance run, which has none.</summary>
-    private static ExperimentDefinition? DefinitionOf(RunState run) => run.Spec.Experiment == MaintenanceRun.Experiment ? null
-        : ExperimentCatalogue.Find(run.Spec.Experiment)
+    private ExperimentDefinition? DefinitionOf(RunState run) => run.Spec.Experiment == MaintenanceRun.Experiment ? null
+        : experiments.Find(run.Spec.Experiment)
             ?? throw new InvalidDataException($"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
 
     private static StageState NewStage(string runId, StageId id, int total) => new() { RunId = runId, Id = id, Total = total };

@@ -1,8 +1,10 @@
 using System.Text;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Targets;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -15,7 +17,7 @@ namespace AzurePerf.TaskManager.Schedules;
 /// a process that ends in between is carried on by the next, and two processes start a firing once.
 /// </summary>
 internal sealed partial class ScheduleClock(
-    ScheduleList list, ScheduleStore schedules, RunStore runs, RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
+    ExperimentCatalogue experiments, IEnumerable<TargetKind> kinds, ScheduleList list, ScheduleStore schedules, RunStore runs, RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
 
@@ -120,7 +122,7 @@ internal sealed partial class ScheduleClock(
         }
 
         // Which targets there are is Web's business; a worker that does not have this one says so in the run.
-        var reading = new RunSpecReader([schedule.Target], new SeededIdSource(firing.Seed)).Read(Encoding.UTF8.GetBytes(schedule.Request));
+        var reading = new RunSpecReader(experiments, TargetList.OfEarlier(schedule.Target, kinds), new SeededIdSource(firing.Seed)).Read(Encoding.UTF8.GetBytes(schedule.Request));
         if (reading.Spec is null)
         {
             var faults = string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));

@@ -7,7 +7,7 @@ using AzurePerf.TaskManager.Planning;
 namespace AzurePerf.TaskManager.Workers;
 
 /// <summary>Which workers are needed and not alive, for people; empty when enough are.</summary>
-internal sealed class MissingWorkers(WorkerWatch watch, TaskManagerOptions options)
+internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskManagerOptions options)
 {
     /// <summary>Of tasks whose messages are out and of which nobody has taken at least one.</summary>
     public string Of(IReadOnlyList<HandedOutTask> current) => current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready)
@@ -18,13 +18,13 @@ internal sealed class MissingWorkers(WorkerWatch watch, TaskManagerOptions optio
     public string Of(RunState run, StageState stage)
     {
         var tasks = RunStages.TasksPerPoint(run, stage);
-        return options.PeerPool && stage.Kind == StageKind.Measure && RunStages.MeasuresPeer(run)
+        return options.PeerPool && stage.Kind == StageKind.Measure && plans.AnsweringMember(run) is not null
             ? OfPools([new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)])
             : OfPools([new(WorkerPool.Measure, tasks)]);
     }
 
     /// <summary>Of what a run measures first; empty where it prepares data before, which takes one worker.</summary>
-    public string OfBeginning(RunState run) => RunStages.Of(run, default) is [{ Kind: StageKind.Measure } first, ..] ? Of(run, first) : "";
+    public string OfBeginning(RunState run) => plans.Of(run, default) is [{ Kind: StageKind.Measure } first, ..] ? Of(run, first) : "";
 
     /// <summary>Of an open bag with tasks that nobody has taken.</summary>
     public string OfBag() => OfPools([new(WorkerPool.Bag, 1)]);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
@@ -11,7 +12,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Baselines;
 
 /// <summary>Makes a run the one that others are compared with, or no longer.</summary>
-internal sealed class BaselinePage(RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
+internal sealed class BaselinePage(ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
@@ -71,7 +72,7 @@ internal sealed class BaselinePage(RunStore runs, RunReader reader, BaselineStor
         }
 
         Run = run;
-        Obstacle = await BaselineChoice.ObstacleAsync(run, reader, HttpContext.RequestAborted);
+        Obstacle = await BaselineChoice.ObstacleAsync(experiments, run, reader, HttpContext.RequestAborted);
         Current = await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, HttpContext.RequestAborted);
         return true;
     }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
@@ -28,14 +29,14 @@ internal static class BaselinesApi
         TypedResults.Ok(new BaselineListResponse(await baselines.ListAsync(cancellationToken).ToArrayAsync(cancellationToken)));
 
     private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
-        HttpContext context, string id, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
+        HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
     {
         if (await FindAsync(id, runs, cancellationToken) is not { } run)
         {
             return RunsApi.NoSuchRun(context);
         }
 
-        if (await BaselineChoice.ObstacleAsync(run, reader, cancellationToken) is { } obstacle)
+        if (await BaselineChoice.ObstacleAsync(experiments, run, reader, cancellationToken) is { } obstacle)
         {
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }

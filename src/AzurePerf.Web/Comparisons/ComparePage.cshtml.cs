@@ -3,6 +3,7 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
@@ -12,7 +13,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Comparisons;
 
 /// <summary>Holds runs against a first one: <c>/compare?runs=a,b,c</c>, or <c>baseline=a&amp;candidate=b</c> as in the API.</summary>
-internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : PageModel
+internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader reader, BaselineStore baselines) : PageModel
 {
     /// <summary>Runs that one page takes.</summary>
     public const int MostRuns = 8;
@@ -151,7 +152,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
             {
                 faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
             }
-            else if (ComparisonRefusal.Of(query, baseline, candidate) is { } refusal)
+            else if (ComparisonRefusal.Of(experiments, query, baseline, candidate) is { } refusal)
             {
                 faults.Add(refusal.Detail);
             }
@@ -159,7 +160,7 @@ internal sealed class ComparePage(RunReader reader, BaselineStore baselines) : P
             {
                 comparisons.Add(RunComparison.Of(
                     first, Measured(other), (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
-                    query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(baseline.Spec.Experiment)!, baseline.Spec.Parameters), query.Rule));
+                    query.Metric ?? Core.Results.Metric.HeadlineOf(baseline.Spec)!, query.Rule));
             }
         }
 

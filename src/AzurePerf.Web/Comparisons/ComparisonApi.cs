@@ -2,6 +2,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
+using AzurePerf.Core.Results;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.OpenApi;
@@ -17,7 +18,7 @@ internal static class ComparisonApi
             .Explain("compareRuns", "One run compared with another, or with the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
-        HttpContext context, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
+        HttpContext context, ExperimentCatalogue experiments, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
         if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
@@ -37,7 +38,7 @@ internal static class ComparisonApi
 
         var first = await FindAsync(reader, query.Baseline, cancellationToken);
         var second = await FindAsync(reader, query.Candidate, cancellationToken);
-        if (ComparisonRefusal.Of(query, first?.Run, second?.Run) is { } refusal)
+        if (ComparisonRefusal.Of(experiments, query, first?.Run, second?.Run) is { } refusal)
         {
             return ApiProblem.From(context, refusal.Type, refusal.Detail);
         }
@@ -46,7 +47,7 @@ internal static class ComparisonApi
             new(first!.Run.Spec, first.Points),
             new(second!.Run.Spec, second.Points),
             (ComparedRunResponse.Of(first.Run), ComparedRunResponse.Of(second.Run)),
-            query.Metric ?? ComparedMetric.HeadlineOf(ExperimentCatalogue.Find(first.Run.Spec.Experiment)!, first.Run.Spec.Parameters),
+            query.Metric ?? Metric.HeadlineOf(first.Run.Spec)!,
             query.Rule);
         return comparison.Points.Count > 0
             ? TypedResults.Ok(comparison)

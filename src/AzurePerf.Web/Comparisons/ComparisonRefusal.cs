@@ -1,5 +1,6 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Problems;
 
@@ -11,22 +12,22 @@ namespace AzurePerf.Web.Comparisons;
 internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
 {
     /// <summary>The first reason, or null when both runs ended and measured the same experiment.</summary>
-    public static ComparisonRefusal? Of(ComparisonQuery query, RunState? baseline, RunState? candidate) =>
-        OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate) ?? OfBoth(baseline!.Spec, candidate!.Spec) ?? OfMetric(query.Metric, baseline.Spec.Experiment);
+    public static ComparisonRefusal? Of(ExperimentCatalogue experiments, ComparisonQuery query, RunState? baseline, RunState? candidate) =>
+        OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate) ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec) ?? OfMetric(experiments, query.Metric, baseline.Spec.Experiment);
 
     private static ComparisonRefusal? OfOne(string role, string id, RunState? run) =>
         run is null ? new(ProblemTypes.NotFound, $"there is no run with the id {id}, which is to be the {role}")
         : run.Status.IsTerminal() ? null
         : new(ProblemTypes.RunNotEnded, $"the {role} {id} is {run.Status.Words()}: what it measured so far is a part of it");
 
-    private static ComparisonRefusal? OfBoth(RunSpec baseline, RunSpec candidate) =>
+    private static ComparisonRefusal? OfBoth(ExperimentCatalogue experiments, RunSpec baseline, RunSpec candidate) =>
         baseline.Experiment != candidate.Experiment
             ? new(ProblemTypes.NothingToCompare, $"the baseline is a run of {baseline.Experiment}, the candidate one of {candidate.Experiment}")
-        : ExperimentCatalogue.Find(baseline.Experiment) is not { IsBag: false }
+        : experiments.FindMeasuring(baseline.Experiment) is null
             ? new(ProblemTypes.NothingToCompare, $"runs of {baseline.Experiment} measure no points")
         : null;
 
-    private static ComparisonRefusal? OfMetric(ComparedMetric? metric, string experiment) => metric?.IsOf(ExperimentCatalogue.Find(experiment)!) == false
+    private static ComparisonRefusal? OfMetric(ExperimentCatalogue experiments, Metric? metric, string experiment) => metric?.IsOf(experiments.Find(experiment)!) == false
         ? new(ProblemTypes.NothingToCompare, $"runs of {experiment} have no {metric.Name}: they count no floating-point operations")
         : null;
 }

@@ -10,14 +10,14 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Web.Estimates;
 
 /// <summary>What a run would come to, for its owner and now.</summary>
-internal sealed class RunEstimates(RunAllowance allowance, WorkerStore workers, TimeProvider time)
+internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance allowance, WorkerStore workers, TimeProvider time)
 {
     /// <param name="spec">A spec that was validated.</param>
     /// <param name="owner">Who would submit it.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<EstimateResponse> OfAsync(RunSpec spec, string owner, CancellationToken cancellationToken)
     {
-        var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+        var definition = experiments.Find(spec.Experiment)!;
         var estimate = RunEstimator.Estimate(definition, spec);
         var cost = allowance.CostOf(estimate, spec);
         var now = time.GetUtcNow();

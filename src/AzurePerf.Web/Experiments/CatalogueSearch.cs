@@ -6,10 +6,10 @@ namespace AzurePerf.Web.Experiments;
 internal static class CatalogueSearch
 {
     /// <summary>Experiments that have every word somewhere: in id, title, summary, source or a parameter's name. All of them for an empty text.</summary>
-    public static IReadOnlyList<ExperimentDefinition> Find(string text)
+    public static IReadOnlyList<ExperimentDefinition> Find(ExperimentCatalogue experiments, string text)
     {
         var words = text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
-        return [.. ExperimentCatalogue.All.Where(definition => words.All(word => Has(definition, word)))];
+        return [.. experiments.All.Where(definition => words.All(word => Has(definition, word)))];
     }
 
     private static bool Has(ExperimentDefinition definition, string word) =>

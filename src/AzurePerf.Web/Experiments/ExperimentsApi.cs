@@ -1,9 +1,9 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Spelling;
+using AzurePerf.Core.Targets;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
-using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Experiments;
@@ -19,11 +19,11 @@ internal static class ExperimentsApi
             .Explain("getExperiment", "One experiment of the catalogue.", ProblemTypes.NotFound);
     }
 
-    private static Ok<ExperimentListResponse> List(TargetNames targets) =>
-        TypedResults.Ok(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], targets.All));
+    private static Ok<ExperimentListResponse> List(ExperimentCatalogue experiments, TargetList targets) =>
+        TypedResults.Ok(new ExperimentListResponse([.. experiments.All.Select(ExperimentResponse.From)], [.. targets.Configured.Select(target => target.Name)]));
 
-    private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, string id) =>
-        ExperimentCatalogue.Find(id) is { } definition
+    private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, ExperimentCatalogue experiments, string id) =>
+        experiments.Find(id) is { } definition
             ? TypedResults.Ok(ExperimentResponse.From(definition))
-            : ApiProblem.From(context, ProblemTypes.NotFound, $"there is no experiment with this id{NearestWord.Question(id, ExperimentCatalogue.All.Select(known => known.Id))}");
+            : ApiProblem.From(context, ProblemTypes.NotFound, $"there is no experiment with this id{NearestWord.Question(id, experiments.All.Select(known => known.Id))}");
 }

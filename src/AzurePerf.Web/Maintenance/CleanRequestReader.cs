@@ -2,12 +2,11 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
-using AzurePerf.Web.Runs;
 
 namespace AzurePerf.Web.Maintenance;
 
 /// <summary>Reads a request to clean: <c>{"target": "default"}</c>, or nothing for the default target.</summary>
-internal sealed class CleanRequestReader(TargetNames targets)
+internal sealed class CleanRequestReader(TargetList targets)
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
     {
@@ -19,10 +18,10 @@ internal sealed class CleanRequestReader(TargetNames targets)
     {
         try
         {
-            var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? StorageAccounts.DefaultTarget;
-            return targets.All.Contains(target)
+            var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? TargetList.Default;
+            return targets.Configured.Any(known => known.Name == target)
                 ? (target, [])
-                : ("", [new("target", "is none of the configured targets: " + string.Join(", ", targets.All))]);
+                : ("", [new("target", "is none of the configured targets: " + string.Join(", ", targets.Configured.Select(known => known.Name)))]);
         }
         catch (JsonException)
         {

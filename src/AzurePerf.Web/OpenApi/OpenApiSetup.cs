@@ -13,7 +13,7 @@ internal static class OpenApiSetup
     {
         description.OpenApiVersion = OpenApiSpecVersion.OpenApi3_1;
         description.ShouldInclude = operation => operation.RelativePath?.StartsWith("api/v1/", StringComparison.Ordinal) == true;
-        description.AddOperationTransformer(new OperationTransformer());
+        description.AddOperationTransformer<OperationTransformer>();
         description.AddSchemaTransformer((schema, _, _) =>
         {
             WriteNumbersAsNumbers(schema);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Web.Access;
 using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
@@ -12,7 +13,7 @@ using Microsoft.OpenApi;
 namespace AzurePerf.Web.OpenApi;
 
 /// <summary>Completes one operation of the document: errors, body, headers, and what its path names.</summary>
-internal sealed class OperationTransformer : IOpenApiOperationTransformer
+internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IOpenApiOperationTransformer
 {
     private const string ProblemJson = "application/problem+json";
 
@@ -96,12 +97,12 @@ internal sealed class OperationTransformer : IOpenApiOperationTransformer
         }
     }
 
-    private static OpenApiRequestBody BodyOf(OperationBody body, OpenApiDocument document) => new()
+    private OpenApiRequestBody BodyOf(OperationBody body, OpenApiDocument document) => new()
     {
         Required = body.Required,
         Content = new Dictionary<string, OpenApiMediaType>
         {
-            ["application/json"] = new() { Schema = RequestSchemas.Add(document, body.Schema), Example = JsonNode.Parse(body.Example) },
+            ["application/json"] = new() { Schema = RequestSchemas.Add(document, experiments, body.Schema), Example = JsonNode.Parse(body.Example) },
         },
     };
 

@@ -28,14 +28,14 @@ internal static class RequestSchemas
     private const string ParametersOf = "Parameters.";
 
     /// <summary>Adds a schema, and those that it refers to, to a document.</summary>
-    public static IOpenApiSchema Add(OpenApiDocument document, string name)
+    public static IOpenApiSchema Add(OpenApiDocument document, ExperimentCatalogue experiments, string name)
     {
         document.AddComponent(name, name switch
         {
-            Run => RunRequest(document, "experiment"),
-            RunChanges => RunRequest(document),
+            Run => RunRequest(document, experiments, "experiment"),
+            RunChanges => RunRequest(document, experiments),
             Rerun => Object([], ("seed", Words("Whether everything random is the same again; same when left out.", "same", "new"))),
-            Schedule => ScheduleRequest(document),
+            Schedule => ScheduleRequest(document, experiments),
             View => Object(["name", "address"],
                 ("name", Text("What people call it; no two views have one name, whatever its case.", 1, ViewLimits.NameCharacters)),
                 ("address", Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters, "^/[^/]"))),
@@ -53,15 +53,15 @@ internal static class RequestSchemas
         return new OpenApiSchemaReference(name, document);
     }
 
-    private static OpenApiSchema RunRequest(OpenApiDocument document, params string[] required) => Object(required,
-        ("experiment", Words("Id in the catalogue.", [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)])),
+    private static OpenApiSchema RunRequest(OpenApiDocument document, ExperimentCatalogue experiments, params string[] required) => Object(required,
+        ("experiment", Words("Id in the catalogue.", [.. experiments.All.Select(experiment => experiment.Id)])),
         ("name", Text("Your own words.", 0, SpecLimits.NameLength)),
-        ("preset", Words("What parameters gives wins over it.", [.. ExperimentCatalogue.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
+        ("preset", Words("What parameters gives wins over it.", [.. experiments.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
         ("target", Text("Name of a target in the operator's configuration, never an address or a key; default when left out.", 1, SpecLimits.NameLength)),
         ("workers", Integer("Workers that share the clients of a point and start together.", 1, SpecLimits.Workers)),
         ("parameters", AnyOf(
             "By name, those of the experiment; each combination of the lists' values is a point.",
-            [.. ExperimentCatalogue.All.Select(experiment => ParametersOfExperiment(document, experiment))])),
+            [.. experiments.All.Select(experiment => ParametersOfExperiment(document, experiment))])),
         ("repetitions", Integer($"How often each combination is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1, SpecLimits.SeriesPoints)),
         ("repeatEverySeconds", Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds)),
         ("seed", Integer("The same seed makes everything random the same again; a new one when left out.", 0, int.MaxValue)),
@@ -93,14 +93,14 @@ internal static class RequestSchemas
         return schema;
     }
 
-    private static OpenApiSchema ScheduleRequest(OpenApiDocument document) => Object(["cron", "run"],
+    private static OpenApiSchema ScheduleRequest(OpenApiDocument document, ExperimentCatalogue experiments) => Object(["cron", "run"],
         ("name", Text("Your own words.", 0, ScheduleLimits.NameLength)),
         ("cron", Text("Minute, hour, day of the month, month, day of the week; all five must match.", 1, ScheduleLimits.CronLength)),
         ("zone", Text("The time zone that it is meant in, such as Europe/Berlin; UTC when left out.", 1, ScheduleLimits.ZoneLength)),
         ("jitterSeconds", Integer("Each run starts up to so many seconds later.", 0, ScheduleLimits.JitterSeconds)),
         ("overlap", Words("While the previous run has not ended.", [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("enabled", Flag("Whether it fires from the start.", byDefault: true)),
-        ("run", Add(document, Run)));
+        ("run", Add(document, experiments, Run)));
 
     private static OpenApiSchema KeyRequest() => Object([],
         ("name", Text("Whose key it is; required unless replaces is given.", 1, KeyLimits.NameCharacters, "^[a-z0-9._-]+$")),

@@ -9,6 +9,7 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Documents;
 using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.Storage.Baselines;
@@ -25,7 +26,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
-internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, BaselineStore baselines, IIdSource ids, TimeProvider time) : PageModel
+internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader, RunCancellation cancellation, BaselineStore baselines, IIdSource ids, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -124,7 +125,7 @@ internal sealed class RunPage(LiveReader reader, RunCancellation cancellation, B
         }
 
         Run = run;
-        Definition = ExperimentCatalogue.Find(run.Spec.Experiment);
+        Definition = experiments.Find(run.Spec.Experiment);
         Events = await reader.EventsAsync(id, HttpContext.RequestAborted);
         var missing = 0;
         var canBeBaseline = false;

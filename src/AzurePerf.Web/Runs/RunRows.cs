@@ -49,5 +49,5 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         : HeadlineText.Levels(run.Experiment, headline.Levels, ["clients", .. SizesOf(run.Experiment)]);
 
     private static IEnumerable<string> SizesOf(string experiment) =>
-        (ExperimentCatalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name);
+        (KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name);
 }

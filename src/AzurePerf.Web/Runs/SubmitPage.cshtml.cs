@@ -17,7 +17,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
-internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, TargetNames targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
+internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
@@ -68,17 +68,17 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         if (experiment is null)
         {
             Search = q?.Trim() ?? "";
-            Catalogue = CatalogueSearch.Find(Search);
+            Catalogue = CatalogueSearch.Find(experiments, Search);
             return Page();
         }
 
-        if (ExperimentCatalogue.Find(experiment) is not { } definition)
+        if (experiments.Find(experiment) is not { } definition)
         {
             return NotFound();
         }
 
-        var offered = TargetsOf(definition);
-        var first = offered.Contains(StorageAccounts.DefaultTarget) ? StorageAccounts.DefaultTarget : offered[0];
+        var offered = targets.NamesFor(definition.Target);
+        var first = offered.Count == 0 || offered.Contains(TargetList.Default) ? TargetList.Default : offered[0];
         var form = RunForm.For(definition, definition.FindPreset(preset ?? Preset.Quick), first);
         await ShowAsync(form, Read(form), ids.NewId());
         return Page();
@@ -87,7 +87,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     /// <summary>What the form comes to while it is filled in: a part of the page for its script. Nothing is stored.</summary>
     public async Task<IActionResult> OnGetCheckAsync()
     {
-        if (ExperimentCatalogue.Find(Request.Query["experiment"].ToString()) is not { } definition)
+        if (experiments.Find(Request.Query["experiment"].ToString()) is not { } definition)
         {
             return NotFound();
         }
@@ -100,7 +100,7 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
     public async Task<IActionResult> OnPostAsync()
     {
         var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
-        if (ExperimentCatalogue.Find(sent["experiment"].ToString()) is not { } definition)
+        if (experiments.Find(sent["experiment"].ToString()) is not { } definition)
         {
             return NotFound();
         }
@@ -128,8 +128,6 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         return Redirect("/runs/" + submitted.Run.RunId);
     }
 
-    private IReadOnlyList<string> TargetsOf(ExperimentDefinition definition) => definition.OnlyTarget is { } only ? [only] : targets.All;
-
     private RunSpecReading Read(RunForm form) => specs.Read(Encoding.UTF8.GetBytes(form.ToRequest().ToJsonString()));
 
     private async Task ShowAsync(RunForm form, RunSpecReading reading, string key)
@@ -137,14 +135,14 @@ internal sealed class SubmitPage(RunSpecReader specs, RunSubmission submission, 
         Form = form;
         Key = key;
         Faults = reading.Faults;
-        Fields = new(form, TargetsOf(form.Definition), reading.Faults);
+        Fields = new(form, targets.NamesFor(form.Definition.Target), reading.Faults);
         Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
     }
 
     /// <summary>An earlier run's settings to be changed.</summary>
     private async Task<IActionResult> OfRunAsync(string id)
     {
-        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run || ExperimentCatalogue.Find(run.Spec.Experiment) is not { } definition)
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run || experiments.Find(run.Spec.Experiment) is not { } definition)
         {
             return NotFound();
         }

@@ -1,7 +1,9 @@
 using System.Text;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Targets;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Web.Access;
@@ -13,7 +15,7 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Schedules;
 
 /// <summary>Adds a schedule, as the API does.</summary>
-internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCreation creation, TargetNames targets, IIdSource ids) : PageModel
+internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleRequestReader requests, ScheduleCreation creation, TargetList targets, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice adds one schedule.</summary>
     public const string KeyField = "key";
@@ -25,12 +27,12 @@ internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCr
 
     public string Key { get; private set; } = "";
 
-    public void OnGet() => Show(ScheduleForm.Empty(targets.All), [], ids.NewId());
+    public void OnGet() => Show(ScheduleForm.Empty(experiments, [.. targets.Configured.Select(target => target.Name)]), [], ids.NewId());
 
     public async Task<IActionResult> OnPostAsync()
     {
         var sent = await Request.ReadFormAsync(HttpContext.RequestAborted);
-        var form = new ScheduleForm(sent.ToDictionary(field => field.Key, field => field.Value));
+        var form = new ScheduleForm(experiments, sent.ToDictionary(field => field.Key, field => field.Value));
         var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
         var body = form.ToBody();
         var reading = requests.Read(body);
@@ -57,7 +59,7 @@ internal sealed class NewSchedulePage(ScheduleRequestReader requests, ScheduleCr
         return Page();
     }
 
-    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields(targets.All, faults), faults, key);
+    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields([.. targets.Configured.Select(target => target.Name)], faults), faults, key);
 
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {

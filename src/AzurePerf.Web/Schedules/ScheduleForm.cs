@@ -13,7 +13,7 @@ namespace AzurePerf.Web.Schedules;
 /// <summary>
 /// The form for a new schedule as texts by path. It checks nothing: it becomes the JSON that the API takes, and what the reader of that finds wrong stands beside its field.
 /// </summary>
-internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> texts)
+internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDictionary<string, StringValues> texts)
 {
     /// <summary>The first so many fields are the schedule's own, the others those of its run.</summary>
     public const int OwnFields = 5;
@@ -21,13 +21,13 @@ internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> tex
     private const string RunPath = "run";
 
     /// <summary>The form before anybody typed anything: every night, with enough repetitions for a comparison.</summary>
-    public static ScheduleForm Empty(IReadOnlyList<string> targets) => new(new Dictionary<string, StringValues>
+    public static ScheduleForm Empty(ExperimentCatalogue experiments, IReadOnlyList<string> targets) => new(experiments, new Dictionary<string, StringValues>
     {
         ["cron"] = "0 2 * * *",
         ["zone"] = TimeZoneName.Utc,
         ["jitterSeconds"] = "0",
         ["overlap"] = "skip",
-        ["run.experiment"] = ExperimentCatalogue.All[0].Id,
+        ["run.experiment"] = experiments.All[0].Id,
         ["run.preset"] = Preset.Reduced,
         ["run.target"] = targets[0],
     });
@@ -54,7 +54,7 @@ internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> tex
     }
 
     /// <summary>Its fields, each with what is wrong with it.</summary>
-    /// <param name="targets">Names of the accounts that a run may measure.</param>
+    /// <param name="targets">Names of the targets that the operator configured.</param>
     /// <param name="faults">As the reader of the request found them.</param>
     public IReadOnlyList<RunFormField> Fields(IReadOnlyList<string> targets, IReadOnlyList<SpecFault> faults)
     {
@@ -65,7 +65,7 @@ internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> tex
             Field("zone", "Time zone", RunFormFieldKind.Text, "UTC, or area and place such as Europe/Berlin."),
             Field("jitterSeconds", "Up to so many seconds later", RunFormFieldKind.Number, "Drawn anew each time, so that not everything starts at the full hour.", $"0 to {ScheduleLimits.JitterSeconds.ToString("#,0", CultureInfo.InvariantCulture)}."),
             Field("overlap", "While its last run goes on", RunFormFieldKind.Choice, "Skip the start and say so, or start all the same.") with { Choices = ["skip", "allow"] },
-            Field("run.experiment", "Experiment", RunFormFieldKind.Choice, "What is measured.") with { Choices = [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)] },
+            Field("run.experiment", "Experiment", RunFormFieldKind.Choice, "What is measured.") with { Choices = [.. experiments.All.Select(experiment => experiment.Id)] },
             Field("run.preset", "Preset", RunFormFieldKind.Choice, "Runs of quick have too few repetitions to be compared.") with { Choices = [Preset.Quick, Preset.Reduced, Preset.Paper] },
             Field("run.target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.") with { Choices = targets },
             Field(RunPath, "Or a whole request as JSON", RunFormFieldKind.Lines, "In place of experiment, preset and target: what the form of a new run shows under “The filled-in form as a request”."),
@@ -100,8 +100,8 @@ internal sealed class ScheduleForm(IReadOnlyDictionary<string, StringValues> tex
         }
 
         var run = new JsonObject();
-        // An experiment that measures no account has no choice of one.
-        string[] names = ExperimentCatalogue.Find(Text("run.experiment"))?.OnlyTarget is null ? ["experiment", "preset", "target"] : ["experiment", "preset"];
+        // A kind with one target leaves no choice.
+        string[] names = experiments.Find(Text("run.experiment"))?.Target?.OnlyTarget is null ? ["experiment", "preset", "target"] : ["experiment", "preset"];
         foreach (var name in names)
         {
             if (Text($"{RunPath}.{name}") is { Length: > 0 } text)

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Targets;
 using AzurePerf.Web.OpenApi;
-using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Targets;
@@ -10,12 +9,8 @@ namespace AzurePerf.Web.Targets;
 internal static class TargetsApi
 {
     public static void MapTargets(this IEndpointRouteBuilder api) => api.MapGet("/targets", List)
-            .Explain("listTargets", "What a run may measure, by name and kind: accounts by name, then the machine, then the peer.");
+            .Explain("listTargets", "What a run may measure, by name and kind: those of the operator by name, then those that nobody configures.");
 
-    private static Ok<TargetListResponse> List(TargetNames targets) => TypedResults.Ok(new TargetListResponse(
-    [
-        .. targets.All.Order(StringComparer.Ordinal).Select(name => new TargetResponse(name, TargetKind.Account)),
-        new(LocalTarget.Name, TargetKind.Machine),
-        new(PeerTarget.Name, TargetKind.Peer),
-    ]));
+    private static Ok<TargetListResponse> List(TargetList targets) =>
+        TypedResults.Ok(new TargetListResponse([.. targets.All.Select(target => new TargetResponse(target.Name, target.Kind!.Id))]));
 }

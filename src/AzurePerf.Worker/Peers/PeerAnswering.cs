@@ -42,7 +42,7 @@ internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions
     public async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangRendezvous meeting, CancellationToken stop) => new(
         KeyOf(await meeting.ReadGangAsync(stop), task),
         RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength),
-        () => PeerRoute.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.AnsweringMember) ?? "", options.PeerIngress));
+        () => PeerRoute.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.Kind.AnsweringMember!.Value) ?? "", options.PeerIngress));
 
     private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses, CancellationToken stop) => load is RpcThroughputOptions calls
         ? await RpcServer.StartAsync(key, calls, addresses, options.PeerPort, time, stop)

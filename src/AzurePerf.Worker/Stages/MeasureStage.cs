@@ -24,6 +24,7 @@ namespace AzurePerf.Worker.Stages;
 
 /// <summary>Measures one point and stores what it measured beside the row: histograms, samples and per-client figures.</summary>
 internal sealed partial class MeasureStage(
+    ProbeCatalog probes,
     ProbeRunner runner,
     GeneratorCalibration calibration,
     GangMeetings meetings,
@@ -41,7 +42,7 @@ internal sealed partial class MeasureStage(
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var selection = SelectionOf(execution.Task, context);
-        if (context.Experiment.MeasuresPeer && execution.Task.Order.Member == PeerTarget.AnsweringMember)
+        if (context.Experiment.Target?.AnsweringMember == execution.Task.Order.Member)
         {
             await answering.RunAsync(execution, selection.Options);
             return JsonSerializer.Serialize(ResultOf(context) with { Answered = true }, ApiJson.Options);
@@ -88,7 +89,7 @@ internal sealed partial class MeasureStage(
         }
 
         var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
-        var fits = context.Experiment.MeasuresPeer ? order.Members == PeerTarget.Workers : order.Members <= selection.Options.Clients;
+        var fits = context.Experiment.Target?.Workers is { } each ? order.Members == each : order.Members <= selection.Options.Clients;
         return order.Member >= 0 && order.Member < order.Members && fits
             ? selection with { Options = selection.Options with { MostOperations = order.MostOperations, MostBytes = order.MostBytes } }
             : throw new BadTaskException($"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
@@ -104,8 +105,8 @@ internal sealed partial class MeasureStage(
         using var watch = target is null ? null : watching.Watch(execution, context.Run, target);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
-        var peer = context.Experiment.MeasuresPeer ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
-        await using var probe = ProbeCatalog.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
+        var peer = context.Experiment.Target?.AnsweringMember is not null ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
+        await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
         var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
         var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         calibration.Check(measurement.Summary);
@@ -192,7 +193,7 @@ internal sealed partial class MeasureStage(
     };
 
     /// <summary>Null where the worker's own machine is measured.</summary>
-    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.OnlyTarget is not null
+    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.Target?.OnlyTarget is not null
         ? null
         : StorageTarget.Open(context.Target, load.Clients, load.LanesPerClient, TimeSpan.FromSeconds(load.OperationTimeoutSeconds));
 

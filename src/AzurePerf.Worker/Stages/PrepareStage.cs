@@ -9,7 +9,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Makes the data that several points read.</summary>
-internal sealed class PrepareStage(ResourceStore resources, TargetWatching watching) : IStageExecution
+internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources, TargetWatching watching) : IStageExecution
 {
     private const string NoResult = "{}";
 
@@ -36,7 +36,7 @@ internal sealed class PrepareStage(ResourceStore resources, TargetWatching watch
         var timeout = TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds);
         using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, timeout);
         using var watch = watching.Watch(execution, context.Run, target);
-        await using var probe = ProbeCatalog.Create(selection, new()
+        await using var probe = probes.Create(selection, new()
         {
             Target = target,
             Register = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),

@@ -15,6 +15,7 @@ namespace AzurePerf.Worker.Tasks;
 /// <summary>Executes a claimed task and turns every way it can end into a result or a classified failure.</summary>
 internal sealed partial class TaskExecution(
     RunStore runs,
+    ExperimentCatalogue experiments,
     StorageAccounts accounts,
     IEnumerable<IStageExecution> stages,
     RunCache runCache,
@@ -66,14 +67,14 @@ internal sealed partial class TaskExecution(
         var runId = execution.Task.Key.RunId;
         var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
         var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
-        var definition = ExperimentCatalogue.Find(run.Spec.Experiment);
-        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition is not { OnlyTarget: not null })
+        var definition = experiments.Find(run.Spec.Experiment);
+        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition?.Target?.OnlyTarget is null)
         {
             throw new BadTaskException($"this worker has no target '{run.Spec.Target}': its configuration names {string.Join(", ", accounts.Targets.Keys)}");
         }
 
         return definition is not null || run.Spec.Experiment == MaintenanceRun.Experiment
-            ? new(run, definition, definition is { OnlyTarget: not null } ? null : target)
+            ? new(run, definition, definition?.Target?.OnlyTarget is not null ? null : target)
             : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
     }
 

@@ -15,7 +15,7 @@ internal static class AnsweringPeer
     /// <summary>Listens, says where, and answers until its standard input ends.</summary>
     public static async Task<int> RunAsync(string key, string experiment, string parameters)
     {
-        var options = ExperimentCatalogue.Find(experiment)!.Bind(JsonNode.Parse(parameters)!.AsObject());
+        var options = Shipped.Experiments.Find(experiment)!.Bind(JsonNode.Parse(parameters)!.AsObject());
         await using IPeerServer server = options is RpcThroughputOptions calls
             ? await RpcServer.StartAsync(Convert.FromHexString(key), calls, [IPAddress.Loopback], port: 0, TimeProvider.System, CancellationToken.None)
             : PeerServer.Start(Convert.FromHexString(key), PeerLimits.Of(options), [IPAddress.Loopback], port: 0, TimeProvider.System, failure => Console.Error.WriteLine(failure));

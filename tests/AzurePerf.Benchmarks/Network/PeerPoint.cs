@@ -22,7 +22,7 @@ internal sealed class PeerPoint : IAsyncDisposable
 
     public PeerPoint(string experiment, JsonObject parameters)
     {
-        var definition = ExperimentCatalogue.Find(experiment)!;
+        var definition = Shipped.Experiments.Find(experiment)!;
         _selection = definition.SelectProbe(definition.Bind(parameters));
         // By its assembly: the path of this process is its own under "dotnet run" and that of dotnet under "dotnet exec".
         string[] program = ["exec", typeof(PeerPoint).Assembly.Location];
@@ -42,7 +42,7 @@ internal sealed class PeerPoint : IAsyncDisposable
     /// <exception cref="InvalidOperationException">An operation failed.</exception>
     public async Task<PointSummary> MeasureAsync(CancellationToken cancellationToken)
     {
-        await using var probe = ProbeCatalog.Create(_selection, new()
+        await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(_selection, new()
         {
             Target = null,
             Register = new UnusedRegister(),

@@ -34,7 +34,7 @@ internal sealed class SeededControl(ControlPlane control)
     {
         var run = Ended(
             """{"experiment": "blob.download", "preset": "quick", "name": "two hundred points", "parameters": {"clients": [1, 2, 4, 8, 16, 32, 64, 96, 128, 192]}, "repetitions": 20}""", number, before, 200);
-        var points = RunPlanner.Plan(ExperimentCatalogue.Find(run.Spec.Experiment)!, run.Spec).Points.Select(planned => PointOf(run, planned)).ToArray();
+        var points = RunPlanner.Plan(Shipped.Experiments.Find(run.Spec.Experiment)!, run.Spec).Points.Select(planned => PointOf(run, planned)).ToArray();
         await Parallel.ForEachAsync(points, new ParallelOptions { MaxDegreeOfParallelism = WrittenAtOnce, CancellationToken = cancellationToken }, async (point, token) =>
         {
             await control.Results.PutAsync(PointCurvesFile.NameBeside(point.DetailsBlob), BinaryData.FromBytes(PointCurvesFile.Write(CurvesOf(point.Number, point.Summary!.Clients))), token);
@@ -46,7 +46,7 @@ internal sealed class SeededControl(ControlPlane control)
         }
 
         var started = TimeProvider.System.GetTimestamp();
-        await new RunDigests(control.Results, _files).WriteAsync(run, points, cancellationToken);
+        await new RunDigests(control.Results, _files, Shipped.Experiments).WriteAsync(run, points, cancellationToken);
         var digest = TimeProvider.System.GetElapsedTime(started);
         await AddAsync(run, StagesOf(run, points.Length), cancellationToken);
         return (run.RunId, digest);
@@ -65,7 +65,7 @@ internal sealed class SeededControl(ControlPlane control)
 
     private static RunState Ended(string request, int number, DateTimeOffset submittedAt, int points)
     {
-        var spec = new RunSpecReader(["default"], new SeededIdSource(number)).Read(Encoding.UTF8.GetBytes(request)).Spec!;
+        var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(number)).Read(Encoding.UTF8.GetBytes(request)).Spec!;
         var id = IdText.Hash(request, number.ToString(System.Globalization.CultureInfo.InvariantCulture));
         return new()
         {

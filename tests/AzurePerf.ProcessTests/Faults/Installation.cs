@@ -92,7 +92,7 @@ internal sealed class Installation : IAsyncDisposable
     public async Task<string> SubmitAsync(JsonObject request)
     {
         var ids = new RandomIdSource();
-        var reading = new RunSpecReader([StorageAccounts.DefaultTarget], ids).Read(JsonSerializer.SerializeToElement(request));
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets(StorageAccounts.DefaultTarget), ids).Read(JsonSerializer.SerializeToElement(request));
         Assert.Empty(reading.Faults);
         var submission = new RunSubmission(Runs, Allowances.Unlimited(Runs), Control.RunRequests, ids, TimeProvider.System);
         return (await submission.SubmitAsync(reading.Spec!, "test", null, "", Cancelled)).Run.RunId;

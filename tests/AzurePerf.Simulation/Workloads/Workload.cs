@@ -11,7 +11,7 @@ internal sealed class Workload
 {
     public const string Owner = "simulation";
 
-    private static readonly RunSpecReader Reader = new(["default", "west"], new SeededIdSource(1));
+    private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(1));
 
     private readonly Dictionary<string, int> _refused = [];
 
@@ -49,7 +49,7 @@ internal sealed class Workload
 
     private static int TasksOf(RunSpec spec)
     {
-        var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+        var definition = Shipped.Experiments.Find(spec.Experiment)!;
         return definition.IsBag ? RunPlanner.PlanBags(definition, spec).Sum(bag => bag.Tasks) : RunPlanner.Plan(definition, spec).Points.Count * spec.Workers;
     }
 

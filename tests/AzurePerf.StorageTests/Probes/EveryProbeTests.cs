@@ -44,7 +44,7 @@ public sealed class EveryProbeTests(ProbeAccount account)
 
     [Fact]
     public void Every_probe_of_an_account_has_a_case() =>
-        Assert.Equal(ProbeCatalog.Names.Where(name => Services.Contains(name.Split('.')[0])), Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(BuiltInProbes.All.Select(probe => probe.Name).Where(name => Services.Contains(name.Split('.')[0])), Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
 
     [Theory]
     [MemberData(nameof(Cases), DisableDiscoveryEnumeration = true)]

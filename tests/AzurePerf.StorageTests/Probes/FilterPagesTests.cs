@@ -24,7 +24,7 @@ public sealed class FilterPagesTests
         await using var service = await LoopbackService.StartAsync(AnswerAsync, Token);
         using var target = StorageTarget.Open(service.Address, 1, 1, TimeSpan.FromSeconds(20));
         var options = new TableFilterOptions { DatasetEntities = 10, EntityBytes = EntityBytes };
-        await using var probe = (IProbe)ProbeCatalog.Create(new("table.filter", options), UnregisteredScope.Over(target));
+        await using var probe = (IProbe)new ProbeCatalog(BuiltInProbes.All).Create(new("table.filter", options), UnregisteredScope.Over(target));
         await probe.PreparePointAsync(Token);
         Assert.Equal(new OperationResult(10 * EntityBytes, WireRequests: 3, ContinuationRequests: 2), await probe.ExecuteAsync(new(0, 0, WarmUp: false), Token));
     }

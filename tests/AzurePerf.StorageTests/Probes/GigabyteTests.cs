@@ -53,7 +53,7 @@ public sealed class GigabyteTests
     private static async Task<OperationResult> RunAsync(LoopbackService service, string name, MeasurementOptions options, Action beforeMeasuring)
     {
         using var target = StorageTarget.Open(service.Address, 1, 1, TimeSpan.FromMinutes(2));
-        await using var probe = (IProbe)ProbeCatalog.Create(new(name, options), UnregisteredScope.Over(target));
+        await using var probe = (IProbe)new ProbeCatalog(BuiltInProbes.All).Create(new(name, options), UnregisteredScope.Over(target));
         await probe.PreparePointAsync(Token);
         beforeMeasuring();
         var before = GC.GetTotalAllocatedBytes();

@@ -35,7 +35,7 @@ internal sealed class ProbeSession : IAsyncDisposable
             Seed = Seed,
             MakesResources = makesResources,
         };
-        Probe = (IProbe)ProbeCatalog.Create(new(probe, options), scope);
+        Probe = (IProbe)new ProbeCatalog(BuiltInProbes.All).Create(new(probe, options), scope);
     }
 
     public CheckingRegister Register { get; }

@@ -43,14 +43,14 @@ public sealed partial class WireRequestTests(ProbeAccount account)
 
     [Fact]
     public void Every_experiment_on_an_account_has_a_case() => Assert.Equal(
-        ExperimentCatalogue.All.Where(definition => definition is { IsBag: false, OnlyTarget: null }).Select(definition => definition.Id),
+        Shipped.Experiments.All.Where(definition => definition is { IsBag: false, Target.OnlyTarget: null }).Select(definition => definition.Id),
         Cases.Select(row => row.Data.Item1).Distinct().Order(StringComparer.Ordinal));
 
     [Theory]
     [MemberData(nameof(Cases))]
     public async Task An_operation_makes_exactly_the_requests_that_are_planned(string experiment, string parameters, string requests)
     {
-        var definition = ExperimentCatalogue.Find(experiment)!;
+        var definition = Shipped.Experiments.Find(experiment)!;
         var values = JsonNode.Parse(parameters)!.AsObject();
         values["operationsPerClient"] = OperationsPerClient;
         var selection = definition.SelectProbe(definition.Bind(values));

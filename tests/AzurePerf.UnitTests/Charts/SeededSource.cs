@@ -21,8 +21,8 @@ internal static class SeededSource
     /// <param name="status">What became of it.</param>
     public static ChartSource Of(string request, Func<PlannedPoint, double> rate, Func<PlannedPoint, PointFlag[]>? flags = null, Func<PlannedPoint, PointStatus>? status = null)
     {
-        var spec = new RunSpecReader(["default"], new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(request)).Spec! with { Order = PointOrder.Listed };
-        var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+        var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(7)).Read(Encoding.UTF8.GetBytes(request)).Spec! with { Order = PointOrder.Listed };
+        var definition = Shipped.Experiments.Find(spec.Experiment)!;
         return new()
         {
             Definition = definition,

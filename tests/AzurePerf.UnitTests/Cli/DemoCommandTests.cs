@@ -22,9 +22,9 @@ public sealed class DemoCommandTests
         var tool = new ToolRun(api) { Services = _services };
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("demo", "--exit"));
         Assert.Equal(
-            ExperimentCatalogue.All.Select(experiment => experiment.Id),
+            Shipped.Experiments.All.Select(experiment => experiment.Id),
             api.Requests.Where(request => request.Method == "POST").Select(request => JsonDocument.Parse(request.Body).RootElement.GetProperty("experiment").GetString()!));
-        Assert.All(ExperimentCatalogue.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
+        Assert.All(Shipped.Experiments.All, experiment => Assert.Contains(experiment.Id + " - ", tool.Output, StringComparison.Ordinal));
         Assert.Contains("26 of 26 runs completed, 52 of 52 points measured", tool.Output, StringComparison.Ordinal);
         Assert.Contains("median gap between consecutive points of a run: 0.250 s (26 gaps)", tool.Output, StringComparison.Ordinal);
         Assert.Contains("portal: http://127.0.0.1:5099/", tool.Output, StringComparison.Ordinal);
@@ -104,7 +104,7 @@ public sealed class DemoCommandTests
         });
         var tool = new ToolRun(api) { Services = _services };
         Assert.Equal(ExitCode.Interrupted, await tool.RunAsync(interruption.Token, "demo"));
-        Assert.Equal(ExperimentCatalogue.All.Count, cancelled.Count);
+        Assert.Equal(Shipped.Experiments.All.Count, cancelled.Count);
         Assert.True(_services.Disposed);
         Assert.DoesNotContain("could not be cancelled", tool.Error, StringComparison.Ordinal);
     }

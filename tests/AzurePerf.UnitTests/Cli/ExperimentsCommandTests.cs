@@ -11,8 +11,8 @@ namespace AzurePerf.UnitTests.Cli;
 public sealed class ExperimentsCommandTests
 {
     private static StubApi Catalogue => new(request => request.Path == "/api/v1/experiments"
-        ? StubApi.Json(new ExperimentListResponse([.. ExperimentCatalogue.All.Select(ExperimentResponse.From)], ["default", "west"]))
-        : ExperimentCatalogue.Find(request.Path["/api/v1/experiments/".Length..]) is { } definition ? StubApi.Json(ExperimentResponse.From(definition))
+        ? StubApi.Json(new ExperimentListResponse([.. Shipped.Experiments.All.Select(ExperimentResponse.From)], ["default", "west"]))
+        : Shipped.Experiments.Find(request.Path["/api/v1/experiments/".Length..]) is { } definition ? StubApi.Json(ExperimentResponse.From(definition))
         : StubApi.Problem(HttpStatusCode.NotFound, """{"title":"not found","status":404,"detail":"there is no experiment with this id"}"""));
 
     [Fact]
@@ -20,7 +20,7 @@ public sealed class ExperimentsCommandTests
     {
         var tool = new ToolRun(Catalogue);
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("experiments"));
-        Assert.All(ExperimentCatalogue.All, experiment => Assert.Contains(experiment.Id + " ", tool.Output, StringComparison.Ordinal));
+        Assert.All(Shipped.Experiments.All, experiment => Assert.Contains(experiment.Id + " ", tool.Output, StringComparison.Ordinal));
         Assert.Contains("targets: default, west", tool.Output, StringComparison.Ordinal);
         AssertNarrow(tool.Output);
     }
@@ -37,7 +37,7 @@ public sealed class ExperimentsCommandTests
     [Fact]
     public async Task Every_experiment_has_a_page_and_csv_in_the_catalogue()
     {
-        foreach (var experiment in ExperimentCatalogue.All)
+        foreach (var experiment in Shipped.Experiments.All)
         {
             var page = new ToolRun(Catalogue);
             Assert.Equal(ExitCode.Ok, await page.RunAsync("experiments", experiment.Id));

@@ -4,6 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
@@ -71,7 +72,7 @@ public sealed class ResultReportTests
             SampleRuns.Measured(3, 2, Levels("rnd4KQ32T1"), SampleRuns.Summary(32, 1_000, 31, 4_096)),
             SampleRuns.Measured(4, 1, Levels("rnd4KQ1T1"), SampleRuns.Summary(1, 300, 3.3, 4_096)),
         };
-        Check("cli-result-disk.txt", run, SampleRuns.Points(records) with { Disk = DiskReport.Of(run.Spec, records) });
+        Check("cli-result-disk.txt", run, SampleRuns.Points(records) with { Disk = DiskReport.Of(LevelResults.Of(run.Spec, records)) });
     }
 
     [Fact]
@@ -93,7 +94,7 @@ public sealed class ResultReportTests
             SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 2.5, 4096)),
             SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 1.25, 4096)),
         };
-        var points = SampleRuns.Points(records) with { Ratios = DerivedRatios.Derive("insert.ratio", records) };
+        var points = SampleRuns.Points(records) with { Ratios = DerivedRatios.Derive(LevelResults.Of(SampleRuns.Run("insert.ratio", Parameters, points: 2).Spec, records)) };
         Check("cli-result-ratio.txt", SampleRuns.Run("insert.ratio", Parameters, points: 2), points);
     }
 
@@ -105,21 +106,6 @@ public sealed class ResultReportTests
             SampleRuns.Measured(2, 1, Blob(4), SampleRuns.GeneratorBound(SampleRuns.Summary(4, 80, 31.2, 1 << 20))),
             SampleRuns.Measured(3, 2, Blob(1), SampleRuns.WithHiddenRetry(SampleRuns.Summary(1, 20, 11.1, 1 << 20))));
         Check("cli-result-each-point.txt", SampleRuns.Run("blob.download", BlobParameters, points: 3), points, eachPoint: true);
-    }
-
-    [Fact]
-    public void Percentiles_of_repetitions_are_not_averaged_but_their_median_is_taken()
-    {
-        var group = Assert.Single(PointGroup.From(
-            SampleRuns.Run("blob.download", BlobParameters).Spec,
-            [
-                SampleRuns.Measured(1, 1, Blob(1), SampleRuns.Summary(1, 20, 10, 1)),
-                SampleRuns.Measured(2, 2, Blob(1), SampleRuns.Summary(1, 20, 20, 1)),
-                SampleRuns.Measured(3, 3, Blob(1), SampleRuns.Summary(1, 20, 90, 1)),
-            ],
-            eachPoint: false));
-        Assert.Equal(18e6, group.MedianPercentile(latency => latency.P50Nanoseconds));
-        Assert.Null(group.MedianPercentile(latency => latency.P95Nanoseconds));
     }
 
     [Fact]
@@ -145,7 +131,7 @@ public sealed class ResultReportTests
 
     private static void Check(string golden, RunResponse run, PointListResponse points, bool eachPoint = false)
     {
-        var compared = points with { Published = PublishedComparisons.Of(run.Spec.Experiment, points.Points, points.Ratios) };
+        var compared = points with { Published = PublishedComparisons.Of(LevelResults.Of(run.Spec, points.Points), points.Ratios) };
         var text = ResultReport.Render(run, compared, eachPoint, Paint.None);
         Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
         GoldenFile.Check(golden, text);

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
@@ -22,8 +23,8 @@ internal static class ComparedRuns
         return new(spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
     }
 
-    public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null, ComparedMetric? metric = null) => RunComparison.Of(
-        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? ComparedMetric.OperationRate, rule ?? new());
+    public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null, Metric? metric = null) => RunComparison.Of(
+        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? Metric.OperationRate, rule ?? new());
 
     public static MeasuredRun With(this MeasuredRun run, Func<PointRecord, PointRecord> change) => run with { Points = [.. run.Points.Select(change)] };
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Comparisons;
@@ -84,7 +85,7 @@ public sealed class RunComparisonTests
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
         var run = ComparedRuns.Of((1, Hundred[..6]));
-        var point = Assert.Single(ComparedRuns.Compare(run, run, metric: ComparedMetric.P99Latency).Points);
+        var point = Assert.Single(ComparedRuns.Compare(run, run, metric: Metric.P99Latency).Points);
 
         Assert.Equal("n too small for the metric (6 of 6 repetitions against 6 of 6 repetitions)", ComparisonText.Obstacles(point));
         Assert.Equal("left out of the baseline: 6 of 6 repetitions (6 n too small)", ComparisonText.LeftOut("the baseline", point.Baseline));
@@ -110,25 +111,18 @@ public sealed class RunComparisonTests
     public void A_word_that_is_none_is_refused() => Assert.Null(ComparisonAspects.Read("sdk,colour"));
 
     [Fact]
-    public void Levels_never_say_the_opposite_of_the_ratio()
+    public void Medians_that_tell_something_else_than_the_ratio_are_said_to()
     {
         // Two groups of values on either side: the medians fall, and of two values, one of either side, the second is the greater.
         double[] first = [91.5, 31, 91.3, 33, 91.6, 32, 91.4];
         double[] second = [52, 141, 50, 142, 54, 140, 51];
 
-        var point = ComparedRuns.Compare(ComparedRuns.Of((1, first)), ComparedRuns.Of((1, second))).Points[0];
+        var grouped = ComparedRuns.Compare(ComparedRuns.Of((1, first)), ComparedRuns.Of((1, second))).Points[0];
+        var plain = ComparedRuns.Compare(ComparedRuns.Of((1, ComparedPoints.Hundred)), ComparedRuns.Of((1, [.. ComparedPoints.Hundred.Select(value => 1.2 * value)]))).Points[0];
 
-        Assert.Equal((91.3, 54), (point.Baseline.Median, point.Candidate.Median));
-        Assert.InRange(point.Ratio!.Value, 1.5, 1.6);
-        Assert.Equal(point.Ratio!.Value, point.Candidate.Level!.Value / point.Baseline.Level!.Value, 1e-9);
-        Assert.InRange(point.Baseline.Level.Value, 31, 91.6);
-    }
-
-    [Fact]
-    public void Without_a_ratio_the_level_is_the_median()
-    {
-        var point = ComparedRuns.Compare(ComparedRuns.Of((1, [1, 2, 9])), ComparedRuns.Of((1, [3, 4, 5]))).Points[0];
-
-        Assert.Equal((2, 4), (point.Baseline.Level, point.Candidate.Level));
+        Assert.Equal((91.3, 54), (grouped.Baseline.Median, grouped.Candidate.Median));
+        Assert.InRange(grouped.Ratio!.Value, 1.5, 1.6);
+        Assert.Equal((true, false), (ComparisonText.MediansDisagree(grouped with { RatioLow = 1 }), ComparisonText.MediansDisagree(plain)));
+        Assert.Equal(grouped.RatioLow * 91.3 > 54, ComparisonText.MediansDisagree(grouped));
     }
 }

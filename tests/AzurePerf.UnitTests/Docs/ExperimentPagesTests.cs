@@ -7,34 +7,34 @@ public sealed class ExperimentPagesTests
 {
     private const string Folder = "docs/experiments";
 
-    public static TheoryData<string> Ids => [.. ExperimentCatalogue.All.Select(definition => definition.Id)];
+    public static TheoryData<string> Ids => [.. Shipped.Experiments.All.Select(definition => definition.Id)];
 
     [Fact]
     public void Every_experiment_has_its_page_and_every_page_its_experiment()
     {
         var pages = Directory.EnumerateFiles(RepositoryFolder.PathOf(Folder), "*.md").Select(path => Path.GetFileNameWithoutExtension(path)!).Where(name => name != "README");
 
-        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), pages.Order(StringComparer.Ordinal));
+        Assert.Equal(Shipped.Experiments.All.Select(definition => definition.Id), pages.Order(StringComparer.Ordinal));
     }
 
     [Fact]
-    public void The_index_lists_the_catalogue() => GeneratedBlock.Check($"{Folder}/README.md", "experiments", ExperimentTables.Index(ExperimentCatalogue.All));
+    public void The_index_lists_the_catalogue() => GeneratedBlock.Check($"{Folder}/README.md", "experiments", ExperimentTables.Index(Shipped.Experiments.All));
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void The_parameter_table_of_a_page_is_that_of_the_catalogue(string id) =>
-        GeneratedBlock.Check(PageOf(id), "parameters", ExperimentTables.Parameters(ExperimentCatalogue.Find(id)!));
+        GeneratedBlock.Check(PageOf(id), "parameters", ExperimentTables.Parameters(Shipped.Experiments.Find(id)!));
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void The_preset_table_of_a_page_is_that_of_the_catalogue(string id) =>
-        GeneratedBlock.Check(PageOf(id), "presets", ExperimentTables.Presets(ExperimentCatalogue.Find(id)!));
+        GeneratedBlock.Check(PageOf(id), "presets", ExperimentTables.Presets(Shipped.Experiments.Find(id)!));
 
     [Theory]
     [MemberData(nameof(Ids))]
     public void A_page_says_what_the_catalogue_says_it_answers_and_where_that_was_published(string id)
     {
-        var definition = ExperimentCatalogue.Find(id)!;
+        var definition = Shipped.Experiments.Find(id)!;
         var page = File.ReadAllText(RepositoryFolder.PathOf(PageOf(id)));
 
         Assert.StartsWith($"# {id}: {definition.Title}\n\n{definition.Summary}\n\nFirst published: {definition.Source}.\n", page);

@@ -10,7 +10,7 @@ namespace AzurePerf.UnitTests.Docs;
 /// <summary>The tables of the documents that are made from the catalogue.</summary>
 internal static class ExperimentTables
 {
-    private static readonly RunSpecReader Reader = new(["default"], new SeededIdSource(1));
+    private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1));
 
     private static readonly (long Bytes, string Name)[] Units = [(1L << 50, "PiB"), (1L << 40, "TiB"), (1L << 30, "GiB"), (1L << 20, "MiB"), (1L << 10, "KiB")];
 

@@ -16,18 +16,18 @@ public sealed class SampleRequestsTests
     [MemberData(nameof(Files))]
     public void A_sample_is_accepted_and_can_be_planned(string file)
     {
-        var reading = new RunSpecReader(["default", "east_us"], new SeededIdSource(1)).Read(File.ReadAllBytes(PathOf(file)));
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "east_us"), new SeededIdSource(1)).Read(File.ReadAllBytes(PathOf(file)));
 
         Assert.Empty(reading.Faults);
-        Assert.NotEmpty(RunPlanner.Plan(ExperimentCatalogue.Find(reading.Spec!.Experiment)!, reading.Spec).Points);
+        Assert.NotEmpty(RunPlanner.Plan(Shipped.Experiments.Find(reading.Spec!.Experiment)!, reading.Spec).Points);
     }
 
     [Theory]
     [MemberData(nameof(Files))]
     public void The_samples_page_says_how_many_points_a_sample_makes(string file)
     {
-        var spec = new RunSpecReader(["default", "east_us"], new SeededIdSource(1)).Read(File.ReadAllBytes(PathOf(file))).Spec!;
-        var points = RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec).Points.Count;
+        var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "east_us"), new SeededIdSource(1)).Read(File.ReadAllBytes(PathOf(file))).Spec!;
+        var points = RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec).Points.Count;
 
         Assert.Contains($"| [{file}]({file}) | {points} |", File.ReadAllText(PathOf("README.md")));
     }

@@ -47,7 +47,7 @@ public sealed class ExpectedDurationTests
     [InlineData("queue.peek", 192, 500 / 3_369.0)]
     public void The_expectation_is_at_least_twice_what_was_published(string experiment, int clients, double secondsOfOneClientsShare)
     {
-        var plan = RunPlanner.Plan(ExperimentCatalogue.Find(experiment)!, SampleSpecs.Of($$"""{ "experiment": "{{experiment}}", "preset": "paper", "repetitions": 1 }"""));
+        var plan = RunPlanner.Plan(Shipped.Experiments.Find(experiment)!, SampleSpecs.Of($$"""{ "experiment": "{{experiment}}", "preset": "paper", "repetitions": 1 }"""));
 
         var longest = plan.Points.Where(point => (long)point.Levels["clients"]! == clients).Max(point => point.Expected);
         Assert.InRange(longest.TotalSeconds, 2 * clients * secondsOfOneClientsShare, 10 * clients * secondsOfOneClientsShare);
@@ -56,7 +56,7 @@ public sealed class ExpectedDurationTests
     [Fact]
     public void Every_point_of_every_preset_has_an_expectation_between_a_millisecond_and_a_day() =>
         Assert.All(
-            ExperimentCatalogue.All.SelectMany(definition => definition.Presets.Select(preset => RunPlanner.Plan(
+            Shipped.Experiments.All.SelectMany(definition => definition.Presets.Select(preset => RunPlanner.Plan(
                 definition, SampleSpecs.Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}", "repetitions": 1 }""")))).SelectMany(plan => plan.Points),
             point => Assert.InRange(point.Expected, TimeSpan.FromMilliseconds(1), TimeSpan.FromDays(1)));
 

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Tables;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -51,7 +52,7 @@ public sealed class OpenLoopOptionsTests
             Assert.True(then.Parameters.Remove(name));
         }
 
-        var definition = ExperimentCatalogue.Find("table.query")!;
+        var definition = Shipped.Experiments.Find("table.query")!;
         var (newer, older) = (RunPlanner.Plan(definition, today).Points.Single(), RunPlanner.Plan(definition, then).Points.Single());
         Assert.Equal(newer.Levels.ToJsonString(), older.Levels.ToJsonString());
         Assert.Equal(RunPlanner.Bind(definition, today, newer.Levels), RunPlanner.Bind(definition, then, older.Levels));
@@ -82,14 +83,14 @@ public sealed class OpenLoopOptionsTests
 
     private static string Setting(RunSpec spec)
     {
-        var point = RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec).Points[0];
+        var point = RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec).Points[0];
         var record = new PointRecord { Number = 1, Repetition = 1, Levels = point.Levels, Status = PointStatus.Measured, Attempt = 1 };
-        return new MeasuredRun(spec, [record]).Compared(ComparedMetric.OperationRate).Single().Setting.Parameters;
+        return new MeasuredRun(spec, [record]).Compared(Metric.OperationRate).Single().Setting.Parameters;
     }
 
     private static IReadOnlyList<string> Levels(string request)
     {
         var spec = SampleSpecs.Of(request);
-        return [.. RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec).Points.Select(point => point.Levels.ToJsonString())];
+        return [.. RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec).Points.Select(point => point.Levels.ToJsonString())];
     }
 }

@@ -31,5 +31,5 @@ public sealed class PointShareTests
         Assert.All(timed.Points, point => Assert.Null(PointShare.OfOperations(timed, point, null)));
     }
 
-    private static RunPlan PlanOf(string json) => RunPlanner.Plan(ExperimentCatalogue.Find("queue.peek")!, SampleSpecs.Of(json));
+    private static RunPlan PlanOf(string json) => RunPlanner.Plan(Shipped.Experiments.Find("queue.peek")!, SampleSpecs.Of(json));
 }

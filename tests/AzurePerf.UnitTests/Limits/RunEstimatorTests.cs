@@ -93,16 +93,16 @@ public sealed class RunEstimatorTests
     [Fact]
     public void Every_experiment_has_an_estimate_at_each_of_its_presets()
     {
-        foreach (var definition in ExperimentCatalogue.All)
+        foreach (var definition in Shipped.Experiments.All)
         {
             foreach (var preset in definition.Presets)
             {
-                var target = definition.OnlyTarget ?? "default";
+                var target = definition.Target?.OnlyTarget ?? "default";
                 var estimate = Of($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset.Name}}", "target": "{{target}}" }""");
                 Assert.True(estimate.Operations > 0 && estimate.Bytes >= 0 && estimate.Duration > TimeSpan.Zero, $"{definition.Id} {preset.Name}: {estimate}");
             }
         }
     }
 
-    private static RunEstimate Of(string json) => SampleSpecs.Of(json) is var spec ? RunEstimator.Estimate(ExperimentCatalogue.Find(spec.Experiment)!, spec) : null!;
+    private static RunEstimate Of(string json) => SampleSpecs.Of(json) is var spec ? RunEstimator.Estimate(Shipped.Experiments.Find(spec.Experiment)!, spec) : null!;
 }

@@ -17,51 +17,51 @@ public sealed class ProbeCatalogTests : IDisposable
 {
     private readonly StorageTarget _target = StorageTarget.Open(StorageAccountAddress.Parse("UseDevelopmentStorage=true"), 1, 1, TimeSpan.FromSeconds(1));
 
-    public static TheoryData<string> Experiments => [.. ExperimentCatalogue.All.Select(definition => definition.Id)];
+    public static TheoryData<string> Experiments => [.. Shipped.Experiments.All.Select(definition => definition.Id)];
 
     public void Dispose() => _target.Dispose();
 
     [Fact]
-    public void Names_are_sorted_and_unique() => Assert.Equal(ProbeCatalog.Names.Distinct().Order(StringComparer.Ordinal), ProbeCatalog.Names);
+    public void Names_are_sorted_and_unique() => Assert.Equal(BuiltInProbes.All.Select(probe => probe.Name).Distinct().Order(StringComparer.Ordinal), BuiltInProbes.All.Select(probe => probe.Name));
 
     [Theory]
     [MemberData(nameof(Experiments))]
     public async Task Every_selection_of_every_preset_has_its_probe(string experiment)
     {
-        var definition = ExperimentCatalogue.Find(experiment)!;
+        var definition = Shipped.Experiments.Find(experiment)!;
         foreach (var selection in definition.Presets.SelectMany(preset => Selections(definition, preset.Name)))
         {
-            await using var probe = ProbeCatalog.Create(selection, Scope());
-            Assert.Equal(definition.MeasuresWorker || definition.Id == "tcp.rtt", probe.MeasuresWorker);
-            Assert.InRange(probe.PlannedWireRequests, definition.MeasuresWorker ? 0 : 1, 50_001);
+            await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(selection, Scope());
+            Assert.Equal(definition.Target?.Id == "machine" || definition.Id == "tcp.rtt", probe.MeasuresWorker);
+            Assert.InRange(probe.PlannedWireRequests, definition.Target?.Id == "machine" ? 0 : 1, 50_001);
         }
     }
 
     [Fact]
     public void Every_probe_is_selected_by_some_experiment()
     {
-        var selected = ExperimentCatalogue.All.SelectMany(definition => definition.Presets.SelectMany(preset => Selections(definition, preset.Name)));
-        Assert.Equal(ProbeCatalog.Names, selected.Select(selection => selection.Probe).Distinct().Order(StringComparer.Ordinal));
+        var selected = Shipped.Experiments.All.SelectMany(definition => definition.Presets.SelectMany(preset => Selections(definition, preset.Name)));
+        Assert.Equal(BuiltInProbes.All.Select(probe => probe.Name), selected.Select(selection => selection.Probe).Distinct().Order(StringComparer.Ordinal));
     }
 
     [Fact]
     public void An_unknown_name_is_refused_with_the_known_ones()
     {
-        var failure = Assert.Throws<ArgumentException>(() => ProbeCatalog.Create(new("blob.burn", new BlobUploadOptions()), Scope()));
+        var failure = Assert.Throws<ArgumentException>(() => new ProbeCatalog(BuiltInProbes.All).Create(new("blob.burn", new BlobUploadOptions()), Scope()));
         Assert.Contains("blob.burn; known are blob.download, blob.upload", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Options_of_another_probe_are_refused()
     {
-        var failure = Assert.Throws<ArgumentException>(() => ProbeCatalog.Create(new("blob.upload", new QueueAddOptions()), Scope()));
+        var failure = Assert.Throws<ArgumentException>(() => new ProbeCatalog(BuiltInProbes.All).Create(new("blob.upload", new QueueAddOptions()), Scope()));
         Assert.Contains("blob.upload takes BlobUploadOptions, not QueueAddOptions", failure.Message, StringComparison.Ordinal);
     }
 
     private static IEnumerable<ProbeSelection> Selections(ExperimentDefinition definition, string preset)
     {
         var request = Encoding.UTF8.GetBytes($$"""{ "experiment": "{{definition.Id}}", "preset": "{{preset}}" }""");
-        var reading = new RunSpecReader(["default"], new SeededIdSource(1)).Read(request);
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(request);
         return RunPlanner.Combinations(definition, reading.Spec!).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, reading.Spec!, levels)));
     }
 

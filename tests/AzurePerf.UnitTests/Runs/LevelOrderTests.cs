@@ -13,7 +13,7 @@ public sealed class LevelOrderTests
     [Fact]
     public void Points_measured_in_any_order_are_listed_as_their_spec_lists_the_levels()
     {
-        var definition = ExperimentCatalogue.Find(Spec.Experiment)!;
+        var definition = Shipped.Experiments.Find(Spec.Experiment)!;
         var measured = RunPlanner.Plan(definition, Spec).Points.Select(planned => Point(planned.Number, planned.Levels)).ToArray();
 
         var listed = LevelOrder.Of(Spec, measured);

@@ -56,5 +56,5 @@ public sealed class PlanHashTests
         return parameters;
     }
 
-    private static string HashOf(RunSpec spec) => PlanHash.Of(spec, RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec));
+    private static string HashOf(RunSpec spec) => PlanHash.Of(spec, RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec));
 }

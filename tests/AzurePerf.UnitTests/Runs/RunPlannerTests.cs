@@ -22,7 +22,7 @@ public sealed class RunPlannerTests
                 (1, 1, 1L, 1L), (2, 1, 1, 4), (3, 1, 2, 1), (4, 1, 2, 4),
                 (5, 2, 1, 1), (6, 2, 1, 4), (7, 2, 2, 1), (8, 2, 2, 4),
             ],
-            RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec).Points
+            RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec).Points
                 .Select(point => (point.Number, point.Repetition, (long)point.Levels["queues"]!, (long)point.Levels["clients"]!)));
     }
 
@@ -116,7 +116,7 @@ public sealed class RunPlannerTests
     [Fact]
     public void The_same_spec_always_gives_the_same_plan()
     {
-        foreach (var experiment in ExperimentCatalogue.All)
+        foreach (var experiment in Shipped.Experiments.All)
         {
             var spec = SampleSpecs.Of($$"""{ "experiment": "{{experiment.Id}}", "preset": "reduced", "seed": 1 }""");
             Assert.Equal(Text(RunPlanner.Plan(experiment, spec)), Text(RunPlanner.Plan(experiment, spec)));
@@ -144,7 +144,7 @@ public sealed class RunPlannerTests
     public void The_options_of_a_point_are_the_fixed_parameters_and_its_levels()
     {
         var spec = SampleSpecs.Of("""{ "experiment": "blob.download", "preset": "quick", "parameters": { "sink": "file" } }""");
-        var definition = ExperimentCatalogue.Find("blob.download")!;
+        var definition = Shipped.Experiments.Find("blob.download")!;
 
         var options = (BlobDownloadOptions)RunPlanner.Bind(definition, spec, RunPlanner.Combinations(definition, spec).ElementAt(1));
 
@@ -154,7 +154,7 @@ public sealed class RunPlannerTests
     [Fact]
     public void A_ratio_measures_each_service_with_its_own_probe_and_the_same_load()
     {
-        var definition = ExperimentCatalogue.Find("insert.ratio")!;
+        var definition = Shipped.Experiments.Find("insert.ratio")!;
         var spec = SampleSpecs.Of("""{ "experiment": "insert.ratio", "preset": "quick" }""");
 
         var selections = RunPlanner.Combinations(definition, spec).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, spec, levels))).ToArray();
@@ -167,7 +167,7 @@ public sealed class RunPlannerTests
     public void A_stored_spec_that_nobody_validated_is_data_that_makes_no_sense()
     {
         var spec = SampleSpecs.Downloads();
-        var definition = ExperimentCatalogue.Find("blob.download")!;
+        var definition = Shipped.Experiments.Find("blob.download")!;
 
         Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(definition, spec with { Parameters = [] }));
         Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(definition, spec with { Repetitions = 0 }));
@@ -189,7 +189,7 @@ public sealed class RunPlannerTests
     private static RunPlan Plan(string json)
     {
         var spec = SampleSpecs.Of(json);
-        return RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec);
+        return RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec);
     }
 
     private static string List(int count) => "[" + string.Join(", ", Enumerable.Range(1, count)) + "]";

@@ -15,7 +15,7 @@ public sealed class RunRetryTests
         asked =>
         {
             var spec = SampleSpecs.Of($$"""{ "experiment": "table.query", "repetitions": 2, "seed": {{asked.seed}}, "parameters": { "entityBytes": [1024, 4096], "datasetEntities": 500, "clients": [1, 4] } }""");
-            var definition = ExperimentCatalogue.Find(spec.Experiment)!;
+            var definition = Shipped.Experiments.Find(spec.Experiment)!;
             var whole = RunPlanner.Plan(definition, spec);
             int[] only = [.. Enumerable.Range(1, 8).Where(number => (asked.chosen & (1 << (number - 1))) != 0)];
 
@@ -58,7 +58,7 @@ public sealed class RunRetryTests
     {
         var spec = SampleSpecs.Of("""{ "experiment": "queue.add", "repetitions": 2, "parameters": { "clients": [1, 4] } }""") with { Only = [number] };
 
-        Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(ExperimentCatalogue.Find(spec.Experiment)!, spec));
+        Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec));
     }
 
     private static PointRecord Published(int number, PointStatus status, PointSummary? summary) =>

@@ -11,7 +11,7 @@ namespace AzurePerf.UnitTests.Runs;
 public sealed class RunSpecReaderTests
 {
     public static TheoryData<string, string> Presets =>
-        [.. ExperimentCatalogue.All.SelectMany(experiment => experiment.Presets, (experiment, preset) => (experiment.Id, preset.Name))];
+        [.. Shipped.Experiments.All.SelectMany(experiment => experiment.Presets, (experiment, preset) => (experiment.Id, preset.Name))];
 
     [Fact]
     public void Every_field_but_the_experiment_has_a_default()
@@ -21,7 +21,7 @@ public sealed class RunSpecReaderTests
         Assert.Equal(("blob.download", "", "custom", "default", 1, 10, OnError.Continue), (spec.Experiment, spec.Name, spec.Scale, spec.Target, spec.Workers, spec.Repetitions, spec.OnError));
         Assert.Empty(spec.Tags);
         Assert.Equal(new SeededIdSource(7).NewSeed(), spec.Seed);
-        Assert.Equal(ExperimentCatalogue.Find("blob.download")!.Parameters.Select(parameter => parameter.Name), spec.Parameters.Select(value => value.Key));
+        Assert.Equal(Shipped.Experiments.Find("blob.download")!.Parameters.Select(parameter => parameter.Name), spec.Parameters.Select(value => value.Key));
         Assert.Equal("""{"sink":"none","blobBytes":[1073741824],"containers":[1],"clients":[1],"operationsPerClient":100,"bytesPerClient":0,"durationSeconds":0,"precisionPercent":0,"arrivals":"closed","operationsPerSecond":[0],"inFlightPerClient":8,"warmUpOperations":200,"warmUpSeconds":10,"operationTimeoutSeconds":60}""",
             spec.Parameters.ToJsonString());
     }
@@ -57,13 +57,13 @@ public sealed class RunSpecReaderTests
 
         Assert.Equal(preset, spec.Scale);
         Assert.True(spec.RepeatEverySeconds > 0 || spec.Repetitions == preset switch { "paper" => 10, "reduced" => 6, _ => 2 });
-        Assert.NotEmpty(RunPlanner.Plan(ExperimentCatalogue.Find(experiment)!, spec).Points);
+        Assert.NotEmpty(RunPlanner.Plan(Shipped.Experiments.Find(experiment)!, spec).Points);
     }
 
     [Fact]
     public void The_quick_presets_are_what_the_documentation_says()
     {
-        foreach (var experiment in ExperimentCatalogue.All.Where(experiment => experiment.OnlyTarget is null))
+        foreach (var experiment in Shipped.Experiments.All.Where(experiment => experiment.Target is not { OnlyTarget: not null }))
         {
             var values = SampleSpecs.Of($$"""{ "experiment": "{{experiment.Id}}", "preset": "quick" }""").Parameters;
             var filter = experiment.Id == "table.filter";
@@ -97,7 +97,7 @@ public sealed class RunSpecReaderTests
     [InlineData("\"name\": 7", "name", "must be a text of at most 200 characters without control characters")]
     [InlineData("\"preset\": \"large\"", "preset", "must be one of paper, reduced, quick")]
     [InlineData("\"preset\": [\"quick\"]", "preset", "must be a text of at most 200 characters without control characters")]
-    [InlineData("\"target\": \"north\"", "target", "is none of the configured targets: default, west. A target is the name of an account in the operator's configuration, never an address or a key")]
+    [InlineData("\"target\": \"north\"", "target", "is none of the configured targets: default, west. A target is a name in the operator's configuration, never an address or a key")]
     [InlineData("\"target\": \"https://x.blob.core.windows.net\"", "target", "is none of the configured targets: default, west. ")]
     [InlineData("\"target\": {}", "target", "must be a text of at most 200 characters without control characters")]
     [InlineData("\"workers\": 101", "workers", "must be a whole number from 1 to 100")]
@@ -180,7 +180,7 @@ public sealed class RunSpecReaderTests
     [Fact]
     public void Two_thousand_points_are_a_run_and_one_more_is_not()
     {
-        Assert.Equal(2_000, RunPlanner.Plan(ExperimentCatalogue.Find("queue.add")!, SampleSpecs.Of(WithLevels(2, 1_000))).Points.Count);
+        Assert.Equal(2_000, RunPlanner.Plan(Shipped.Experiments.Find("queue.add")!, SampleSpecs.Of(WithLevels(2, 1_000))).Points.Count);
         CheckFault(WithLevels(3, 667), "parameters", "make 2001 points with 667 repetitions; a run has at most 2000");
         CheckFault(
             $$"""{ "experiment": "queue.add", "repetitions": 1000, "parameters": { "clients": {{List(192)}}, "messageBytes": {{List(200)}}, "queues": {{List(100)}}, "queueLength": {{List(200)}} } }""",
@@ -243,7 +243,7 @@ public sealed class RunSpecReaderTests
     {
         using var document = JsonDocument.Parse("""{ "experiment": "queue.peek", "preset": "quick", "seed": 3 }""");
 
-        var reading = new RunSpecReader(["default"], new SeededIdSource(7)).Read(document.RootElement);
+        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(7)).Read(document.RootElement);
 
         Assert.Empty(reading.Faults);
         Assert.True(JsonNode.DeepEquals(SampleSpecs.Of("""{ "experiment": "queue.peek", "preset": "quick", "seed": 3 }""").Parameters, reading.Spec!.Parameters));
@@ -255,7 +255,7 @@ public sealed class RunSpecReaderTests
         var body = Encoding.UTF8.GetBytes("""{ "experiment": "blob.download", "name": "?" }""");
         body[Array.IndexOf(body, (byte)'?')] = 0xFF;
 
-        var fault = Assert.Single(new RunSpecReader(["default"], new SeededIdSource(7)).Read(body).Faults);
+        var fault = Assert.Single(new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(7)).Read(body).Faults);
         Assert.Equal("", fault.Path);
     }
 

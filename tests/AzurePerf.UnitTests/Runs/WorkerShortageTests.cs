@@ -30,7 +30,7 @@ public sealed class WorkerShortageTests
     private static string Of(string request, params WorkerState[] workers)
     {
         var spec = SampleSpecs.Of(request);
-        return WorkerShortage.Of(ExperimentCatalogue.Find(spec.Experiment)!, spec, workers, Now);
+        return WorkerShortage.Of(Shipped.Experiments.Find(spec.Experiment)!, spec, workers, Now);
     }
 
     private static WorkerState Worker(string pool) => new() { WorkerId = pool, Pool = pool, HostId = "host", Build = "1", StartedAt = Now, BeatAt = Now };

@@ -69,5 +69,5 @@ public sealed class ScheduleRequestReaderTests
     }
 
     private static ScheduleReading Read(string text) =>
-        new ScheduleRequestReader(new RunSpecReader(["default", "west"], new SeededIdSource(7))).Read(Encoding.UTF8.GetBytes(text));
+        new ScheduleRequestReader(new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(7))).Read(Encoding.UTF8.GetBytes(text));
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
@@ -33,7 +34,7 @@ public sealed class SeriesFiguresTests
     {
         Assert.Empty(Figures([.. Enumerable.Repeat<double?>(1, 47)]));
         var run = SampleSeries.Of([.. Enumerable.Repeat<double?>(1, 60)]);
-        Assert.Empty(SeriesFigures.Of(run.Spec with { RepeatEverySeconds = 0 }, run.Points));
+        Assert.Empty(SeriesFigures.Of(LevelResults.Of(run.Spec with { RepeatEverySeconds = 0 }, run.Points)));
     }
 
     [Fact]
@@ -61,7 +62,7 @@ public sealed class SeriesFiguresTests
     private static IReadOnlyList<SeriesFigures> Figures(double?[] milliseconds)
     {
         var run = SampleSeries.Of(milliseconds);
-        return SeriesFigures.Of(run.Spec, run.Points);
+        return SeriesFigures.Of(LevelResults.Of(run.Spec, run.Points));
     }
 
     private static SpreadFigures Rounded(SpreadFigures figures)

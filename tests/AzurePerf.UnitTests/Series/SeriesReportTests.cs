@@ -3,6 +3,7 @@ using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Comparisons;
@@ -26,7 +27,7 @@ public sealed class SeriesReportTests
 
     [Fact]
     public void A_comparison_of_two_series_shows_how_much_they_vary() =>
-        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: ComparedMetric.MeanLatency), Paint.None));
+        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: Metric.MeanLatency), Paint.None));
 
     /// <summary>Around 50 ms, in steps that do not repeat with the intervals.</summary>
     private static MeasuredRun Wave(double step) => SampleSeries.Of([.. Enumerable.Range(0, Points).Select(index => (double?)(50 + (step * ((index * 37 % 101) - 50))))]);

@@ -28,7 +28,7 @@ public sealed class NearestWordTests
     [InlineData("queue.ad", "queue.add")]
     [InlineData("tableinsert", "table.insert")]
     [InlineData("disk.frobnicate", null)]
-    public void So_does_a_misspelt_experiment(string typed, string? meant) => Assert.Equal(meant, NearestWord.To(typed, ExperimentCatalogue.All.Select(known => known.Id)));
+    public void So_does_a_misspelt_experiment(string typed, string? meant) => Assert.Equal(meant, NearestWord.To(typed, Shipped.Experiments.All.Select(known => known.Id)));
 
     [Theory]
     [InlineData("", "", 0)]

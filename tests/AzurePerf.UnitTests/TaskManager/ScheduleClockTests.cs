@@ -2,6 +2,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
+using AzurePerf.Core.Targets;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
@@ -313,7 +314,7 @@ public sealed class ScheduleClockTests
         var schedules = new ScheduleStore(crashing);
         var runs = new RunStore(crashing);
         return new(
-            new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), _time,
+            Shipped.Experiments, BuiltInTargetKinds.All, new(schedules, _time, NullLogger<ScheduleList>.Instance), schedules, runs, new(runs, Allowances.Unlimited(runs), _control.RunRequests, new SeededIdSource(++_processes), _time), _time,
             NullLogger<ScheduleClock>.Instance);
     }
 

@@ -51,7 +51,7 @@ internal sealed class TaskManagerUnderTest
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
         Submission = new(Runs, Allowances.Unlimited(Runs), Control.RunRequests, _ids, Time);
-        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, new(Control.Results)), Time);
+        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, new(Control.Results), Shipped.Experiments), Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
     }

@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Tidy;
 
 public sealed class CatalogueTests
 {
-    public static TheoryData<string> Experiments => [.. ExperimentCatalogue.All.Select(experiment => experiment.Id)];
+    public static TheoryData<string> Experiments => [.. Shipped.Experiments.All.Select(experiment => experiment.Id)];
 
     [Fact]
     public void The_catalogue_is_sorted_and_complete()
@@ -19,17 +19,24 @@ public sealed class CatalogueTests
             .Order(StringComparer.Ordinal).ToArray();
 
         Assert.Equal(27, defined.Distinct().Count());
-        Assert.Equal(["selftest.bag"], ExperimentCatalogue.Hidden.Select(experiment => experiment.Id));
-        Assert.Equal(defined.Except(["selftest.bag"]), ExperimentCatalogue.All.Select(experiment => experiment.Id));
-        Assert.All(ExperimentCatalogue.All.Concat(ExperimentCatalogue.Hidden), experiment => Assert.Same(experiment, ExperimentCatalogue.Find(experiment.Id)));
-        Assert.Null(ExperimentCatalogue.Find("no.such"));
+        Assert.Equal(["selftest.bag"], BuiltInExperiments.All.Where(experiment => experiment.IsHidden).Select(experiment => experiment.Id));
+        Assert.Equal(defined.Except(["selftest.bag"]), Shipped.Experiments.All.Select(experiment => experiment.Id));
+        Assert.All(BuiltInExperiments.All, experiment => Assert.Same(experiment, Shipped.Experiments.Find(experiment.Id)));
+        Assert.Null(Shipped.Experiments.Find("no.such"));
+    }
+
+    [Fact]
+    public void Two_experiments_of_one_id_are_refused_at_set_up()
+    {
+        var failure = Assert.Throws<ArgumentException>(() => new ExperimentCatalogue([.. BuiltInExperiments.All, BuiltInExperiments.All[0]]));
+        Assert.Contains("two experiments are called blob.download", failure.Message, StringComparison.Ordinal);
     }
 
     [Theory]
     [MemberData(nameof(Experiments))]
     public void Everything_that_people_read_of_an_experiment_is_there(string id)
     {
-        var experiment = ExperimentCatalogue.Find(id)!;
+        var experiment = Shipped.Experiments.Find(id)!;
 
         Assert.Matches("^[a-z]+\\.[a-z]+$", id);
         Assert.All(new[] { experiment.Title, experiment.Summary, experiment.OperationNoun, experiment.Source }, Assert.NotEmpty);
@@ -42,7 +49,7 @@ public sealed class CatalogueTests
     [MemberData(nameof(Experiments))]
     public void Defaults_and_presets_name_known_parameters_within_their_ranges(string id)
     {
-        var experiment = ExperimentCatalogue.Find(id)!;
+        var experiment = Shipped.Experiments.Find(id)!;
         foreach (var preset in experiment.Presets)
         {
             Assert.All(preset.Parameters, parameter => Assert.NotNull(experiment.FindParameter(parameter.Key)));

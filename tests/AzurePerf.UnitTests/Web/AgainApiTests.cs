@@ -20,7 +20,7 @@ public sealed class AgainApiTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, Custom);
 
         var request = await _web.GetAsync($"/api/v1/runs/{run.Id}/request");
-        var read = new RunSpecReader(["default"], new SeededIdSource(1)).Read(await request.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)).Spec!;
+        var read = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(await request.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)).Spec!;
 
         Assert.Equal(run.Run.Spec.Parameters.ToJsonString(), read.Parameters.ToJsonString());
         Assert.Equal((7, 2, "first"), (read.Seed, read.Repetitions, read.Name));

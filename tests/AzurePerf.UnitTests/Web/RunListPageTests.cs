@@ -134,7 +134,7 @@ public sealed class RunListPageTests : IAsyncDisposable
     [Fact]
     public async Task Every_experiment_has_a_page_with_its_parameters_and_presets()
     {
-        foreach (var definition in ExperimentCatalogue.All)
+        foreach (var definition in Shipped.Experiments.All)
         {
             var page = await Page.OpenAsync(_web, "/experiments/" + definition.Id);
 

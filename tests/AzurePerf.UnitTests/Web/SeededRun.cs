@@ -26,7 +26,7 @@ internal sealed class SeededRun
     /// <summary>Submits a run as its reader would read it, but for the order of its points: so that a test knows which levels a number has.</summary>
     public static async Task<SeededRun> SubmitAsync(WebUnderTest web, string request, int minutesAgo = 10, PointOrder order = PointOrder.Listed, string owner = "local")
     {
-        var spec = new RunSpecReader(["default", "west"], new SeededIdSource(7)).Read(System.Text.Encoding.UTF8.GetBytes(request)).Spec! with { Order = order };
+        var spec = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(7)).Read(System.Text.Encoding.UTF8.GetBytes(request)).Spec! with { Order = order };
         var id = IdText.Hash(request, minutesAgo.ToString(System.Globalization.CultureInfo.InvariantCulture));
         var submittedAt = WebUnderTest.Now.AddMinutes(-minutesAgo);
         var run = new RunState
@@ -48,7 +48,7 @@ internal sealed class SeededRun
     /// <summary>Plans the run and moves it to a status, with as many points finished as given.</summary>
     public async Task MoveAsync(RunStatus status, int finished, string reason = "", bool emulator = true)
     {
-        var plan = RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec);
+        var plan = RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec);
         var over = status.IsTerminal();
         Run = Run with
         {
@@ -128,7 +128,7 @@ internal sealed class SeededRun
 
     /// <summary>The planned points of the run, measured with made-up figures.</summary>
     public IEnumerable<PointRecord> Measured(Func<PlannedPoint, PointSummary> summarise) =>
-        RunPlanner.Plan(ExperimentCatalogue.Find(Run.Spec.Experiment)!, Run.Spec).Points.Select(planned => new PointRecord
+        RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec).Points.Select(planned => new PointRecord
         {
             Number = planned.Number,
             Repetition = planned.Repetition,

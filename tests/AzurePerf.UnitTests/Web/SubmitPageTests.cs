@@ -13,7 +13,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
     private readonly WebUnderTest _web = new();
 
     public static TheoryData<string, string> EveryPreset =>
-        [.. ExperimentCatalogue.All.SelectMany(definition => definition.Presets, (definition, preset) => (definition.Id, preset.Name))];
+        [.. Shipped.Experiments.All.SelectMany(definition => definition.Presets, (definition, preset) => (definition.Id, preset.Name))];
 
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
@@ -22,7 +22,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/submit");
 
-        Assert.Equal(ExperimentCatalogue.All.Select(definition => definition.Id), page.Texts(".catalogue .id"));
+        Assert.Equal(Shipped.Experiments.All.Select(definition => definition.Id), page.Texts(".catalogue .id"));
         Assert.Null(page.Document.QuerySelector("form[method=post]"));
     }
 
@@ -36,7 +36,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
         var page = await Page.OpenAsync(_web, "/submit?q=" + Uri.EscapeDataString(words));
 
         Assert.Superset(found.ToHashSet(), page.Texts(".catalogue .id").ToHashSet());
-        Assert.True(page.Texts(".catalogue .id").Count < ExperimentCatalogue.All.Count);
+        Assert.True(page.Texts(".catalogue .id").Count < Shipped.Experiments.All.Count);
         Assert.Equal(found.Length == 0, page.Document.QuerySelector(".empty") is not null);
     }
 
@@ -118,9 +118,9 @@ public sealed class SubmitPageTests : IAsyncDisposable
         var response = await page.SubmitAsync();
 
         var run = await OnlyRunAsync(response);
-        var target = ExperimentCatalogue.Find(experiment)!.OnlyTarget ?? "default";
+        var target = Shipped.Experiments.Find(experiment)!.Target?.OnlyTarget ?? "default";
         Assert.Equal((experiment, preset, target), (run.Spec.Experiment, run.Spec.Scale, run.Spec.Target));
-        Assert.Equal(ExperimentCatalogue.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
+        Assert.Equal(Shipped.Experiments.Find(experiment)!.FindPreset(preset)!.Repetitions, run.Spec.Repetitions);
     }
 
     [Fact]
@@ -168,7 +168,7 @@ public sealed class SubmitPageTests : IAsyncDisposable
     {
         var page = await Page.OpenAsync(_web, "/submit?experiment=insert.ratio");
 
-        foreach (var parameter in ExperimentCatalogue.Find("insert.ratio")!.Parameters)
+        foreach (var parameter in Shipped.Experiments.Find("insert.ratio")!.Parameters)
         {
             var field = page.Element($"#field-parameters-{parameter.Name}");
             Assert.NotNull(page.Document.QuerySelector($"label[for='{field.Id}']") ?? page.Document.QuerySelector($"#{field.GetAttribute("aria-labelledby")}"));

@@ -82,7 +82,7 @@ public sealed class TrendPageTests : IAsyncDisposable
         await run.MoveAsync(RunStatus.Completed, 2);
         var points = run.Measured(planned => SeededRun.Summary(clients, rate / 1.05, 1, 40) with { OperationsPerSecond = new(rate, null, rate, rate / clients) }).ToArray();
         await run.PublishAsync(points);
-        var plan = RunPlanner.Plan(Core.Experiments.ExperimentCatalogue.Find("queue.add")!, run.Run.Spec);
+        var plan = RunPlanner.Plan(Shipped.Experiments.Find("queue.add")!, run.Run.Spec);
         var stored = run.Run with { PlanHash = PlanHash.Of(run.Run.Spec, plan) };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, TestContext.Current.CancellationToken);
         await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(stored, points), TestContext.Current.CancellationToken);

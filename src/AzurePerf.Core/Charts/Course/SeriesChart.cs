@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts.Levels;
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.Core.Statistics;
@@ -24,16 +24,15 @@ internal static class SeriesChart
 
         var metric = SeriesMetric.Of(source.Definition, source.Spec.Parameters);
         var names = new LevelNames(source.Definition, source.Spec);
-        Track[] tracks = [.. LevelOrder.Of(source.Spec, source.Points)
-            .GroupBy(point => point.Levels.ToJsonString())
-            .Select(same => Track.Of(names.Of(same.First().Levels) is { Length: > 0 } name ? name : "value", [.. same.OrderBy(point => point.Number)], metric, source.Spec.RepeatEverySeconds))
-            .Where(track => track.Values.Count(value => value.Value is not null) > 1)];
+        Track[] tracks = [.. LevelResults.Of(source.Spec, source.Points).Levels
+            .Select(level => Track.Of(names.Of(level.Levels) is { Length: > 0 } name ? name : "value", level, metric, source.Spec.RepeatEverySeconds))
+            .OfType<Track>()];
         if (tracks.Length == 0)
         {
             return null;
         }
 
-        var unit = metric == ComparedMetric.ByteRate ? ChartUnit.OfBytes(tracks.Max(track => track.Largest)) : metric.Unit == "ns" ? ChartUnit.OfTime(tracks.Min(track => track.Median)) : ChartUnit.OfOperations(tracks.Max(track => track.Largest));
+        var unit = ChartUnit.Of(metric.Unit, metric.Unit == "ns" ? tracks.Min(track => track.Median) : tracks.Max(track => track.Largest));
         ChartSeries[] series = [.. tracks.Select(track => new ChartSeries(track.Name, SeriesRole.Measured, [.. track.Values.Select(value =>
             new ChartPoint(value.At.ToUnixTimeMilliseconds(), value.Value is { } known ? unit.Of(known, ChartNumber.FineDigits) : null) { Hollow = value.Flags.Length > 0, Note = value.Flags.Length > 0 ? value.Flags : null })]))];
         return new()
@@ -59,10 +58,10 @@ internal static class SeriesChart
         : [];
 
     private static IEnumerable<string> Hollow(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Hollow))
-        ? ["Hollow points carry a flag: something may have spoilt them; the table says what. Changes are looked for among all values."]
+        ? ["Hollow points carry a flag: something may have spoilt them; the table says what. The median and lasting changes are of the values that count."]
         : [];
 
-    private static string CaptionOf(Track[] tracks, ChartUnit unit, ComparedMetric metric)
+    private static string CaptionOf(Track[] tracks, ChartUnit unit, Metric metric)
     {
         var track = tracks[0];
         var changes = tracks.Sum(one => one.Found.Count);
@@ -72,33 +71,43 @@ internal static class SeriesChart
     }
 
     /// <summary>One combination of levels over time, in base units.</summary>
-    private sealed record Track(string Name, (DateTimeOffset At, double? Value, string Flags)[] Values, IReadOnlyList<ChangePoint> Found)
+    /// <param name="Name">The combination in words.</param>
+    /// <param name="Figure">The values that the median and the changes are of.</param>
+    /// <param name="Values">What is drawn, a gap where a repetition has no value.</param>
+    /// <param name="Found">Lasting changes among the figure's values, each with the time from which on it holds.</param>
+    private sealed record Track(string Name, LevelFigure Figure, (DateTimeOffset At, double? Value, string Flags)[] Values, IReadOnlyList<(ChangePoint Change, DateTimeOffset At)> Found)
     {
-        private double[] Known => [.. Values.Select(value => value.Value).OfType<double>()];
+        public double Median => Figure.Median!.Value;
 
-        public double Median => Sample.QuantileOfSorted([.. Known.Order()], 0.5);
-
-        public double Largest => Known.Max();
+        public double Largest => Values.Max(value => value.Value ?? 0);
 
         /// <summary>True where no change could be found, because there is no room for what is before and after it.</summary>
-        public bool IsTooShort => Known.Length < 2 * Rule.MinimumSegment;
+        public bool IsTooShort => Figure.Values.Count < 2 * Rule.MinimumSegment;
 
-        public static Track Of(string name, IReadOnlyList<PointRecord> points, ComparedMetric metric, int every)
+        /// <summary>Null below two values.</summary>
+        public static Track? Of(string name, LevelResult level, Metric metric, int every)
         {
-            var anchor = points.FirstOrDefault(point => point.ClaimedAt is not null);
-            (DateTimeOffset, double? Value, string)[] values = anchor is null ? [] : [.. points.Select(point => (
-                point.ClaimedAt ?? anchor.ClaimedAt!.Value.AddSeconds((double)(point.Repetition - anchor.Repetition) * every),
-                ConclusivePoints.IsWhole(point) ? metric.ValueOf(point.Summary!) : null,
-                point.Summary is null ? "" : string.Join(", ", LevelGroup.FlagsOf(point).Select(flag => ApiWord.Of(flag)))))];
-            double[] known = [.. values.Select(value => value.Value).OfType<double>()];
-            return new(name, values, known.Length < 2 ? [] : ChangePointSearch.Find(known, Rule));
+            var figure = level.ShownOf(metric);
+            if (figure.Values.Count < 2 || level.Repetitions.FirstOrDefault(point => point.ClaimedAt is not null) is not { } anchor)
+            {
+                return null;
+            }
+
+            return new(
+                name,
+                figure,
+                [.. level.Repetitions.Select(point => (TimeOf(point), CountingRule.HasFigures(point) ? level.ValueOf(metric, point) : null, FlagsOf(point)))],
+                [.. ChangePointSearch.Find([.. figure.Values], Rule).Select(change => (change, TimeOf(figure.Repetitions[change.Index])))]);
+
+            // Of a gap, when its time was.
+            DateTimeOffset TimeOf(PointRecord point) => point.ClaimedAt ?? anchor.ClaimedAt!.Value.AddSeconds((double)(point.Repetition - anchor.Repetition) * every);
         }
 
-        public IEnumerable<ChartLine> Changes(ChartUnit unit, bool named)
-        {
-            var at = Values.Where(value => value.Value is not null).Select(value => value.At).ToArray();
-            return Found.Select(change => new ChartLine(
-                ChartLineRole.Change, $"{(named ? Name + ": " : "")}from {unit.Text(change.MeanBefore)} to {unit.Text(change.MeanAfter)}", at[change.Index].ToUnixTimeMilliseconds()));
-        }
+        public IEnumerable<ChartLine> Changes(ChartUnit unit, bool named) => Found.Select(found => new ChartLine(
+            ChartLineRole.Change,
+            $"{(named ? Name + ": " : "")}from {unit.Text(found.Change.MeanBefore)} to {unit.Text(found.Change.MeanAfter)}",
+            found.At.ToUnixTimeMilliseconds()));
+
+        private static string FlagsOf(PointRecord point) => point.Summary is null ? "" : string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => ApiWord.Of(flag)));
     }
 }

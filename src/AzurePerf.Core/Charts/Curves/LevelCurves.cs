@@ -29,6 +29,6 @@ public sealed record LevelCurves
     /// <summary>Failed operations that are in no interval.</summary>
     public required long ErrorsWithoutTime { get; init; }
 
-    /// <summary>What each of several workers did, on average over the repetitions; empty where one measured alone.</summary>
+    /// <summary>What each of several workers did, the median of the repetitions; empty where one measured alone.</summary>
     public required IReadOnlyList<WorkerRate> Workers { get; init; }
 }

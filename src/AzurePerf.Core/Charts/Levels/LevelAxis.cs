@@ -14,13 +14,13 @@ internal sealed class LevelAxis
     private readonly IReadOnlyList<string> _combinations;
 
     /// <param name="names">Of the levels.</param>
-    /// <param name="groups">What is drawn.</param>
+    /// <param name="combinations">What is drawn.</param>
     /// <param name="others">Places of what is drawn beside it.</param>
-    public LevelAxis(LevelNames names, IReadOnlyList<LevelGroup> groups, params IEnumerable<double> others)
+    public LevelAxis(LevelNames names, IReadOnlyList<JsonObject> combinations, params IEnumerable<double> others)
     {
         (_names, _factor) = (names, names.Axis);
-        _combinations = _factor is null ? [.. groups.Select(group => names.Of(group.Levels))] : [];
-        double[] places = [.. groups.Select(group => PlaceOf(group.Levels)).Distinct()];
+        _combinations = _factor is null ? [.. combinations.Select(levels => names.Of(levels))] : [];
+        double[] places = [.. combinations.Select(PlaceOf).Distinct()];
         Places = places.Length;
         double[] all = [.. places, .. others];
         var scale = _factor is null ? ChartScale.Category : all.Length > 0 && all.Min() > 0 && all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -10,31 +11,25 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
     /// <summary>A limit so many times as high as anything measured is named only: drawn, it would press all else to the floor.</summary>
     private const double FarAbove = 4;
 
-    public static LimitLines Of(ChartSource source, RateMetric metric, ChartUnit unit, IReadOnlyList<LevelGroup> groups)
+    public static LimitLines Of(ChartSource source, Metric metric, ChartUnit unit, double most, IReadOnlyList<LevelResult> levels)
     {
-        if (metric.IsPerClient)
-        {
-            return new([], []);
-        }
-
-        var most = groups.Max(group => group.Points.Max(metric.ValueOf));
-        var limits = groups.Select(group => LimitOf(source, metric, group)).OfType<(string Name, double Value)>().Distinct().ToArray();
+        var limits = levels.Select(level => LimitOf(source, metric, level)).OfType<(string Name, double Value)>().Distinct().ToArray();
         return new(
             [.. limits.Where(limit => limit.Value <= FarAbove * most).Select(limit => new ChartLine(ChartLineRole.Limit, limit.Name, unit.Of(limit.Value)))],
             [.. limits.Where(limit => limit.Value > FarAbove * most).Select(limit => $"The published {limit.Name} is far above what was measured, and is not drawn.")]);
     }
 
     /// <summary>A limit on requests holds for bytes too, where one request moves all bytes of an operation.</summary>
-    private static (string Name, double Value)? LimitOf(ChartSource source, RateMetric metric, LevelGroup group)
+    private static (string Name, double Value)? LimitOf(ChartSource source, Metric metric, LevelResult level)
     {
-        if (ServiceLimits.Of(RunPlanner.Bind(source.Definition, source.Spec, group.Levels)) is not { } limit)
+        if (ServiceLimits.Of(RunPlanner.Bind(source.Definition, source.Spec, level.Levels)) is not { } limit)
         {
             return null;
         }
 
         var name = $"limit of {limit.Resource}, {Figures.Count(limit.PerSecond)} {limit.Unit}";
-        var summary = group.Points[0].Summary!;
-        if (!metric.IsBytes)
+        var summary = level.Measured[0].Summary!;
+        if (metric != Metric.ByteRate)
         {
             return (name, limit.PerSecond);
         }

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Published;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -10,15 +10,15 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
     private const string Clients = "clients";
     private static readonly PublishedOverlay None = new([], [], []);
 
-    public static PublishedOverlay Of(ChartSource source, RateMetric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelGroup> groups)
+    public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelResult> levels)
     {
-        if (!axis.IsClients || metric.Published is not { } published || groups.Any(group => group.Points.Any(point => point.Summary!.OpenLoop is not null)))
+        if (!axis.IsClients || PublishedOf(metric) is not { } published || levels.Any(level => level.Measured.Any(point => point.Summary!.OpenLoop is not null)))
         {
             return None;
         }
 
         PublishedFigure[] figures = [.. PublishedFigures.Of(source.Definition.Id)
-            .Where(figure => figure.Metric == published.Metric && groups.Any(group => FitsBut(figure, group.Levels)))];
+            .Where(figure => figure.Metric == published.Metric && levels.Any(level => FitsBut(figure, level.Levels)))];
         ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(Clients))
             .GroupBy(figure => figure.Point.Source + ", " + figure.Point.Reference)
             .Select(same => new ChartSeries("published: " + same.Key, SeriesRole.Published, [.. same
@@ -29,8 +29,16 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
                 .OrderBy(point => point.X)]))];
         ChartLine[] lines = [.. figures.Where(figure => figure.IsMaximumOverClients).Select(figure => new ChartLine(
             ChartLineRole.Published, $"published maximum {unit.Text(figure.Point.Value * published.Size)}{SizeOf(figure)}, {figure.Point.Source}", unit.Of(figure.Point.Value * published.Size)))];
-        return series.Length + lines.Length == 0 ? None : new(series, lines, ["Published figures are of other hardware, in its time."]);
+        return series.Length + lines.Length == 0 ? None : new(series, lines, ["Published figures are of other hardware, in its time, and means over its repetitions."]);
     }
+
+    /// <summary>What was published of a rate, with how many base units one of the published is.</summary>
+    private static (PublishedMetric Metric, double Size)? PublishedOf(Metric metric) =>
+        metric == Metric.ByteRate ? (PublishedMetric.MegabytesPerSecond, 1e6)
+        : metric == Metric.ByteRatePerClient ? (PublishedMetric.MegabytesPerSecondPerClient, 1e6)
+        : metric == Metric.OperationRate ? (PublishedMetric.OperationsPerSecond, 1)
+        : metric == Metric.OperationRatePerClient ? (PublishedMetric.OperationsPerSecondPerClient, 1)
+        : null;
 
     /// <summary>True when all levels but the clients are those of the figure.</summary>
     private static bool FitsBut(PublishedFigure figure, JsonObject levels) =>

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -7,59 +8,59 @@ namespace AzurePerf.Core.Charts.Levels;
 internal static class RateCaption
 {
     /// <summary>"Mean throughput rises from 120 MB/s at 1 client to 163 MB/s at 4 clients."</summary>
-    public static string Of(IReadOnlyList<RateFigure> figures, LevelAxis axis, ChartUnit unit, bool perClient)
+    public static string Of(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, bool perClient)
     {
-        var what = perClient ? "The mean rate of one client" : "Mean throughput";
-        var series = figures.GroupBy(figure => axis.SeriesOf(figure.Group.Levels), (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Group.Levels)).ToArray()).ToArray();
+        var what = perClient ? "The median rate of one client" : "Median throughput";
+        var series = figures.GroupBy(figure => axis.SeriesOf(figure.Levels), (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Levels)).ToArray()).ToArray();
         if (axis.Axis.Scale == ChartScale.Category)
         {
-            return $"{what} is highest for {Highest(figures, axis, unit)} and lowest for {At(figures.MinBy(figure => figure.Mean)!, axis, unit)}.";
+            return $"{what} is highest for {Highest(figures, axis, unit)} and lowest for {At(figures.MinBy(figure => figure.Median)!, axis, unit)}.";
         }
 
         return series.Length == 1
             ? $"{what} {Course(series[0], axis, unit)}."
-            : $"Of {Figures.Count(series.Length)} series of means, {Name(figures.MaxBy(figure => figure.Mean)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
+            : $"Of {Figures.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
-    public static IEnumerable<string> Notes(IReadOnlyList<RateFigure> figures, LevelAxis axis, bool dots)
+    public static IEnumerable<string> Notes(IReadOnlyList<LevelFigure> figures, LevelAxis axis, bool dots)
     {
-        var means = axis.Axis.Scale == ChartScale.Category ? "Large points are the means over the repetitions" : "Lines join the means over the repetitions";
-        yield return dots ? means + "; small dots are single repetitions." : means + ".";
-        if (figures.Any(figure => figure.IsConfidence))
+        var medians = axis.Axis.Scale == ChartScale.Category ? "Large points are the medians of the repetitions that count" : "Lines join the medians of the repetitions that count";
+        yield return dots ? medians + "; small dots are single repetitions." : medians + ".";
+        if (figures.Any(figure => figure.Interval is not null))
         {
-            yield return "Bands are 95 % intervals of the mean.";
+            yield return "Bands are 95 % intervals of the median.";
         }
 
-        if (figures.Any(figure => figure is { Low: not null, IsConfidence: false }))
+        if (figures.Any(figure => figure is { Range: not null, Interval: null }))
         {
-            yield return $"Where there are fewer than {Figures.Count(MeanInterval.MinimumSamples)} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
+            yield return $"Where there are fewer than {Figures.Count(QuantileSupport.MinimumSamples(0.5))} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
         }
 
-        if (figures.Any(figure => figure.Group.Points.Any(LevelGroup.IsFlaggedPoint)))
+        if (figures.Any(figure => figure.Level.Measured.Any(FlaggedPoint.Is)))
         {
             yield return "Hollow points carry a flag: something may have spoilt them; the table says what.";
         }
     }
 
-    private static string Course(RateFigure[] figures, LevelAxis axis, ChartUnit unit)
+    private static string Course(LevelFigure[] figures, LevelAxis axis, ChartUnit unit)
     {
-        var (first, last, most) = (figures[0], figures[^1], figures.MaxBy(figure => figure.Mean)!);
-        var (from, to) = (unit.Of(first.Mean), unit.Of(last.Mean));
+        var (first, last, most) = (figures[0], figures[^1], figures.MaxBy(figure => figure.Median)!);
+        var (from, to) = (unit.Of(first.Median!.Value), unit.Of(last.Median!.Value));
         return most == last && to > from ? $"rises from {At(first, axis, unit)} to {At(last, axis, unit)}"
             : most == first && to < from ? $"falls from {At(first, axis, unit)} to {At(last, axis, unit)}"
-            : from == to && unit.Of(most.Mean) == to ? $"stays at {At(last, axis, unit)}"
+            : from == to && unit.Of(most.Median!.Value) == to ? $"stays at {At(last, axis, unit)}"
             : $"peaks at {At(most, axis, unit)} and is {At(last, axis, unit)}";
     }
 
-    private static string Highest(IReadOnlyList<RateFigure> figures, LevelAxis axis, ChartUnit unit) => At(figures.MaxBy(figure => figure.Mean)!, axis, unit);
+    private static string Highest(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit) => At(figures.MaxBy(figure => figure.Median)!, axis, unit);
 
-    private static string At(RateFigure figure, LevelAxis axis, ChartUnit unit) => axis.Axis.Scale == ChartScale.Category
-        ? $"{axis.WordsOf(figure.Group.Levels)} ({unit.Text(figure.Mean)})"
-        : $"{unit.Text(figure.Mean)} at {axis.WordsOf(figure.Group.Levels)}";
+    private static string At(LevelFigure figure, LevelAxis axis, ChartUnit unit) => axis.Axis.Scale == ChartScale.Category
+        ? $"{axis.WordsOf(figure.Levels)} ({unit.Text(figure.Median!.Value)})"
+        : $"{unit.Text(figure.Median!.Value)} at {axis.WordsOf(figure.Levels)}";
 
-    private static string Name(RateFigure figure, LevelAxis axis) => axis.SeriesOf(figure.Group.Levels);
+    private static string Name(LevelFigure figure, LevelAxis axis) => axis.SeriesOf(figure.Levels);
 
-    private static RateFigure Weakest(RateFigure[][] series) => series.MinBy(same => same.Max(figure => figure.Mean))![0];
+    private static LevelFigure Weakest(LevelFigure[][] series) => series.MinBy(same => same.Max(figure => figure.Median))![0];
 
-    private static RateFigure[] Same(IReadOnlyList<RateFigure> figures, LevelAxis axis, RateFigure one) => [.. figures.Where(figure => Name(figure, axis) == Name(one, axis))];
+    private static LevelFigure[] Same(IReadOnlyList<LevelFigure> figures, LevelAxis axis, LevelFigure one) => [.. figures.Where(figure => Name(figure, axis) == Name(one, axis))];
 }

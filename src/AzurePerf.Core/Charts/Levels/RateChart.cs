@@ -1,31 +1,35 @@
+using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
 /// <summary>The rate of all clients, or of one, against the factor that varies.</summary>
 internal static class RateChart
 {
-    /// <summary>Dots of single repetitions are shown up to here; beyond they would hide the mean.</summary>
+    /// <summary>Dots of single repetitions are shown up to here; beyond they would hide the median.</summary>
     private const int MostRepetitions = 24;
 
     /// <summary>Null where fewer than two places on the x axis were measured, or all by one client and its rate is that of all.</summary>
     public static Chart? Of(ChartSource source, bool perClient)
     {
-        var groups = LevelGroup.Of(source.Spec, source.Points);
-        var axis = new LevelAxis(new(source.Definition, source.Spec), groups);
-        if (axis.Places < 2 || (perClient && groups.All(group => group.Points.All(point => point.Summary!.Clients == 1))))
+        LevelResult[] levels = [.. source.Measured()];
+        JsonObject[] combinations = [.. levels.Select(level => level.Levels)];
+        var axis = new LevelAxis(new(source.Definition, source.Spec), combinations);
+        if (axis.Places < 2 || (perClient && levels.All(level => level.Measured.All(point => point.Summary!.Clients == 1))))
         {
             return null;
         }
 
-        var metric = new RateMetric(source.Definition, source.Spec, perClient);
-        RateFigure[] figures = [.. groups.Select(group => RateFigure.Of(group, metric))];
-        var unit = metric.UnitFor(groups.Max(group => group.Points.Max(metric.ValueOf)));
+        var metric = perClient ? Metric.ClientRateOf(source.Definition) : Metric.RateOf(source.Definition);
+        LevelFigure[] figures = [.. levels.Select(level => level.ShownOf(metric))];
+        var most = levels.Max(level => level.Measured.Max(point => level.ValueOf(metric, point)!.Value));
+        var unit = ChartUnit.Of(metric.Unit, most);
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
-        var overlay = PublishedOverlay.Of(source, metric, axis, unit, groups);
-        axis = new(new(source.Definition, source.Spec), groups, overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
-        var limits = LimitLines.Of(source, metric, unit, groups);
+        var overlay = PublishedOverlay.Of(source, metric, axis, unit, levels);
+        axis = new(new(source.Definition, source.Spec), combinations, overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
+        var limits = perClient ? new([], []) : LimitLines.Of(source, metric, unit, most, levels);
         return new()
         {
             Id = perClient ? "rate-per-client" : "rate",
@@ -35,30 +39,30 @@ internal static class RateChart
             Notes = [.. RateCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],
             X = axis.Axis,
             Y = new(perClient ? "rate of one client" : "rate", unit.Symbol, ChartScale.Linear),
-            Series = [.. Means(figures, axis, unit), .. dots ? Dots(groups, axis, unit, metric) : [], .. overlay.Series],
+            Series = [.. Medians(figures, axis, unit), .. dots ? Dots(figures, axis, unit) : [], .. overlay.Series],
             Lines = [.. overlay.Lines, .. limits.Lines],
-            Table = RateTable.Of(figures, axis, unit, metric, dots ? source.Spec.Repetitions : 0, overlay, limits.Lines),
+            Table = RateTable.Of(figures, axis, unit, dots ? source.Spec.Repetitions : 0, overlay, limits.Lines),
         };
     }
 
-    private static IEnumerable<ChartSeries> Means(RateFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
-        .GroupBy(figure => axis.SeriesOf(figure.Group.Levels))
-        .Select(same => new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Group.Levels)).Select(figure =>
-            new ChartPoint(axis.PlaceOf(figure.Group.Levels), unit.Of(figure.Mean))
+    private static IEnumerable<ChartSeries> Medians(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
+        .GroupBy(figure => axis.SeriesOf(figure.Levels))
+        .Select(same => new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
+            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
             {
-                Low = figure.Low is { } low ? unit.Of(low) : null,
-                High = figure.High is { } high ? unit.Of(high) : null,
-                Hollow = figure.Group.IsFlagged,
-                Note = $"n = {Figures.Count(figure.Group.Counted.Count)}",
+                Low = (figure.Interval ?? figure.Range) is { } low ? unit.Of(low.Low) : null,
+                High = (figure.Interval ?? figure.Range) is { } high ? unit.Of(high.High) : null,
+                Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
+                Note = $"n = {Figures.Count(figure.Level.Counted.Count)}",
             })]));
 
-    private static IEnumerable<ChartSeries> Dots(IReadOnlyList<LevelGroup> groups, LevelAxis axis, ChartUnit unit, RateMetric metric) => groups
-        .GroupBy(group => axis.SeriesOf(group.Levels))
-        .Select(same => new ChartSeries(same.Key, SeriesRole.Repetition, [.. same.OrderBy(group => axis.PlaceOf(group.Levels)).SelectMany(group => group.Points.Select(point =>
-            new ChartPoint(axis.PlaceOf(group.Levels), unit.Of(metric.ValueOf(point)))
+    private static IEnumerable<ChartSeries> Dots(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
+        .GroupBy(figure => axis.SeriesOf(figure.Levels))
+        .Select(same => new ChartSeries(same.Key, SeriesRole.Repetition, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured.Select(point =>
+            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Level.ValueOf(figure.Metric, point)!.Value))
             {
-                Hollow = LevelGroup.IsFlaggedPoint(point),
-                Note = NoteOf(point.Repetition, LevelGroup.FlagsOf(point)),
+                Hollow = FlaggedPoint.Is(point),
+                Note = NoteOf(point.Repetition, FlaggedPoint.FlagsOf(point)),
             }))]));
 
     private static string NoteOf(int repetition, IEnumerable<PointFlag> flags) =>

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -17,10 +18,9 @@ internal static class RateDistributionChart
             return null;
         }
 
-        var metric = new RateMetric(source.Definition, source.Spec, perClient: false);
         var names = new LevelNames(source.Definition, source.Spec);
-        (string Name, double[] Rates)[] curves = [.. LevelGroup.Of(source.Spec, source.Points)
-            .Select(group => (names.Of(group.Levels) is { Length: > 0 } name ? name : "rate", group.Counted.Select(metric.ValueOf).Order().ToArray()))
+        (string Name, double[] Rates)[] curves = [.. source.Measured()
+            .Select(level => (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(Metric.ByteRate).Values.Order().ToArray()))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Length, Half))
             .Take(DistributionChart.MostCurves)];
         if (curves.Length == 0)

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -6,11 +7,11 @@ namespace AzurePerf.Core.Charts.Levels;
 internal static class RateTable
 {
     public static ChartTable Of(
-        IReadOnlyList<RateFigure> figures, LevelAxis axis, ChartUnit unit, RateMetric metric, int repetitions, PublishedOverlay overlay, IReadOnlyList<ChartLine> limits)
+        IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay, IReadOnlyList<ChartLine> limits)
     {
-        var named = figures.Any(figure => axis.SeriesOf(figure.Group.Levels).Length > 0);
+        var named = figures.Any(figure => axis.SeriesOf(figure.Levels).Length > 0);
         var extra = overlay.Series.Count > 0 || overlay.Lines.Count > 0 || limits.Count > 0;
-        List<ChartColumn> columns = [new(axis.Axis.Label, axis.Axis.Unit), new("mean", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("interval"), new("n")];
+        List<ChartColumn> columns = [new(axis.Axis.Label, axis.Axis.Unit), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("interval"), new("n")];
         if (named || extra)
         {
             columns.Insert(0, new("series"));
@@ -24,29 +25,29 @@ internal static class RateTable
         rows.AddRange(overlay.Lines.Concat(limits).Select(line => Extra(line.Name, null, line.Value)));
         return new(columns, rows);
 
-        string Name(RateFigure figure) => axis.SeriesOf(figure.Group.Levels) is { Length: > 0 } name ? name : "measured";
+        string Name(LevelFigure figure) => axis.SeriesOf(figure.Levels) is { Length: > 0 } name ? name : "measured";
 
         IReadOnlyList<object?> Extra(string name, double? place, double? value) => [name, place, value, .. Enumerable.Repeat<object?>(null, repetitions + 5)];
 
-        IEnumerable<object?> Row(RateFigure figure) =>
+        IEnumerable<object?> Row(LevelFigure figure) =>
         [
-            axis.CellOf(figure.Group.Levels),
-            unit.Of(figure.Mean),
-            figure.Low is { } low ? unit.Of(low) : null,
-            figure.High is { } high ? unit.Of(high) : null,
-            figure.Low is null ? null : figure.IsConfidence ? "95 % of the mean" : "range",
-            (long)figure.Group.Counted.Count,
+            axis.CellOf(figure.Levels),
+            unit.Of(figure.Median!.Value),
+            (figure.Interval ?? figure.Range) is { } low ? unit.Of(low.Low) : null,
+            (figure.Interval ?? figure.Range) is { } high ? unit.Of(high.High) : null,
+            figure.Interval is not null ? "95 % of the median" : figure.Range is not null ? "range" : null,
+            (long)figure.Level.Counted.Count,
             .. Enumerable.Range(1, repetitions).Select(repetition =>
-                figure.Group.Points.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(metric.ValueOf(point)) : null),
-            FlagsOf(figure.Group),
+                figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(figure.Level.ValueOf(figure.Metric, point)!.Value) : null),
+            FlagsOf(figure.Level),
         ];
     }
 
     /// <summary>"2: generatorBound; 3: raggedEnd"; null without any.</summary>
-    private static string? FlagsOf(LevelGroup group)
+    private static string? FlagsOf(LevelResult level)
     {
-        string[] flagged = [.. group.Points.Where(LevelGroup.IsFlaggedPoint)
-            .Select(point => $"{Figures.Count(point.Repetition)}: {string.Join(", ", LevelGroup.FlagsOf(point).Select(flag => ApiWord.Of(flag)))}")];
+        string[] flagged = [.. level.Measured.Where(FlaggedPoint.Is)
+            .Select(point => $"{Figures.Count(point.Repetition)}: {string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => ApiWord.Of(flag)))}")];
         return flagged.Length == 0 ? null : string.Join("; ", flagged);
     }
 }

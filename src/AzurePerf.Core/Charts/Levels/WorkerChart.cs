@@ -1,5 +1,6 @@
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Reports;
+using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -15,15 +16,15 @@ internal static class WorkerChart
             return null;
         }
 
-        var axis = new LevelAxis(new(source.Definition, source.Spec), [.. shared.Select(curve => new LevelGroup(curve.Levels, []))]);
-        var metric = new RateMetric(source.Definition, source.Spec, perClient: false);
-        var unit = metric.UnitFor(shared.Max(curve => curve.Workers.Max(worker => metric.ValueOf(worker, curve.Levels))));
+        var axis = new LevelAxis(new(source.Definition, source.Spec), [.. shared.Select(curve => curve.Levels)]);
+        var metric = Metric.RateOf(source.Definition);
+        var unit = ChartUnit.Of(metric.Unit, shared.Max(curve => curve.Workers.Max(worker => RateOf(worker, curve))));
         ChartSeries[] series = [.. shared
             .SelectMany(curve => curve.Workers.Select(worker => (Curve: curve, Worker: worker)))
             .GroupBy(part => (part.Worker.Member, Name: axis.SeriesOf(part.Curve.Levels)))
             .OrderBy(same => same.Key.Member)
             .Select(same => new ChartSeries(
-                same.Key.Name, SeriesRole.Measured, [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(metric.ValueOf(part.Worker, part.Curve.Levels)))
+                same.Key.Name, SeriesRole.Measured, [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(RateOf(part.Worker, part.Curve)))
                 {
                     Note = Figures.Counted(part.Worker.Clients, "client"),
                 }).OrderBy(point => point.X)]) { Panel = "worker " + Figures.Count(same.Key.Member + 1) })];
@@ -32,24 +33,26 @@ internal static class WorkerChart
             Id = "workers",
             Kind = ChartKind.Panels,
             Title = "Rate of each worker",
-            Caption = CaptionOf(shared, metric, unit, new(source.Definition, source.Spec)),
-            Notes = ["Each worker's clients' own means, added up; means over the repetitions."],
+            Caption = CaptionOf(shared, RateOf, unit, new(source.Definition, source.Spec)),
+            Notes = ["Each worker's clients' own means, added up; medians over the repetitions."],
             X = axis.Axis,
             Y = new("rate", unit.Symbol, ChartScale.Linear),
             Series = series,
             Table = TableOf(series, shared, axis, unit),
         };
+
+        double RateOf(WorkerRate worker, LevelCurves curve) => (metric == Metric.ByteRate ? worker.BytesPerSecond : worker.OperationsPerSecond) * metric.Factor(source.Spec, curve.Levels);
     }
 
-    private static string CaptionOf(LevelCurves[] shared, RateMetric metric, ChartUnit unit, LevelNames names)
+    private static string CaptionOf(LevelCurves[] shared, Func<WorkerRate, LevelCurves, double> rateOf, ChartUnit unit, LevelNames names)
     {
         var widest = shared.MaxBy(curve => Most(curve) / Math.Max(Least(curve), 1e-9))!;
         var place = names.Of(widest.Levels) is { Length: > 0 } name ? $" with {name}" : "";
         return $"The {Figures.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to {unit.Text(Most(widest))}.";
 
-        double Most(LevelCurves curve) => curve.Workers.Max(worker => metric.ValueOf(worker, curve.Levels));
+        double Most(LevelCurves curve) => curve.Workers.Max(worker => rateOf(worker, curve));
 
-        double Least(LevelCurves curve) => curve.Workers.Min(worker => metric.ValueOf(worker, curve.Levels));
+        double Least(LevelCurves curve) => curve.Workers.Min(worker => rateOf(worker, curve));
     }
 
     private static ChartTable TableOf(ChartSeries[] series, LevelCurves[] shared, LevelAxis axis, ChartUnit unit)

@@ -12,6 +12,10 @@ public abstract record BagOptions
     [JsonIgnore]
     public virtual bool IsHarmful => false;
 
+    /// <inheritdoc cref="ExperimentDefinition.IsHidden"/>
+    [JsonIgnore]
+    public virtual bool IsHidden => false;
+
     /// <summary>Its bags, in order; each begins when every task of the one before has ended.</summary>
     public abstract IReadOnlyList<BagPlan> Plan();
 

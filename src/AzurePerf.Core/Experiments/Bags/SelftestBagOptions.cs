@@ -37,6 +37,9 @@ public sealed record SelftestBagOptions : BagOptions
     [JsonIgnore]
     public override bool IsHarmful => true;
 
+    [JsonIgnore]
+    public override bool IsHidden => true;
+
     public override IReadOnlyList<BagPlan> Plan() => [.. Enumerable.Repeat(new BagPlan(Tasks, TimeSpan.FromMilliseconds(TaskMilliseconds)), Bags)];
 
     public override IEnumerable<ParameterFault> Faults()

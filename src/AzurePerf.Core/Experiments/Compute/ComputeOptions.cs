@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments.Compute;
 
@@ -9,7 +10,7 @@ public abstract record ComputeOptions : MeasurementOptions
     public ThreadPinning Pinning { get; init; } = ThreadPinning.Pinned;
 
     [JsonIgnore]
-    public override bool MeasuresWorker => true;
+    public override TargetKind Target => MachineTarget.Kind;
 
     public override IEnumerable<ParameterFault> Faults()
     {

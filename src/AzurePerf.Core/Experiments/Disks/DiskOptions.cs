@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments.Disks;
 
@@ -21,7 +22,7 @@ public abstract record DiskOptions : MeasurementOptions
     public long FileBytes { get; init; } = 1L << 30;
 
     [JsonIgnore]
-    public override bool MeasuresWorker => true;
+    public override TargetKind Target => MachineTarget.Kind;
 
     [JsonIgnore]
     public override bool NeedsLinux => true;

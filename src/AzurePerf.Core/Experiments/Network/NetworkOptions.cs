@@ -1,8 +1,14 @@
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Targets;
+
 namespace AzurePerf.Core.Experiments.Network;
 
 /// <summary>What the experiments are told that measure the network between two workers.</summary>
 public abstract record NetworkOptions : MeasurementOptions
 {
+    [JsonIgnore]
+    public override TargetKind Target => PeerTarget.Kind;
+
     public override IEnumerable<ParameterFault> Faults()
     {
         foreach (var fault in base.Faults())

@@ -1,11 +1,12 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports.Disks;
 
-/// <summary>What a run of disk.mark says beside its points, from those that are <see cref="ConclusivePoints"/>.</summary>
+/// <summary>What a run of disk.mark says beside its points, from the repetitions that count.</summary>
 /// <param name="Scores">One per combination of levels, in the order in which the run lists them.</param>
 /// <param name="Verdicts">One per combination of the levels but the test, where the tests tell it.</param>
 public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<DiskVerdict> Verdicts)
@@ -13,35 +14,30 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
     private const string Test = "test";
 
     /// <summary>Null for any other experiment, and before the first point.</summary>
-    /// <param name="spec">Of the run.</param>
-    /// <param name="points">In the order in which the run lists their levels.</param>
-    public static DiskReport? Of(RunSpec spec, IEnumerable<PointRecord> points)
+    /// <param name="results">Of the run.</param>
+    public static DiskReport? Of(LevelResults results)
     {
-        ArgumentNullException.ThrowIfNull(spec);
-        if (spec.Experiment != DiskMarkOptions.Definition.Id)
+        ArgumentNullException.ThrowIfNull(results);
+        if (results.Spec.Experiment != DiskMarkOptions.Definition.Id)
         {
             return null;
         }
 
-        var tests = points.Where(ConclusivePoints.Contains).GroupBy(point => point.Levels.ToJsonString()).Select(same => (Score: ScoreOf(same), Rate: RateOf(spec, [.. same]))).ToArray();
+        var tests = results.Levels.Where(level => level.IsConclusive).Select(level => (Score: ScoreOf(level), Rate: RateOf(results.Spec, level))).ToArray();
         var verdicts = tests.GroupBy(test => WithoutTest(test.Score)).Select(same => VerdictOf(same.Key, [.. same.Select(test => test.Rate)])).OfType<DiskVerdict>().ToArray();
         return tests.Length == 0 ? null : new([.. tests.Select(test => test.Score)], verdicts);
     }
 
-    private static DiskScore ScoreOf(IEnumerable<PointRecord> points)
+    private static DiskScore ScoreOf(LevelResult level)
     {
-        var passes = points.OrderBy(point => point.Repetition).ToArray();
-        var rates = passes.Select(pass => MegabytesPerSecond(pass.Summary!)).ToArray();
-        var sorted = rates.Order().ToArray();
+        var rates = level.Of(Metric.ByteRate);
         return new(
-            passes[0].Levels,
-            sorted[^1],
-            Statistics.Sample.QuantileOfSorted(sorted, 0.5),
-            rates,
-            passes.Min(pass => pass.Summary!.Latency.MeanNanoseconds));
+            level.Levels,
+            rates.Values.Max() / 1e6,
+            rates.Median!.Value / 1e6,
+            [.. rates.Values.Select(rate => rate / 1e6)],
+            level.Counted.Min(pass => pass.Summary!.Latency.MeanNanoseconds));
     }
-
-    private static double MegabytesPerSecond(PointSummary summary) => summary.BytesPerSecond.SumOfClientMeans / 1e6;
 
     private static string WithoutTest(DiskScore score)
     {
@@ -57,10 +53,10 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
     }
 
     /// <summary>The median of the passes, and the most that the processors had to do in one: a machine that was busy in one pass may have been the limit of the median too.</summary>
-    private static DiskRate RateOf(RunSpec spec, PointRecord[] passes)
+    private static DiskRate RateOf(RunSpec spec, LevelResult level)
     {
-        var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, passes[0].Levels)).Test);
-        return new(shape.BlockBytes, shape.Clients, ScoreOf(passes).Median * 1e6, passes.Max(pass => BusyShare(pass.Summary!)));
+        var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, level.Levels)).Test);
+        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value, level.Counted.Max(pass => BusyShare(pass.Summary!)));
     }
 
     private static double? BusyShare(PointSummary summary) =>

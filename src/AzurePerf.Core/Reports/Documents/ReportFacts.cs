@@ -1,7 +1,9 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports.Documents;
@@ -28,7 +30,7 @@ public static class ReportFacts
         }
 
         facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));
-        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(spec, points) : [];
+        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(spec, points)) : [];
         if (DriftText.Warning(repetitions) is { } drift)
         {
             facts.Add(("Drift", "the " + drift));
@@ -39,7 +41,7 @@ public static class ReportFacts
             facts.Add(("Dependence", "the " + dependence));
         }
 
-        facts.AddRange((ExperimentCatalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
+        facts.AddRange((KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
         facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));

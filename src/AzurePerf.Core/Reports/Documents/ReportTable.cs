@@ -1,11 +1,11 @@
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports.Documents;
 
-/// <summary>The results of a run as a table for people: a row per combination of levels, over the repetitions that count in the charts too.</summary>
+/// <summary>The results of a run as a table for people: a row per combination of levels.</summary>
 /// <param name="Headings">Of the columns.</param>
 /// <param name="Rows">A text per column.</param>
 public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
@@ -13,50 +13,42 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
     /// <summary>Heading of the one column of words, the last.</summary>
     public const string Flags = "flags";
 
+    /// <summary>What stands above or below the table.</summary>
+    public const string Remark =
+        "Each figure is the median of the repetitions that count; where none counts (0 of n), of all that were measured. A rate is each client's own mean, added up over the clients";
+
     private const string None = "-";
 
     public static ReportTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(definition);
         var names = new LevelNames(definition, spec);
-        var headline = new HeadlineRate(definition, spec);
-        string[] headings = [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", headline.Unit, "per client", "mean ms", "p50 ms", "p95 ms", "p99 ms", "max ms", "failed", Flags];
-        return new(headings, [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(same => Row(names, headline, [.. same]))]);
-    }
-
-    private static string[] Row(LevelNames names, HeadlineRate headline, PointRecord[] points)
-    {
-        PointRecord[] whole = [.. points.Where(point => point is { Status: PointStatus.Measured, Summary: not null })];
-        PointSummary[] measured = [.. new LevelGroup(points[0].Levels, whole).Counted.Select(point => point.Summary!)];
-        var levels = points[0].Levels;
-        return
+        (string Heading, Metric Metric)[] figures =
         [
-            .. names.Factors.Select(factor => levels[factor.Name] is { } level ? LevelNames.In(factor, level) : None),
-            measured.Length == points.Length ? Figures.Count(points.Length) : $"{Figures.Count(measured.Length)} of {Figures.Count(points.Length)}",
-            Figures.Count(measured.Sum(summary => summary.Operations)),
-            measured.Length == 0 ? None : headline.Text(measured.Average(summary => headline.Of(summary).SumOfClientMeans), levels),
-            measured.Length == 0 ? None : headline.Text(measured.Average(summary => headline.Of(summary).PerClientMean), levels),
-            MeanOf(measured),
-            MedianOf(measured, latency => latency.P50Nanoseconds),
-            MedianOf(measured, latency => latency.P95Nanoseconds),
-            MedianOf(measured, latency => latency.P99Nanoseconds),
-            measured.Max(summary => summary.Latency.MaximumNanoseconds) is { } longest ? Figures.Milliseconds(longest) : None,
-            Figures.Count(points.Sum(point => (point.Summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value))),
-            string.Join(", ", points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order().Select(flag => ApiWord.Of(flag))),
+            (MetricText.Unit(Metric.RateOf(definition).Unit), Metric.RateOf(definition)), ("per client", Metric.ClientRateOf(definition)),
+            ("mean ms", Metric.MeanLatency), ("p50 ms", Metric.MedianLatency), ("p95 ms", Metric.P95Latency), ("p99 ms", Metric.P99Latency), ("max ms", Metric.LongestLatency),
         ];
+        return new(
+            [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", .. figures.Select(figure => figure.Heading), "failed", Flags],
+            [.. LevelResults.Of(spec, points).Levels.Select(level => Row(names, [.. figures.Select(figure => figure.Metric)], level))]);
     }
 
-    /// <summary>Each repetition weighs as many operations as it has.</summary>
-    private static string MeanOf(PointSummary[] measured)
+    private static string[] Row(LevelNames names, Metric[] metrics, LevelResult level) =>
+    [
+        .. names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None),
+        level.Counted.Count == level.Repetitions.Count ? Figures.Count(level.Counted.Count) : Of(level.Counted.Count, level.Repetitions.Count),
+        Figures.Count(level.Shown.Sum(point => point.Summary!.Operations)),
+        .. metrics.Select(metric => Text(level.ShownOf(metric))),
+        Figures.Count(level.Failures),
+        string.Join(", ", level.Flags.Select(flag => ApiWord.Of(flag))),
+    ];
+
+    /// <summary>With the number of values where some of the repetitions shown have none.</summary>
+    private static string Text(LevelFigure figure)
     {
-        var count = measured.Sum(summary => summary.Latency.Count);
-        return count == 0 ? None : Figures.Milliseconds(measured.Sum(summary => (summary.Latency.MeanNanoseconds ?? 0) * summary.Latency.Count) / count);
+        var text = MetricText.Value(figure.Median, figure.Metric.Unit);
+        return figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count ? text : $"{text} ({Of(figure.Values.Count, figure.Level.Shown.Count)})";
     }
 
-    /// <summary>The median of the repetitions' own percentiles, where each has one.</summary>
-    private static string MedianOf(PointSummary[] measured, Func<LatencyStatistics, long?> percentile)
-    {
-        double[] values = [.. measured.Select(summary => percentile(summary.Latency)).OfType<long>().Select(value => (double)value).Order()];
-        return values.Length == 0 || values.Length < measured.Length ? None : Figures.Milliseconds(Statistics.Sample.QuantileOfSorted(values, 0.5));
-    }
+    private static string Of(int some, int all) => $"{Figures.Count(some)} of {Figures.Count(all)}";
 }

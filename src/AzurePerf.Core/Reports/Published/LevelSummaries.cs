@@ -5,7 +5,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports.Published;
 
-/// <summary>The repetitions of one combination of levels, of which figures beside published ones are made.</summary>
+/// <summary>The repetitions of one combination of levels that count, of which figures next to published ones are made as those were: of means, not of medians.</summary>
 internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSummary> Summaries)
 {
     /// <summary>Their level, which every experiment has that varies it.</summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports.Published;
@@ -17,18 +18,19 @@ public static class PublishedComparisons
     private const long ShorterQueue = 200_000;
 
     /// <summary>
-    /// Every published figure for which the run has <see cref="ConclusivePoints"/>, in the order of the data set; one entry per combination of the factors that it does not name.
+    /// Every published figure for which repetitions of the run count, in the order of the data set; one entry per combination of the factors that it does not name.
     /// All were measured in closed loops: what an open loop gave at a rate of its own is compared with none. A maximum needs at least two numbers of clients, each with as many
     /// operations as a median.
     /// </summary>
-    public static IReadOnlyList<PublishedComparison> Of(string experiment, IEnumerable<PointRecord> points, IReadOnlyList<DerivedRatio> ratios)
+    public static IReadOnlyList<PublishedComparison> Of(LevelResults results, IReadOnlyList<DerivedRatio> ratios)
     {
-        var groups = points.Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
-            .GroupBy(point => point.Levels.ToJsonString(), (_, same) => same.ToArray())
-            .Select(same => new LevelSummaries(same[0].Levels, [.. same.OrderBy(point => point.Repetition).Select(point => point.Summary!)]))
+        ArgumentNullException.ThrowIfNull(results);
+        var groups = results.Levels
+            .Select(level => new LevelSummaries(level.Levels, [.. level.Counted.Select(point => point.Summary!).Where(summary => summary.OpenLoop is null)]))
+            .Where(group => group.Summaries.Count > 0)
             .ToArray();
         var supported = groups.Where(group => group.HasMedian).ToArray();
-        return [.. PublishedFigures.Of(experiment).SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
+        return [.. PublishedFigures.Of(results.Spec.Experiment).SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
             : figure.Metric == PublishedMetric.LossPerDoubling ? Losses(figure, supported)
             : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
     }

@@ -7,7 +7,7 @@ public static class PublishedText
 {
     /// <summary>What stands below a table of comparisons.</summary>
     public const string Remark =
-        "published: other hardware, in its time and at the scale of the preset paper; each client's own mean, added up over the clients; 1 MB = 10^6 B";
+        "published: other hardware, in its time and at the scale of the preset paper; ours: as published, the sum of the clients' means, mean over the repetitions that count (other tables have their median); 1 MB = 10^6 B";
 
     /// <summary>"hill-2010, table 1".</summary>
     public static string Place(PublishedComparison comparison)

@@ -19,7 +19,7 @@ public static class WorkerShortage
         ArgumentNullException.ThrowIfNull(spec);
         // Where there is a pool of peers, one of them answers.
         var alive = workers.Count(worker => !worker.Draining && WorkerSummary.IsHeard(worker, now)
-            && (worker.Pool == WorkerPool.Measure || (definition.MeasuresPeer && worker.Pool == WorkerPool.Peer)));
+            && (worker.Pool == WorkerPool.Measure || (definition.Target?.AnsweringMember is not null && worker.Pool == WorkerPool.Peer)));
         return definition.IsBag || alive >= spec.Workers ? "" : string.Create(
             CultureInfo.InvariantCulture,
             $"the run needs {Figures.Counted(spec.Workers, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "

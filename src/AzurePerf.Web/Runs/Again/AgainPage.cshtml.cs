@@ -11,7 +11,7 @@ namespace AzurePerf.Web.Runs.Again;
 
 /// <summary>Submits a run once more, whoever's it was: the new one belongs to whoever asks for it.</summary>
 [AnyOwner]
-internal sealed class AgainPage(RunStore runs, RepeatedRuns repeated, IIdSource ids) : PageModel
+internal sealed class AgainPage(ExperimentCatalogue experiments, RunStore runs, RepeatedRuns repeated, IIdSource ids) : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
@@ -50,6 +50,6 @@ internal sealed class AgainPage(RunStore runs, RepeatedRuns repeated, IIdSource 
     {
         Run = (IdText.IsValid(id) ? await runs.FindAsync(id, HttpContext.RequestAborted) : null)!;
         // A run without experiment only cleans up, and nobody submits one.
-        return Run is not null && ExperimentCatalogue.Find(Run.Spec.Experiment) is not null;
+        return Run is not null && experiments.Find(Run.Spec.Experiment) is not null;
     }
 }

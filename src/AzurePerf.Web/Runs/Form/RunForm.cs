@@ -3,7 +3,6 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using Microsoft.Extensions.Primitives;
 
 namespace AzurePerf.Web.Runs.Form;
@@ -86,7 +85,7 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
     }
 
     /// <summary>What the field has at first, and a request need not say.</summary>
-    private static string Workers(ExperimentDefinition definition) => (definition.MeasuresPeer ? PeerTarget.Workers : 1).ToString(CultureInfo.InvariantCulture);
+    private static string Workers(ExperimentDefinition definition) => (definition.Target?.Workers ?? 1).ToString(CultureInfo.InvariantCulture);
 
     private static string Repetitions(ExperimentDefinition definition, Preset? preset) =>
         (preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition)).ToString(CultureInfo.InvariantCulture);

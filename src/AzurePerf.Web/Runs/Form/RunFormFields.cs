@@ -77,10 +77,12 @@ internal sealed class RunFormFields
         yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
     }
 
-    private static string TargetDescription(ExperimentDefinition definition) => definition.MeasuresWorker
-        ? "What is measured: the worker's own machine."
-        : definition.MeasuresPeer ? "What is measured: the network between two workers."
-        : "The measured account, by its name in the operator's configuration.";
+    private static string TargetDescription(ExperimentDefinition definition) => definition.Target switch
+    {
+        { OnlyTarget: not null } kind => $"What is measured: {kind.Noun}.",
+        { } kind => $"What is measured: {kind.Noun}, by its name in the operator's configuration.",
+        null => "A name in the operator's configuration; nothing of it is measured.",
+    };
 
     private SpecFault[] FaultsOf(string path) => [.. _faults.Where(fault => RunFormField.IsAt(path, fault))];
 }

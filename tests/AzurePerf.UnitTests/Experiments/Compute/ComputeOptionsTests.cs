@@ -28,7 +28,7 @@ public sealed class ComputeOptionsTests
         Assert.Equal("local", SampleSpecs.Of("""{ "experiment": "compute.stream" }""").Target);
         Assert.Equal("local", SampleSpecs.Of("""{ "experiment": "compute.stream", "target": "local" }""").Target);
         var fault = Assert.Single(SampleSpecs.Read("""{ "experiment": "compute.stream", "target": "default" }""").Faults);
-        Assert.Equal(("target", "must be local or left out: compute.stream measures the worker's own machine and no account"), (fault.Path, fault.Message));
+        Assert.Equal(("target", "is a target of the kind account (a storage account), and compute.stream measures a target of the kind machine (the worker's own machine): it can be local"), (fault.Path, fault.Message));
     }
 
     [Fact]

@@ -28,14 +28,14 @@ public sealed partial class PublishedPointsTests
         var experiments = PublishedPoints.All.Select(point => point.Experiment).Distinct().ToArray();
 
         Assert.Equal(423, PublishedPoints.All.Count);
-        Assert.Empty(experiments.Where(id => ExperimentCatalogue.Find(id) is null).Except(NotHere));
-        Assert.DoesNotContain(NotHere, id => ExperimentCatalogue.Find(id) is not null || !experiments.Contains(id));
+        Assert.Empty(experiments.Where(id => Shipped.Experiments.Find(id) is null).Except(NotHere));
+        Assert.DoesNotContain(NotHere, id => Shipped.Experiments.Find(id) is not null || !experiments.Contains(id));
     }
 
     [Fact]
     public void Every_published_point_of_an_experiment_here_is_compared_or_says_why_not_and_none_does_both()
     {
-        var here = PublishedPoints.All.Where(point => ExperimentCatalogue.Find(point.Experiment) is not null).ToArray();
+        var here = PublishedPoints.All.Where(point => Shipped.Experiments.Find(point.Experiment) is not null).ToArray();
 
         Assert.DoesNotContain(here, point => PublishedFigures.Read(point) is null == (point.NotCompared.Length == 0));
         Assert.DoesNotContain(PublishedPoints.All.Except(here), point => point.NotCompared.Length > 0);
@@ -82,11 +82,11 @@ public sealed partial class PublishedPointsTests
     [Fact]
     public void Every_level_of_a_comparable_figure_is_one_that_the_experiment_can_be_told()
     {
-        foreach (var figure in ExperimentCatalogue.All.SelectMany(definition => PublishedFigures.Of(definition.Id)))
+        foreach (var figure in Shipped.Experiments.All.SelectMany(definition => PublishedFigures.Of(definition.Id)))
         {
             foreach (var (factor, level) in figure.Levels)
             {
-                var parameter = ExperimentCatalogue.Find(figure.Point.Experiment)!.FindParameter(factor);
+                var parameter = Shipped.Experiments.Find(figure.Point.Experiment)!.FindParameter(factor);
                 Assert.True(parameter is { Factor: true } && IsLevel(parameter, JsonNode.Parse(level)!), $"{figure.Point.Experiment} {factor} {level}");
             }
         }

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Disks;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;
@@ -15,7 +16,7 @@ public sealed class DiskReportTests
     [Fact]
     public void The_score_is_the_best_pass_and_stands_beside_the_median_and_all_passes()
     {
-        var report = DiskReport.Of(Spec, [Pass(3, "rnd4KQ1T1", 3, 30), Pass(1, "rnd4KQ1T1", 1, 20), Pass(2, "rnd4KQ1T1", 2, 10)])!;
+        var report = Of([Pass(3, "rnd4KQ1T1", 3, 30), Pass(1, "rnd4KQ1T1", 1, 20), Pass(2, "rnd4KQ1T1", 2, 10)])!;
 
         var score = Assert.Single(report.Scores);
         Assert.Equal((30.0, 20.0), (score.Best, score.Median));
@@ -29,14 +30,14 @@ public sealed class DiskReportTests
     {
         var cached = Pass(1, "rnd4KQ1T1", 1, 9_000);
 
-        Assert.Null(DiskReport.Of(Spec, [cached with { Summary = cached.Summary! with { Flags = [PointFlag.CacheSuspect] } }]));
-        Assert.Null(DiskReport.Of(Spec, [cached with { Summary = cached.Summary! with { Flags = [PointFlag.Partial] } }]));
+        Assert.Null(Of([cached with { Summary = cached.Summary! with { Flags = [PointFlag.CacheSuspect] } }]));
+        Assert.Null(Of([cached with { Summary = cached.Summary! with { Flags = [PointFlag.Partial] } }]));
     }
 
     [Fact]
     public void The_medians_of_the_tests_of_one_direction_make_its_verdict()
     {
-        var report = DiskReport.Of(Spec, [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1), Pass(4, "rnd4KQ32T1", 1, 4, "write")])!;
+        var report = Of([Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1), Pass(4, "rnd4KQ32T1", 1, 4, "write")])!;
 
         var verdict = Assert.Single(report.Verdicts);
         Assert.Equal("""{"direction":"read","fileBytes":67108864,"clients":1}""", verdict.Levels.ToJsonString());
@@ -49,14 +50,16 @@ public sealed class DiskReportTests
         PointRecord[] passes = [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1)];
         passes[1] = passes[1] with { Summary = passes[1].Summary! with { Generator = new() { ProcessorShare = 0.4, GcPauseShare = 0, MachineBusyShare = 0.97 } } };
 
-        var verdict = Assert.Single(DiskReport.Of(Spec, passes)!.Verdicts);
+        var verdict = Assert.Single(Of(passes)!.Verdicts);
 
         Assert.StartsWith("no verdict: the processors were 97.0 % busy with 4 KiB blocks, 32 under way", DiskText.Of(verdict), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Other_experiments_have_no_scores() =>
-        Assert.Null(DiskReport.Of(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)]));
+        Assert.Null(DiskReport.Of(LevelResults.Of(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)])));
+
+    private static DiskReport? Of(PointRecord[] passes) => DiskReport.Of(LevelResults.Of(Spec, passes));
 
     private static PointRecord Pass(int number, string test, int repetition, double megabytesPerSecond, string direction = "read") => SampleRuns.Measured(
         number,

@@ -3,6 +3,7 @@ using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Published;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;
@@ -113,7 +114,7 @@ public sealed class PublishedComparisonsTests
         };
 
         var comparison = Assert.Single(
-            PublishedComparisons.Of("insert.ratio", records, DerivedRatios.Derive("insert.ratio", records)), comparison => comparison.Metric == PublishedMetric.BlobOverTable);
+            PublishedComparisons.Of(Results("insert.ratio", records), DerivedRatios.Derive(Results("insert.ratio", records))), comparison => comparison.Metric == PublishedMetric.BlobOverTable);
         Assert.Equal((2.05, 2.0), (comparison.Published, comparison.Ours));
     }
 
@@ -212,5 +213,7 @@ public sealed class PublishedComparisonsTests
 
     private static string Peek(int clients) => $$"""{"messageBytes":512,"clients":{{clients}}}""";
 
-    private static IReadOnlyList<PublishedComparison> Compare(string experiment, params PointRecord[] points) => PublishedComparisons.Of(experiment, points, []);
+    private static IReadOnlyList<PublishedComparison> Compare(string experiment, params PointRecord[] points) => PublishedComparisons.Of(Results(experiment, points), []);
+
+    private static LevelResults Results(string experiment, PointRecord[] points) => LevelResults.Of(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }""") with { Parameters = [] }, points);
 }

@@ -24,7 +24,7 @@ public sealed class RunAllowanceTests
     {
         _control = new(_time);
         _runs = new(_control.Rows);
-        var allowance = new RunAllowance(_runs, new() { OperationsPerOwnerAndDay = 2 * OneRun }, PriceList.Shipped);
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, new() { OperationsPerOwnerAndDay = 2 * OneRun }, PriceList.Shipped);
         _submission = new(_runs, allowance, _control.RunRequests, new SeededIdSource(1), _time);
     }
 
@@ -59,7 +59,7 @@ public sealed class RunAllowanceTests
     {
         var first = (await SubmitAsync("ann")).Run;
         await SubmitAsync("ann");
-        var allowance = new RunAllowance(_runs, new() { OperationsPerOwnerAndDay = OneRun }, PriceList.Shipped);
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, new() { OperationsPerOwnerAndDay = OneRun }, PriceList.Shipped);
 
         Assert.Empty(await allowance.FaultsAsync(first, TestContext.Current.CancellationToken));
     }
@@ -78,7 +78,7 @@ public sealed class RunAllowanceTests
     [Fact]
     public async Task A_run_has_room_again_when_one_has_ended_in_this_month_or_the_last()
     {
-        var allowance = new RunAllowance(_runs, new() { OpenRuns = 3, OpenRunsPerOwner = 2 }, PriceList.Shipped);
+        var allowance = new RunAllowance(_runs, Shipped.Experiments, new() { OpenRuns = 3, OpenRunsPerOwner = 2 }, PriceList.Shipped);
         var submission = new RunSubmission(_runs, allowance, _control.RunRequests, new SeededIdSource(2), _time);
         var first = await SubmitToAsync(submission, "ann");
         _time.Advance(TimeSpan.FromDays(31));

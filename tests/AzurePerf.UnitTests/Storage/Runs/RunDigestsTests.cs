@@ -60,7 +60,7 @@ public sealed class RunDigestsTests : IAsyncDisposable
             }
         }
 
-        var digests = new RunDigests(_web.Control.Results, new MeasurementFiles(_web.Control.Results));
+        var digests = new RunDigests(_web.Control.Results, new MeasurementFiles(_web.Control.Results), Shipped.Experiments);
         await digests.WriteAsync(run.Run, await new PointStore(_web.Control.Rows).ListAsync(run.Id, TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken), TestContext.Current.CancellationToken);
         return (await digests.FindAsync(run.Id, TestContext.Current.CancellationToken))!;
     }

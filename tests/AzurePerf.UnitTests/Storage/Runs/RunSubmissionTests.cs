@@ -147,5 +147,5 @@ public sealed class RunSubmissionTests
     }
 
     private async Task<string[]> ListedAsync() =>
-        [.. (await new RunReader(_runs, new(_control.Rows), new(_control.Rows, _time), new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), _time), new(_control.Results, new(_control.Results)), _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
+        [.. (await new RunReader(_runs, new(_control.Rows), new(_control.Rows, _time), new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), _time), new(_control.Results, new(_control.Results), Shipped.Experiments), _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
 }

@@ -27,11 +27,11 @@ public sealed class ExclusivityKeysTests
     {
         await _leases.TakeAsync(Target, Other, Cancelled);
 
-        Assert.Equal(Other, await new ExclusivityKeys(_leases).TakeAsync(Run, Cancelled));
+        Assert.Equal(Other, await new ExclusivityKeys(Shipped.Experiments, _leases).TakeAsync(Run, Cancelled));
         Assert.Equal([(Target, Other)], await KeysAsync());
 
         await _leases.ReleaseAsync(Target, Other, Cancelled);
-        Assert.Null(await new ExclusivityKeys(_leases).TakeAsync(Run, Cancelled));
+        Assert.Null(await new ExclusivityKeys(Shipped.Experiments, _leases).TakeAsync(Run, Cancelled));
         Assert.Equal([("hosts", Run.RunId), (Target, Run.RunId)], await KeysAsync());
     }
 
@@ -48,10 +48,10 @@ public sealed class ExclusivityKeysTests
 
             // The other run ends, and the TaskManager that leads takes what the late one has taken so far, and the rest.
             await _leases.ReleaseAsync(Target, Other, Cancelled);
-            return await new ExclusivityKeys(_leases).TakeAsync(Run, Cancelled) is null;
+            return await new ExclusivityKeys(Shipped.Experiments, _leases).TakeAsync(Run, Cancelled) is null;
         });
 
-        Assert.Equal(Other, await new ExclusivityKeys(new(late)).TakeAsync(Run, Cancelled));
+        Assert.Equal(Other, await new ExclusivityKeys(Shipped.Experiments, new(late)).TakeAsync(Run, Cancelled));
 
         Assert.Equal([("hosts", Run.RunId), (Target, Run.RunId)], await KeysAsync());
     }
@@ -62,7 +62,7 @@ public sealed class ExclusivityKeysTests
         await _leases.TakeAsync("hosts", Run.RunId, Cancelled);
         await _leases.TakeAsync(Target, Other, Cancelled);
 
-        Assert.Equal(Other, await new ExclusivityKeys(_leases).TakeAsync(Run, Cancelled));
+        Assert.Equal(Other, await new ExclusivityKeys(Shipped.Experiments, _leases).TakeAsync(Run, Cancelled));
 
         Assert.Equal([("hosts", Run.RunId), (Target, Other)], await KeysAsync());
     }

@@ -168,7 +168,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         Assert.StartsWith("# &lt;script&gt;alert\\(1\\)&lt;/script&gt;\n", markdown, StringComparison.Ordinal);
         Assert.DoesNotContain("<b>", markdown, StringComparison.Ordinal);
         Assert.Contains("| 16 clients | 6 |", markdown, StringComparison.Ordinal);
-        Assert.Contains("- **Throughput against clients**: Mean throughput rises from", markdown, StringComparison.Ordinal);
+        Assert.Contains("- **Throughput against clients**: Median throughput rises from", markdown, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -186,7 +186,7 @@ public sealed class ChartPageTests : IAsyncDisposable
         Assert.InRange(report.Length, 1_000_000, 5_000_000);
     }
 
-    private RunDigests Digests => new(_web.Control.Results, new MeasurementFiles(_web.Control.Results));
+    private RunDigests Digests => new(_web.Control.Results, new MeasurementFiles(_web.Control.Results), Shipped.Experiments);
 
     /// <summary>A run as the engine ends it: rows, curves beside the details, and the digest made of both.</summary>
     private async Task<SeededRun> EndedAsync()

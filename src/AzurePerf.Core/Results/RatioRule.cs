@@ -2,7 +2,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Results;
 
 /// <summary>A ratio that an experiment publishes beside its points: the rates at two levels of one factor.</summary>
 /// <param name="Experiment">Whose points.</param>

@@ -1,18 +1,20 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
+using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
 using Xunit;
 
-namespace AzurePerf.UnitTests.Runs;
+namespace AzurePerf.UnitTests.Results;
 
 public sealed class DerivedRatiosTests
 {
     [Fact]
     public void The_ratio_is_that_of_the_mean_rates_over_the_repetitions_that_have_both()
     {
-        var ratio = Assert.Single(DerivedRatios.Derive("insert.ratio",
+        var ratio = Assert.Single(Derive("insert.ratio",
             [Point(1, "blob", 100, 1), Point(2, "table", 10, 1), Point(3, "blob", 300, 2), Point(4, "table", 30, 2), Point(5, "blob", 9_999, 3)]));
 
         Assert.Equal(("blob/table", 10.0, 2), (ratio.Name, ratio.Value, ratio.Pairs));
@@ -22,18 +24,18 @@ public sealed class DerivedRatiosTests
     [Fact]
     public void Sizes_and_clients_have_ratios_of_their_own() => Assert.Equal(
         [(1_024, 2.0), (4_096, 4.0)],
-        DerivedRatios.Derive("insert.ratio",
+        Derive("insert.ratio",
             [Point(1, "blob", 20, 1), Point(2, "table", 10, 1), Point(3, "blob", 40, 1, bytes: 4_096), Point(4, "table", 10, 1, bytes: 4_096)])
             .Select(ratio => ((int)ratio.Levels["objectBytes"]!, ratio.Value)));
 
     [Fact]
     public void Points_that_failed_or_have_no_partner_give_no_ratio()
     {
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", []));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1)]));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Status = PointStatus.Failed }]));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Summary = null }]));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 0, 1)]));
+        Assert.Empty(Derive("insert.ratio", []));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1)]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Status = PointStatus.Failed }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Summary = null }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 0, 1)]));
     }
 
     [Fact]
@@ -41,15 +43,15 @@ public sealed class DerivedRatiosTests
     {
         var table = Point(2, "table", 10, 1);
 
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.GeneratorBound) }]));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.Partial) }]));
-        Assert.Empty(DerivedRatios.Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = table.Summary! with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) } }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.GeneratorBound) }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.Partial) }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = table.Summary! with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) } }]));
     }
 
     [Fact]
     public void Writes_of_a_disk_are_held_against_its_reads_test_by_test()
     {
-        var ratio = Assert.Single(DerivedRatios.Derive("disk.mark", [Disk(1, "read", 40e6), Disk(2, "write", 20e6)]));
+        var ratio = Assert.Single(Derive("disk.mark", [Disk(1, "read", 40e6), Disk(2, "write", 20e6)]));
 
         Assert.Equal(("write/read", 0.5, """{"test":"rnd4KQ1T1"}"""), (ratio.Name, ratio.Value, ratio.Levels.ToJsonString()));
 
@@ -62,7 +64,9 @@ public sealed class DerivedRatiosTests
 
     [Fact]
     public void Other_experiments_derive_nothing() =>
-        Assert.Empty(DerivedRatios.Derive("blob.upload", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1)]));
+        Assert.Empty(Derive("blob.upload", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1)]));
+
+    private static IReadOnlyList<DerivedRatio> Derive(string experiment, PointRecord[] points) => DerivedRatios.Derive(LevelResults.Of(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }"""), points));
 
     private static PointRecord Point(int number, string service, double rate, int repetition, int bytes = 1_024) => new()
     {

@@ -1,6 +1,6 @@
-namespace AzurePerf.Core.Comparisons;
+namespace AzurePerf.Core.Results;
 
-/// <summary>Repetitions that a comparison leaves out, each counted once, by the first reason that holds.</summary>
+/// <summary>Repetitions that do not count, each counted once, by the first reason that holds.</summary>
 /// <param name="Incomplete">Failed, missed or cut short: not measured to their end.</param>
 /// <param name="GeneratorBound">The measuring machine limited them.</param>
 /// <param name="Overloaded">More was offered than could be done, so they have no such latency.</param>
@@ -25,5 +25,16 @@ public sealed record LeftOutRepetitions(int Incomplete = 0, int GeneratorBound =
             left.Overloaded + right.Overloaded,
             left.TooFewOperations + right.TooFewOperations,
             left.CacheSuspect + right.CacheSuspect);
+    }
+
+    internal static LeftOutRepetitions Of(IEnumerable<LeftOutReason> reasons)
+    {
+        var counts = reasons.CountBy(reason => reason).ToDictionary();
+        return new(
+            counts.GetValueOrDefault(LeftOutReason.Incomplete),
+            counts.GetValueOrDefault(LeftOutReason.GeneratorBound),
+            counts.GetValueOrDefault(LeftOutReason.Overloaded),
+            counts.GetValueOrDefault(LeftOutReason.TooFewOperations),
+            counts.GetValueOrDefault(LeftOutReason.CacheSuspect));
     }
 }

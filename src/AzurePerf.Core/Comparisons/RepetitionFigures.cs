@@ -1,9 +1,8 @@
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Comparisons;
 
 /// <summary>What the repetitions of one combination of levels say together, with 95 % intervals. An interval is null where there are too few repetitions for it.</summary>
 public sealed record RepetitionFigures
@@ -11,19 +10,19 @@ public sealed record RepetitionFigures
     /// <summary>Its value of each factor.</summary>
     public required JsonObject Levels { get; init; }
 
-    /// <summary>The figure of each repetition that is looked at: see <see cref="ComparedMetric.HeadlineOf"/>.</summary>
+    /// <summary>The figure of each repetition that is looked at: what the run is about.</summary>
     public required string Metric { get; init; }
 
     /// <summary>Of its values: 1/s, B/s, FLOP/s or ns.</summary>
     public required string Unit { get; init; }
 
-    /// <summary>n: repetitions with a value that counts, as in a comparison.</summary>
+    /// <summary>n: repetitions with a value that counts.</summary>
     public required int Repetitions { get; init; }
 
     /// <summary>The others, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
-    /// <summary>Of the values.</summary>
+    /// <summary>Of the values: the number of this combination wherever it is shown.</summary>
     public required double Median { get; init; }
 
     /// <summary>Lower end of the median's distribution-free interval (<see cref="QuantileInterval"/>), from 6 repetitions on.</summary>
@@ -51,42 +50,37 @@ public sealed record RepetitionFigures
     public RepetitionDependence? Dependence { get; init; }
 
     /// <summary>One entry per combination that has a value, in the order of the spec; empty for a bag.</summary>
-    public static IReadOnlyList<RepetitionFigures> Of(RunSpec spec, IReadOnlyList<PointRecord> points)
+    public static IReadOnlyList<RepetitionFigures> Of(LevelResults results)
     {
-        ArgumentNullException.ThrowIfNull(spec);
-        if (ExperimentCatalogue.Find(spec.Experiment) is not { IsBag: false } definition)
+        ArgumentNullException.ThrowIfNull(results);
+        if (results.Headlines() is not [{ Metric: var metric }, ..] figures)
         {
             return [];
         }
 
-        var metric = ComparedMetric.HeadlineOf(definition, spec.Parameters);
-        ComparedPoint[] counted = [.. new MeasuredRun(spec, points).Compared(metric).Where(point => point.Values.Count > 0)];
-        var dependence = RepetitionDependence.Of(counted);
-        return [.. counted.Select(point => Of(point, metric) with { Dependence = dependence })];
+        ComparedPoint[] points = [.. MeasuredRun.Compared(results, metric).Where(point => point.Values.Count > 0)];
+        var dependence = RepetitionDependence.Of(points);
+        return [.. figures.Where(figure => figure.Values.Count > 0).Zip(points, (figure, point) => Of(figure) with { Drift = point.Drift, Dependence = dependence })];
     }
 
-    /// <summary>Of one combination that has a value, without what takes all of them together.</summary>
-    internal static RepetitionFigures Of(ComparedPoint point, ComparedMetric metric)
+    private static RepetitionFigures Of(LevelFigure figure)
     {
-        double[] sorted = [.. point.Values.Order()];
-        var ranks = QuantileInterval.For(sorted.Length, 0.5);
-        var mean = MeanInterval.Of(sorted);
-        var moments = SampleMoments.Of(sorted);
+        double[] values = [.. figure.Values.Order()];
+        var (interval, mean, moments) = (figure.Interval, MeanInterval.Of(values), SampleMoments.Of(values));
         return new()
         {
-            Levels = point.Levels,
-            Metric = metric.Name,
-            Unit = metric.Unit,
-            Repetitions = sorted.Length,
-            LeftOut = point.LeftOut,
-            Median = Sample.QuantileOfSorted(sorted, 0.5),
-            MedianLow = ranks is { } low ? sorted[low.LowerRank - 1] : null,
-            MedianHigh = ranks is { } high ? sorted[high.UpperRank - 1] : null,
+            Levels = figure.Levels,
+            Metric = figure.Metric.Name,
+            Unit = figure.Metric.Unit,
+            Repetitions = values.Length,
+            LeftOut = figure.LeftOut,
+            Median = figure.Median!.Value,
+            MedianLow = interval?.Low,
+            MedianHigh = interval?.High,
             Mean = moments.Mean,
             MeanLow = mean?.Low,
             MeanHigh = mean?.High,
-            Variation = sorted.Length > 1 && moments.Mean != 0 ? Math.Sqrt(moments.Variance) / moments.Mean : null,
-            Drift = point.Drift,
+            Variation = values.Length > 1 && moments.Mean != 0 ? Math.Sqrt(moments.Variance) / moments.Mean : null,
         };
     }
 }

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Results;
 
 /// <summary>A figure derived from two groups of points.</summary>
 /// <param name="Name">What is divided by what.</param>

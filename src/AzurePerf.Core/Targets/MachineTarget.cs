@@ -1,7 +1,7 @@
 namespace AzurePerf.Core.Targets;
 
 /// <summary>The target of runs that measure the worker's own machine. Nobody configures it, and it has no address.</summary>
-public static class LocalTarget
+public static class MachineTarget
 {
-    public const string Name = "local";
+    public static TargetKind Kind { get; } = new("machine", "the worker's own machine") { OnlyTarget = "local" };
 }

@@ -1,18 +1,20 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Runs;
 
-namespace AzurePerf.Core.Runs;
+namespace AzurePerf.Core.Results;
 
 /// <summary>Derives what an experiment publishes beside its points.</summary>
 public static class DerivedRatios
 {
     /// <summary>
-    /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured in closed loops and are
-    /// <see cref="ConclusivePoints"/>: in an open loop the rate was given. Empty for an experiment without such a rule.
+    /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured in closed loops and
+    /// count: in an open loop the rate was given. Empty for an experiment without such a rule.
     /// </summary>
-    public static IReadOnlyList<DerivedRatio> Derive(string experiment, IEnumerable<PointRecord> points) => RatioRule.Of(experiment) is not { } rule
+    public static IReadOnlyList<DerivedRatio> Derive(LevelResults results) => RatioRule.Of(results.Spec.Experiment) is not { } rule
         ? []
-        : [.. points
-            .Where(point => ConclusivePoints.Contains(point) && point.Summary!.OpenLoop is null)
+        : [.. results.Levels
+            .SelectMany(level => level.Counted)
+            .Where(point => point.Summary!.OpenLoop is null)
             .GroupBy(point => SharedLevels(rule, point))
             .Select(group => Divide(rule, JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
             .OfType<DerivedRatio>()];

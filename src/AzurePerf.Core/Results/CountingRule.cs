@@ -1,0 +1,27 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Results;
+
+/// <summary>Which repetitions of a combination of levels count. Every table, chart, document, comparison and trend asks here.</summary>
+public static class CountingRule
+{
+    /// <summary>True for a point that was measured to its end, that the measuring machine did not limit, and for which no cache may have answered.</summary>
+    public static bool Counts(PointRecord point) => ReasonOf(point) is null;
+
+    /// <summary>True for a point that has figures, whether it counts or not.</summary>
+    public static bool HasFigures(PointRecord point) => point is { Status: PointStatus.Measured, Summary: not null };
+
+    /// <summary>The first reason why a point counts in no figure; null for one that counts.</summary>
+    internal static LeftOutReason? ReasonOf(PointRecord point) =>
+        !HasFigures(point) || Has(point, PointFlag.Partial) ? LeftOutReason.Incomplete
+        : Has(point, PointFlag.GeneratorBound) ? LeftOutReason.GeneratorBound
+        : Has(point, PointFlag.CacheSuspect) ? LeftOutReason.CacheSuspect
+        : null;
+
+    /// <summary>Why a point that counts is not in the figure of a metric which it has no value of.</summary>
+    internal static LeftOutReason ReasonWithout(PointRecord point) =>
+        point.Summary!.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded : LeftOutReason.TooFewOperations;
+
+    private static bool Has(PointRecord point, PointFlag flag) => point.Summary!.Flags.Contains(flag);
+}

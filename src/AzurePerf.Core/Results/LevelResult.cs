@@ -1,0 +1,74 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Results;
+
+/// <summary>The repetitions of one combination of levels of a run, and which of them count.</summary>
+public sealed class LevelResult
+{
+    private readonly RunSpec _spec;
+
+    /// <param name="spec">Of the run.</param>
+    /// <param name="repetitions">At least one, of the same levels, in the order of measurement.</param>
+    internal LevelResult(RunSpec spec, IReadOnlyList<PointRecord> repetitions)
+    {
+        (_spec, Repetitions, Levels) = (spec, repetitions, repetitions[0].Levels);
+        Measured = [.. repetitions.Where(CountingRule.HasFigures)];
+        Counted = [.. Measured.Where(CountingRule.Counts)];
+        LeftOut = LeftOutRepetitions.Of(ReasonsOf(repetitions));
+    }
+
+    /// <summary>Its value of each factor.</summary>
+    public JsonObject Levels { get; }
+
+    /// <summary>All of them, whatever became of them, in the order of measurement.</summary>
+    public IReadOnlyList<PointRecord> Repetitions { get; }
+
+    /// <summary>Those that have figures, whether they count or not.</summary>
+    public IReadOnlyList<PointRecord> Measured { get; }
+
+    /// <summary>Those that count (<see cref="CountingRule"/>): conclusions rest on no other.</summary>
+    public IReadOnlyList<PointRecord> Counted { get; }
+
+    /// <summary>What tables and charts show: those that count, or where none does all that have figures, with their flags.</summary>
+    public IReadOnlyList<PointRecord> Shown => IsConclusive ? Counted : Measured;
+
+    /// <summary>False where no repetition counts: no conclusion may rest on what is shown.</summary>
+    public bool IsConclusive => Counted.Count > 0;
+
+    /// <summary>Operations that failed, over all repetitions that have figures.</summary>
+    public long Failures => Repetitions.Sum(point => point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);
+
+    /// <summary>Flags that at least one of the repetitions carries, whether it counts or not, in the order of their list.</summary>
+    public IReadOnlyList<PointFlag> Flags => [.. Repetitions.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()];
+
+    /// <summary>Those that do not count, by the reason, whatever the metric.</summary>
+    public LeftOutRepetitions LeftOut { get; }
+
+    /// <summary>A metric over the repetitions that count; without a value where none does.</summary>
+    public LevelFigure Of(Metric metric) => FigureOf(metric, Counted);
+
+    /// <summary>A metric over the repetitions that are shown.</summary>
+    public LevelFigure ShownOf(Metric metric) => FigureOf(metric, Shown);
+
+    /// <summary>The value of one of its repetitions, in the metric's unit; null where it has none.</summary>
+    public double? ValueOf(Metric metric, PointRecord repetition)
+    {
+        ArgumentNullException.ThrowIfNull(metric);
+        ArgumentNullException.ThrowIfNull(repetition);
+        return repetition.Summary is { } summary ? metric.Read(summary) * metric.Factor(_spec, Levels) : null;
+    }
+
+    private LevelFigure FigureOf(Metric metric, IReadOnlyList<PointRecord> repetitions)
+    {
+        ArgumentNullException.ThrowIfNull(metric);
+        var factor = metric.Factor(_spec, Levels);
+        PointRecord[] with = [.. repetitions.Where(point => metric.Read(point.Summary!) is not null)];
+        return new(
+            this, metric, with, [.. with.Select(point => metric.Read(point.Summary!)!.Value * factor)],
+            LeftOutRepetitions.Of(ReasonsOf(Repetitions).Concat(Counted.Where(point => metric.Read(point.Summary!) is null).Select(CountingRule.ReasonWithout))));
+    }
+
+    private static IEnumerable<LeftOutReason> ReasonsOf(IEnumerable<PointRecord> repetitions) => repetitions.Select(CountingRule.ReasonOf).OfType<LeftOutReason>();
+}

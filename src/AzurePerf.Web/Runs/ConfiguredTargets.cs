@@ -1,0 +1,28 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>Finds out which targets a run may measure.</summary>
+internal static class ConfiguredTargets
+{
+    /// <summary>What the settings name; else the targets that stand in this host's own environment, as they do on one machine; else "default".</summary>
+    /// <exception cref="SettingsException">A name is of a kind that this host does not know.</exception>
+    public static TargetList Read(TargetOptions options, StorageAccounts accounts, IReadOnlyList<TargetKind> kinds)
+    {
+        string[] names = options.Names switch
+        {
+            { Length: > 0 } given => given,
+            _ when accounts.Targets.Count > 0 => [.. accounts.Targets.Keys],
+            _ => [TargetList.Default],
+        };
+        try
+        {
+            return TargetList.Read(names, kinds);
+        }
+        catch (FormatException fault)
+        {
+            throw new SettingsException($"{TargetOptions.Section}:{nameof(TargetOptions.Names)}: {fault.Message}");
+        }
+    }
+}
