@@ -14,4 +14,6 @@ internal sealed class BarProgress(ProgressTask bar) : IRunProgress
         bar.MaxValue = Math.Max(1, planned);
         bar.Value = RunPhase.Done(run);
     }
+
+    public void ShowSilence(TimeSpan patience) => bar.Description = Markup.Escape(RunPhase.DescribeSilence(patience));
 }

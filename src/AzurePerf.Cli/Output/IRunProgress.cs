@@ -6,4 +6,8 @@ namespace AzurePerf.Cli.Output;
 internal interface IRunProgress
 {
     void Show(RunResponse run);
+
+    /// <summary>Says that nothing is known of the run at the moment.</summary>
+    /// <param name="patience">How long it is asked for again, from the last answer on.</param>
+    void ShowSilence(TimeSpan patience);
 }

@@ -7,9 +7,13 @@ internal sealed class LineProgress(TextWriter output) : IRunProgress
 {
     private string _last = "";
 
-    public void Show(RunResponse run)
+    public void Show(RunResponse run) => Write($"{run.Spec.Experiment} {run.Id}: {RunPhase.DescribeCoarsely(run)}");
+
+    public void ShowSilence(TimeSpan patience) => Write(RunPhase.DescribeSilence(patience));
+
+    private void Write(string text)
     {
-        var line = PlainText.OneLine($"{run.Spec.Experiment} {run.Id}: {RunPhase.DescribeCoarsely(run)}");
+        var line = PlainText.OneLine(text);
         if (line != _last)
         {
             output.WriteLine(line);

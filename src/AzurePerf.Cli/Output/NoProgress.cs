@@ -8,4 +8,8 @@ internal sealed class NoProgress : IRunProgress
     public void Show(RunResponse run)
     {
     }
+
+    public void ShowSilence(TimeSpan patience)
+    {
+    }
 }

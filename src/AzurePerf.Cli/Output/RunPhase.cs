@@ -17,6 +17,11 @@ internal static class RunPhase
             ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {Figures.Counted(bag.Tasks, "task")}" : "executing a bag"
             : _ => string.Create(CultureInfo.InvariantCulture, $"measuring {run.Points} points"));
 
+    /// <summary>That nobody says anything of the run.</summary>
+    /// <param name="patience">How long it is asked for again.</param>
+    public static string DescribeSilence(TimeSpan patience) =>
+        string.Create(CultureInfo.InvariantCulture, $"no answer about the run; trying again for up to {patience.TotalSeconds:F0} s");
+
     /// <summary>How much there is to do: points, or tasks of bags; 0 before it is known.</summary>
     public static double Planned(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks) : run.Points;
 

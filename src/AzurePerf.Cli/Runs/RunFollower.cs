@@ -32,6 +32,7 @@ internal sealed class RunFollower(ApiClient api, TimeProvider time)
             catch (ApiFailure failure) when (failure.Passing && time.GetElapsedTime(answeredAt) < LongestOutage)
             {
                 // The run does not need its watcher; the next poll may find the server back.
+                progress.ShowSilence(LongestOutage);
             }
 
             await Task.Delay(Interval, time, cancellationToken);

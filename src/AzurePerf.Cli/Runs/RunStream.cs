@@ -44,6 +44,7 @@ internal sealed class RunStream(ApiClient api, TimeProvider time)
             catch (ApiFailure failure) when (failure.Passing)
             {
                 // The run does not need its watcher; the next connection may find the server back.
+                progress.ShowSilence(RunFollower.LongestOutage);
             }
             catch (JsonException)
             {

@@ -43,14 +43,20 @@ internal static class ErrorHandling
             context.Response.Headers.RetryAfter = RetryAfterSeconds;
         }
 
-        if (exception is not BadHttpRequestException)
+        if (!IsOfRequest(exception))
         {
             context.RequestServices.GetRequiredService<ErrorLog>().Note(context, exception);
         }
     }
 
-    /// <summary>True when the control account is why. A request that breaks off is reported as an <see cref="IOException"/> too, and is not.</summary>
-    public static bool IsOfControlAccount(Exception exception) => exception is not BadHttpRequestException && StorageFailure.Matches(exception);
+    /// <summary>True when the control account is why.</summary>
+    public static bool IsOfControlAccount(Exception exception) => !IsOfRequest(exception) && StorageFailure.Matches(exception);
+
+    /// <summary>
+    /// True when the request itself is why, which Kestrel reports as an <see cref="IOException"/>: one that breaks off, or whose body is no body. It says so of a chunk size beyond its
+    /// numbers with an overflow inside.
+    /// </summary>
+    private static bool IsOfRequest(Exception exception) => exception is BadHttpRequestException or IOException { InnerException: OverflowException };
 
     /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS only.</summary>
     private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || AccessConventions.IsHealth(context);
@@ -58,6 +64,7 @@ internal static class ErrorHandling
     private static int StatusOf(Exception exception) => exception switch
     {
         BadHttpRequestException bad => bad.StatusCode,
+        _ when IsOfRequest(exception) => StatusCodes.Status400BadRequest,
         _ when IsOfControlAccount(exception) => StatusCodes.Status503ServiceUnavailable,
         _ => StatusCodes.Status500InternalServerError,
     };

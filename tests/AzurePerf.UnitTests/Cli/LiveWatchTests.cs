@@ -46,6 +46,25 @@ public sealed class LiveWatchTests
     }
 
     [Fact]
+    public async Task A_server_that_ends_in_the_middle_is_said_once_and_asked_for_half_a_minute()
+    {
+        var connections = 0;
+        var api = Serving(
+            _ => ++connections == 1 ? Stream(Shown(RunStatus.Running)) : throw new HttpRequestException(HttpRequestError.ConnectionError),
+            () => throw new HttpRequestException(HttpRequestError.ConnectionError));
+        var tool = new ToolRun(api);
+
+        Assert.Equal(ExitCode.Failure, await tool.RunAsync("watch", SampleRuns.RunId));
+
+        Assert.StartsWith(
+            $"blob.download {SampleRuns.RunId}: measuring 4 points\nno answer about the run; trying again for up to 30 s\n", tool.Error,
+            StringComparison.Ordinal);
+        Assert.Equal(3, tool.Error.Count(character => character == '\n'));
+        Assert.Contains("nothing answers at ", tool.Error, StringComparison.Ordinal);
+        Assert.InRange(api.Requests.Count, 60, 70);
+    }
+
+    [Fact]
     public async Task A_server_that_sends_no_events_is_asked_again_and_again()
     {
         var polls = 0;

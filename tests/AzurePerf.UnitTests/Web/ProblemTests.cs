@@ -1,7 +1,12 @@
 using System.Net;
+using System.Net.Sockets;
+using System.Text;
 using Azure;
+using AzurePerf.Storage.Rights;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Testing.Storage;
+using AzurePerf.UnitTests.Hosting;
+using AzurePerf.Web;
 using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
@@ -103,6 +108,27 @@ public sealed class ProblemTests
         Assert.Equal(0, context.Response.Headers.RetryAfter.Count);
         Assert.DoesNotContain("control account", body, StringComparison.Ordinal);
         Assert.DoesNotContain("Runs and results are kept there", body, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("xyz")]
+    [InlineData("FFFFFFFFFFFFFFFFF")]
+    public async Task A_body_whose_chunk_has_no_size_is_no_fault_of_the_control_account(string size)
+    {
+        await using var host = HostUnderTest.Of<WebOptions>(ControlHost.Web, new(TimeProvider.System));
+        host.UseKestrel(0);
+        host.StartServer();
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, host.ClientOptions.BaseAddress.Port, TestContext.Current.CancellationToken);
+        var stream = client.GetStream();
+
+        var request = $"POST /api/v1/runs HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n{size}\r\n{{}}\r\n";
+        await stream.WriteAsync(Encoding.ASCII.GetBytes(request), TestContext.Current.CancellationToken);
+
+        using var reader = new StreamReader(stream);
+        var answer = await reader.ReadToEndAsync(TestContext.Current.CancellationToken);
+        Assert.StartsWith("HTTP/1.1 400 ", answer, StringComparison.Ordinal);
+        Assert.DoesNotContain("control account", answer, StringComparison.Ordinal);
     }
 
     [Fact]
