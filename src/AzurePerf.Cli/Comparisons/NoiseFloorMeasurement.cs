@@ -22,9 +22,8 @@ internal static class NoiseFloorMeasurement
     /// <summary>Measures and prints the floor.</summary>
     public static async Task<int> PrintAsync(Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
     {
-        var definition = KnownExperiments.Catalogue.Find(request.Experiment) is { IsBag: false } found
-            ? found
-            : throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
+        var definition = KnownExperiments.Catalogue.FindMeasuring(request.Experiment)
+            ?? throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
         var named = metric is null ? null : Metric.Find(metric)!;
         if (named?.IsOf(definition) == false)
         {

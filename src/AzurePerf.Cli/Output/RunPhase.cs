@@ -15,7 +15,7 @@ internal static class RunPhase
     public static string DescribeCoarsely(RunResponse run) =>
         Describe(run, IsInBag(run)
             ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {Figures.Counted(bag.Tasks, "task")}" : "executing a bag"
-            : _ => string.Create(CultureInfo.InvariantCulture, $"measuring {run.Points} points"));
+            : _ => "measuring " + Figures.Counted(run.Points, "point"));
 
     /// <summary>That nobody says anything of the run.</summary>
     /// <param name="patience">How long it is asked for again.</param>

@@ -47,7 +47,7 @@ internal static class PointTable
         if (missing.Length > 0)
         {
             yield return string.Join(", ", missing.Select(latency => string.Create(CultureInfo.InvariantCulture, $"n<{latency.NeededSamples}")))
-                + ": n too small; in a repetition so many operations must succeed";
+                + ": too few operations; a repetition needs that many successful ones";
         }
     }
 

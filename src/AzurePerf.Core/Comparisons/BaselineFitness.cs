@@ -19,7 +19,7 @@ public static class BaselineFitness
             return $"the run is {status.Words()}: only one that completed can be a baseline";
         }
 
-        if (KnownExperiments.Catalogue.Find(run.Spec.Experiment) is not { IsBag: false })
+        if (KnownExperiments.Catalogue.FindMeasuring(run.Spec.Experiment) is null)
         {
             return "the run measured no points that another could be compared with";
         }

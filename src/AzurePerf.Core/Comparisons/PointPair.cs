@@ -1,4 +1,5 @@
 using AzurePerf.Core.Results;
+
 namespace AzurePerf.Core.Comparisons;
 
 /// <summary>The same point of two runs.</summary>

@@ -7,12 +7,20 @@ namespace AzurePerf.Core.Results;
 /// <summary>One metric over the repetitions of one combination of levels.</summary>
 public sealed class LevelFigure
 {
+    private readonly double _factor;
     private readonly double[] _sorted;
 
-    internal LevelFigure(LevelResult level, Metric metric, IReadOnlyList<PointRecord> repetitions, IReadOnlyList<double> values, LeftOutRepetitions leftOut)
+    /// <param name="level">The combination.</param>
+    /// <param name="metric">What is looked at.</param>
+    /// <param name="factor">What one of what the metric reads is in its unit.</param>
+    /// <param name="repetitions">Of the combination, with figures, whether they have this one or not.</param>
+    /// <param name="leftOut">Those that do not count, by the reason.</param>
+    internal LevelFigure(LevelResult level, Metric metric, double factor, IReadOnlyList<PointRecord> repetitions, LeftOutRepetitions leftOut)
     {
-        (Level, Metric, Repetitions, Values, LeftOut) = (level, metric, repetitions, values, leftOut);
-        _sorted = [.. values.Order()];
+        (Level, Metric, _factor, LeftOut) = (level, metric, factor, leftOut);
+        (PointRecord Point, double Value)[] with = [.. repetitions.Select(point => (Point: point, Value: ValueOf(point))).Where(pair => pair.Value is not null).Select(pair => (pair.Point, pair.Value!.Value))];
+        (Repetitions, Values) = ([.. with.Select(pair => pair.Point)], [.. with.Select(pair => pair.Value)]);
+        _sorted = [.. Values.Order()];
     }
 
     /// <summary>The combination.</summary>
@@ -41,4 +49,14 @@ public sealed class LevelFigure
 
     /// <summary>From the smallest value to the largest; null with fewer than two.</summary>
     public ConfidenceInterval? Range => Values.Count < 2 ? null : new(_sorted[0], _sorted[^1]);
+
+    /// <summary>What charts draw around the median: its interval, or the range where there are too few values for one.</summary>
+    public ConfidenceInterval? Band => Interval ?? Range;
+
+    /// <summary>The value of a repetition of the same combination, in the metric's unit, whether it counts or not; null where it has none.</summary>
+    public double? ValueOf(PointRecord repetition)
+    {
+        ArgumentNullException.ThrowIfNull(repetition);
+        return repetition.Summary is { } summary ? Metric.Read(summary) * _factor : null;
+    }
 }

@@ -52,21 +52,11 @@ public sealed class LevelResult
     /// <summary>A metric over the repetitions that are shown.</summary>
     public LevelFigure ShownOf(Metric metric) => FigureOf(metric, Shown);
 
-    /// <summary>The value of one of its repetitions, in the metric's unit; null where it has none.</summary>
-    public double? ValueOf(Metric metric, PointRecord repetition)
-    {
-        ArgumentNullException.ThrowIfNull(metric);
-        ArgumentNullException.ThrowIfNull(repetition);
-        return repetition.Summary is { } summary ? metric.Read(summary) * metric.Factor(_spec, Levels) : null;
-    }
-
     private LevelFigure FigureOf(Metric metric, IReadOnlyList<PointRecord> repetitions)
     {
         ArgumentNullException.ThrowIfNull(metric);
-        var factor = metric.Factor(_spec, Levels);
-        PointRecord[] with = [.. repetitions.Where(point => metric.Read(point.Summary!) is not null)];
         return new(
-            this, metric, with, [.. with.Select(point => metric.Read(point.Summary!)!.Value * factor)],
+            this, metric, metric.Factor(_spec, Levels), repetitions,
             LeftOutRepetitions.Of(ReasonsOf(Repetitions).Concat(Counted.Where(point => metric.Read(point.Summary!) is null).Select(CountingRule.ReasonWithout))));
     }
 

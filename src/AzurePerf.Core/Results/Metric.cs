@@ -78,7 +78,7 @@ public sealed record Metric(string Name, string Unit, bool HigherIsBetter, Func<
     public static Metric? HeadlineOf(RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        return KnownExperiments.Catalogue.Find(spec.Experiment) is { IsBag: false } definition ? HeadlineOf(definition, spec.Parameters) : null;
+        return KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is { } definition ? HeadlineOf(definition, spec.Parameters) : null;
     }
 
     /// <summary>False for floating-point operations of an experiment that counts none.</summary>

@@ -9,7 +9,7 @@ public static class RunRetry
     public static bool TakesPart(RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        return spec.RepeatEverySeconds == 0 && KnownExperiments.Catalogue.Find(spec.Experiment) is { IsBag: false };
+        return spec.RepeatEverySeconds == 0 && KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is not null;
     }
 
     /// <summary>Numbers, in the plan of the whole run, of the points that failed, were never published, or of which no operation succeeded.</summary>

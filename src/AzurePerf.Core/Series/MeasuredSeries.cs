@@ -24,7 +24,7 @@ internal sealed record MeasuredSeries(JsonObject Levels, Metric Metric, DateTime
     /// <summary>One entry per combination with enough values, in the order of the spec; empty for a run that is no series.</summary>
     public static IReadOnlyList<MeasuredSeries> Of(LevelResults results)
     {
-        if (results.Spec.RepeatEverySeconds == 0 || KnownExperiments.Catalogue.Find(results.Spec.Experiment) is not { IsBag: false } definition)
+        if (results.Spec.RepeatEverySeconds == 0 || KnownExperiments.Catalogue.FindMeasuring(results.Spec.Experiment) is not { } definition)
         {
             return [];
         }

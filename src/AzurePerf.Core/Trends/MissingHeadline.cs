@@ -15,7 +15,7 @@ public static class MissingHeadline
     {
         ArgumentNullException.ThrowIfNull(spec);
         ArgumentNullException.ThrowIfNull(points);
-        if (KnownExperiments.Catalogue.Find(spec.Experiment) is not { IsBag: false })
+        if (KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is null)
         {
             return "measures no rate";
         }

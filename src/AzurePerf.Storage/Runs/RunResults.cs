@@ -35,7 +35,7 @@ public sealed class RunResults(RunState run, IReadOnlyList<PointRecord> points, 
 
     /// <summary>The charts, or none for a run that measures no points.</summary>
     /// <param name="level">See <see cref="ChartSource.Level"/>.</param>
-    public ChartListResponse ToCharts(int? level = null) => KnownExperiments.Catalogue.Find(Run.Spec.Experiment) is { IsBag: false } definition
+    public ChartListResponse ToCharts(int? level = null) => KnownExperiments.Catalogue.FindMeasuring(Run.Spec.Experiment) is { } definition
         ? ChartListResponse.Of(new() { Definition = definition, Spec = Run.Spec, Points = Points, Curves = Curves, Level = level }, Run)
         : new(Run.RunId, Run.Status, null, [], []);
 }

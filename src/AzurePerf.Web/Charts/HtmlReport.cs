@@ -75,7 +75,7 @@ internal static class HtmlReport
 
     private static void AppendResults(StringBuilder text, RunResults results)
     {
-        if (KnownExperiments.Catalogue.Find(results.Run.Spec.Experiment) is { IsBag: false } definition)
+        if (KnownExperiments.Catalogue.FindMeasuring(results.Run.Spec.Experiment) is { } definition)
         {
             var table = ReportTable.Of(definition, results.Run.Spec, results.Points);
             AppendTable(text, "Results", table.Headings, table.Rows);

@@ -20,7 +20,7 @@ internal static class ExperimentsApi
     }
 
     private static Ok<ExperimentListResponse> List(ExperimentCatalogue experiments, TargetList targets) =>
-        TypedResults.Ok(new ExperimentListResponse([.. experiments.All.Select(ExperimentResponse.From)], [.. targets.Configured.Select(target => target.Name)]));
+        TypedResults.Ok(new ExperimentListResponse([.. experiments.All.Select(ExperimentResponse.From)], targets.NamesFor(null)));
 
     private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, ExperimentCatalogue experiments, string id) =>
         experiments.Find(id) is { } definition

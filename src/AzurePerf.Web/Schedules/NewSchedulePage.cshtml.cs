@@ -27,7 +27,7 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
 
     public string Key { get; private set; } = "";
 
-    public void OnGet() => Show(ScheduleForm.Empty(experiments, [.. targets.Configured.Select(target => target.Name)]), [], ids.NewId());
+    public void OnGet() => Show(ScheduleForm.Empty(experiments, targets.NamesFor(null)), [], ids.NewId());
 
     public async Task<IActionResult> OnPostAsync()
     {
@@ -59,7 +59,7 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
         return Page();
     }
 
-    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields([.. targets.Configured.Select(target => target.Name)], faults), faults, key);
+    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields(targets.NamesFor(null), faults), faults, key);
 
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {

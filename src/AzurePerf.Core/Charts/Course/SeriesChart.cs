@@ -58,7 +58,7 @@ internal static class SeriesChart
         : [];
 
     private static IEnumerable<string> Hollow(ChartSeries[] series) => series.Any(one => one.Points.Any(point => point.Hollow))
-        ? ["Hollow points carry a flag: something may have spoilt them; the table says what. The median and lasting changes are of the values that count."]
+        ? [FlaggedPoint.Note + " The median and lasting changes are of the values that count."]
         : [];
 
     private static string CaptionOf(Track[] tracks, ChartUnit unit, Metric metric)
@@ -96,7 +96,7 @@ internal static class SeriesChart
             return new(
                 name,
                 figure,
-                [.. level.Repetitions.Select(point => (TimeOf(point), CountingRule.HasFigures(point) ? level.ValueOf(metric, point) : null, FlagsOf(point)))],
+                [.. level.Repetitions.Select(point => (TimeOf(point), CountingRule.HasFigures(point) ? figure.ValueOf(point) : null, FlagsOf(point)))],
                 [.. ChangePointSearch.Find([.. figure.Values], Rule).Select(change => (change, TimeOf(figure.Repetitions[change.Index])))]);
 
             // Of a gap, when its time was.

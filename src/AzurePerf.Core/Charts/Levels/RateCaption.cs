@@ -38,7 +38,7 @@ internal static class RateCaption
 
         if (figures.Any(figure => figure.Level.Measured.Any(FlaggedPoint.Is)))
         {
-            yield return "Hollow points carry a flag: something may have spoilt them; the table says what.";
+            yield return FlaggedPoint.Note;
         }
     }
 

@@ -24,7 +24,7 @@ internal static class RateChart
 
         var metric = perClient ? Metric.ClientRateOf(source.Definition) : Metric.RateOf(source.Definition);
         LevelFigure[] figures = [.. levels.Select(level => level.ShownOf(metric))];
-        var most = levels.Max(level => level.Measured.Max(point => level.ValueOf(metric, point)!.Value));
+        var most = figures.Max(figure => figure.Level.Measured.Max(point => figure.ValueOf(point)!.Value));
         var unit = ChartUnit.Of(metric.Unit, most);
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
         var overlay = PublishedOverlay.Of(source, metric, axis, unit, levels);
@@ -50,8 +50,8 @@ internal static class RateChart
         .Select(same => new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
             new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
             {
-                Low = (figure.Interval ?? figure.Range) is { } low ? unit.Of(low.Low) : null,
-                High = (figure.Interval ?? figure.Range) is { } high ? unit.Of(high.High) : null,
+                Low = figure.Band is { } low ? unit.Of(low.Low) : null,
+                High = figure.Band is { } high ? unit.Of(high.High) : null,
                 Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
                 Note = $"n = {Figures.Count(figure.Level.Counted.Count)}",
             })]));
@@ -59,7 +59,7 @@ internal static class RateChart
     private static IEnumerable<ChartSeries> Dots(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
         .Select(same => new ChartSeries(same.Key, SeriesRole.Repetition, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured.Select(point =>
-            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Level.ValueOf(figure.Metric, point)!.Value))
+            new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.ValueOf(point)!.Value))
             {
                 Hollow = FlaggedPoint.Is(point),
                 Note = NoteOf(point.Repetition, FlaggedPoint.FlagsOf(point)),

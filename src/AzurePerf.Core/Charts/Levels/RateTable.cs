@@ -33,12 +33,12 @@ internal static class RateTable
         [
             axis.CellOf(figure.Levels),
             unit.Of(figure.Median!.Value),
-            (figure.Interval ?? figure.Range) is { } low ? unit.Of(low.Low) : null,
-            (figure.Interval ?? figure.Range) is { } high ? unit.Of(high.High) : null,
+            figure.Band is { } low ? unit.Of(low.Low) : null,
+            figure.Band is { } high ? unit.Of(high.High) : null,
             figure.Interval is not null ? "95 % of the median" : figure.Range is not null ? "range" : null,
             (long)figure.Level.Counted.Count,
             .. Enumerable.Range(1, repetitions).Select(repetition =>
-                figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(figure.Level.ValueOf(figure.Metric, point)!.Value) : null),
+                figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(figure.ValueOf(point)!.Value) : null),
             FlagsOf(figure.Level),
         ];
     }

@@ -15,7 +15,7 @@ internal static class RepetitionChart
         }
 
         var figure = level.ShownOf(Metric.RateOf(source.Definition));
-        double[] values = [.. level.Measured.Select(point => level.ValueOf(figure.Metric, point)!.Value)];
+        double[] values = [.. level.Measured.Select(point => figure.ValueOf(point)!.Value)];
         var unit = ChartUnit.Of(figure.Metric.Unit, values.Max());
         ChartPoint[] points = [.. level.Measured.Zip(values, (point, value) => new ChartPoint(point.Repetition, unit.Of(value)) { Hollow = FlaggedPoint.Is(point) })];
         return new()
@@ -24,7 +24,7 @@ internal static class RepetitionChart
             Kind = ChartKind.Line,
             Title = "Throughput of each repetition",
             Caption = $"The median of {Figures.Counted(figure.Values.Count, "repetition")} is {unit.Text(figure.Median!.Value)}; they lie between {unit.Text(figure.Values.Min())} and {unit.Text(figure.Values.Max())}.",
-            Notes = points.Any(point => point.Hollow) ? ["Hollow points carry a flag: something may have spoilt them; the table says what."] : [],
+            Notes = points.Any(point => point.Hollow) ? [FlaggedPoint.Note] : [],
             X = new("repetition", "", ChartScale.Linear),
             Y = new("rate", unit.Symbol, ChartScale.Linear),
             Series = [new("rate", SeriesRole.Measured, points)],

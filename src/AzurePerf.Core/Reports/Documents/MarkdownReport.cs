@@ -25,7 +25,7 @@ public static class MarkdownReport
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# {Escape(ReportFacts.TitleOf(run))}\n\n");
         Append(text, ["", ""], ReportFacts.Of(run, points).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
-        if (KnownExperiments.Catalogue.Find(run.Spec.Experiment) is { IsBag: false } definition)
+        if (KnownExperiments.Catalogue.FindMeasuring(run.Spec.Experiment) is { } definition)
         {
             var table = ReportTable.Of(definition, run.Spec, points);
             text.Append("## Results\n\n");

@@ -33,7 +33,7 @@ public static class EngineSummary
     private static IReadOnlyList<KindEngineResponse> KindsOf(EngineFacts facts)
     {
         if (facts.Stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure) is not { } measure
-            || KnownExperiments.Catalogue.Find(facts.Run.Spec.Experiment) is not { IsBag: false } definition
+            || KnownExperiments.Catalogue.FindMeasuring(facts.Run.Spec.Experiment) is not { } definition
             || CombinationsOf(definition, facts.Run.Spec) is not { Count: > 0 } combinations)
         {
             return [];
