@@ -1,6 +1,4 @@
-using System.Diagnostics.CodeAnalysis;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Network;
 using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Probes;
@@ -8,26 +6,11 @@ namespace AzurePerf.Probes;
 /// <summary>What a probe is told besides its options: where it works and what its objects are called.</summary>
 public sealed record ProbeScope
 {
-    /// <summary>The account under measurement. The probe does not dispose it. Null for a probe that measures the worker's own machine, which must not ask.</summary>
-    [AllowNull]
-    public required StorageTarget Target
-    {
-        get => field ?? throw new InvalidOperationException("The probe works on an account, but its scope names none.");
-        init;
-    }
-
-    /// <summary>How to reach the worker that answers; null for a probe that measures no network between workers.</summary>
-    public PeerAccess? Peer { get; init; }
+    /// <summary>Where the probe works. The probe does not dispose it.</summary>
+    public required IOpenTarget Target { get; init; }
 
     /// <summary>Told of every resource before it is created.</summary>
     public required IResourceRegister Register { get; init; }
-
-    /// <summary>Folder on the disk under measurement, by the operator's choice; only probes of the worker's own disk ask.</summary>
-    public string DiskDirectory
-    {
-        get => field ?? throw new InvalidOperationException("The probe works on a disk, but its scope names no folder.");
-        init;
-    }
 
     /// <summary>Name of the dataset that the point reads and the prepare stage makes; null where a point makes its own data.</summary>
     public string? DatasetName { get; init; }
@@ -46,7 +29,10 @@ public sealed record ProbeScope
     /// <summary>From which all content is made: the prepare and the measure stage of a run must be told the same.</summary>
     public required int Seed { get; init; }
 
-    internal PeerAccess PeerAccess => Peer ?? throw new InvalidOperationException("The probe talks to a peer, but its scope names none.");
+    /// <summary>The target as probes of its kind know it.</summary>
+    /// <exception cref="InvalidOperationException">It is of another kind.</exception>
+    public T Opened<T>()
+        where T : class, IOpenTarget => Target as T ?? throw new InvalidOperationException($"The probe works on {typeof(T).Name}, but its scope has {Target.GetType().Name}.");
 
     internal string Dataset => DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");
 

@@ -1,10 +1,15 @@
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Probes;
+using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Hosting.Settings;
 using AzurePerf.Hosting.Telemetry;
 using AzurePerf.Probes;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Machine;
+using AzurePerf.Probes.Targets.Peer;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
@@ -42,12 +47,19 @@ internal static class WorkerSetup
         services.TryAddSingleton<ProbeCatalog>();
     }
 
+    /// <summary>Adds what opens targets of a kind.</summary>
+    public static void AddTargetDriver(this IServiceCollection services, Func<IServiceProvider, ITargetDriver> driver) => services.AddSingleton(driver);
+
     public static void AddWorker(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
         services.TryAddSingleton(EngineMeter.Shared);
         services.AddSingleton<IOutcomeClassifier, StorageOutcomes>();
         services.AddProbes(BuiltInProbes.All);
+        services.AddTargetDriver(provider => new StorageDriver(provider.GetRequiredService<StorageAccounts>()));
+        services.AddTargetDriver(provider => new MachineDriver(provider.GetRequiredService<WorkerOptions>().DiskDirectory));
+        services.AddTargetDriver(_ => new PeerDriver());
+        services.AddSingleton<WorkerTargets>();
         services.AddSingleton<GeneratorCalibration>();
         services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(
             () => provider.GetRequiredService<GeneratorCalibration>().Latest, provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));

@@ -7,6 +7,7 @@ using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Peers;
@@ -51,11 +52,10 @@ internal sealed class Pair : IAsyncDisposable
     {
         await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(_selection, new()
         {
-            Target = null,
+            Target = new OpenPeer(new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new(at ?? Server.Endpoints))),
             Register = new UnusedRegister(),
             PointName = "pair",
             Seed = 1,
-            Peer = new(key ?? Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new(at ?? Server.Endpoints)),
         });
         return await new ProbeRunner(new StorageOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
             .RunAsync(probe, _selection.Options, new(), TestContext.Current.CancellationToken);

@@ -23,8 +23,8 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>Connections to the target that the measured clients have opened so far; null where the probe does not count them.</summary>
     long? ConnectionsOpened => null;
 
-    /// <summary>True where the worker's own machine is what is measured: that it is busy spoils nothing.</summary>
-    bool MeasuresWorker => false;
+    /// <summary>True where the operations are meant to keep the worker's machine busy: that it is busy says nothing against the measurement.</summary>
+    bool KeepsMachineBusy => false;
 
     /// <summary>What only the probe could observe of the point, read after its last operation.</summary>
     IReadOnlyList<ProbeFigure> Figures => [];

@@ -6,5 +6,8 @@ namespace AzurePerf.Core.Probes;
 public interface IResourceRegister
 {
     /// <summary>Returns when the entry is stored; only then may the resource be created. Registering the same name again is harmless.</summary>
-    Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken);
+    /// <param name="resource">One word for what it is, by which the target's kind finds how to remove it.</param>
+    /// <param name="name">Its name, one per run.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    Task RegisterAsync(string resource, string name, CancellationToken cancellationToken);
 }

@@ -25,15 +25,19 @@ public sealed class StorageAccounts
 
     public const string DefaultTarget = "default";
 
-    internal StorageAccounts(StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets)
+    internal StorageAccounts(StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets, IReadOnlyList<TargetSetting> settings)
     {
+        Settings = settings;
         Control = control;
         Targets = targets;
     }
 
     public StorageAccountAddress Control { get; }
 
-    /// <summary>Targets by name in lower case; none in hosts that measure nothing: only workers hold what opens a target.</summary>
+    /// <summary>All targets that the operator configured, whatever their kind, by name; none in hosts that measure nothing: only workers hold what opens a target.</summary>
+    public IReadOnlyList<TargetSetting> Settings { get; }
+
+    /// <summary>Those that are accounts, by name in lower case.</summary>
     public IReadOnlyDictionary<string, StorageAccountAddress> Targets { get; }
 
     /// <summary>True when measuring this target also loads the control account; such points are flagged.</summary>

@@ -5,6 +5,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
 {
     private const string NamedTarget = StorageAccounts.TargetVariable + "_";
     private readonly List<string> _faults = [];
+    private readonly SortedDictionary<string, TargetSetting> _settings = new(StringComparer.Ordinal);
 
     public IReadOnlyList<string> Faults => _faults;
 
@@ -23,7 +24,7 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             RefuseSharedAccounts(control, targets);
         }
 
-        return _faults.Count == 0 ? new(control!, targets) : null;
+        return _faults.Count == 0 ? new(control!, targets, [.. _settings.Values]) : null;
     }
 
     private (string? Control, string? Measured) ReadIdentities(Dictionary<string, string> given)
@@ -93,13 +94,19 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         {
             _faults.Add($"{variable} names no target: what follows {NamedTarget} must be 1 to 40 letters, digits and single underscores");
         }
-        else if (targets.ContainsKey(name))
+        else if (_settings.ContainsKey(name))
         {
             _faults.Add($"{variable} and {StorageAccounts.TargetVariable} both name the target \"{name}\": set one of them");
         }
-        else if (Parse(variable, text, identity) is { } address)
+        else
         {
-            targets.Add(name, address);
+            // An account is read here, with that of the control plane; what another kind takes, only its driver knows.
+            var setting = TargetSetting.WithKind(name, variable, text) ?? new(name, variable, AccountTarget.Kind.Id, text);
+            _settings.Add(name, setting);
+            if (setting.Kind == AccountTarget.Kind.Id && Parse(variable, setting.Text, identity) is { } address)
+            {
+                targets.Add(name, address);
+            }
         }
     }
 

@@ -4,7 +4,7 @@ using Azure.Storage.Blobs.Specialized;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Content;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using BlobDownloadOptions = AzurePerf.Core.Experiments.Blobs.BlobDownloadOptions;
 using BlobSink = AzurePerf.Core.Experiments.Blobs.BlobSink;
 
@@ -39,7 +39,7 @@ internal sealed class BlobDownloadProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => _scope.Account.ConnectionsOpened;
 
     public async Task PrepareDatasetAsync(CancellationToken cancellationToken)
     {
@@ -52,7 +52,7 @@ internal sealed class BlobDownloadProbe : IProbe
     public async Task PreparePointAsync(CancellationToken cancellationToken)
     {
         await StoreAsync(_warmUp, _scope.WarmUp, cancellationToken);
-        var target = _scope.Target;
+        var target = _scope.Account;
         _files = new FileStream?[target.Lanes.Count];
         _buffers = [.. target.Lanes.Select(_ => new byte[BufferBytes])];
         _blobs = new(
@@ -67,14 +67,14 @@ internal sealed class BlobDownloadProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = _scope.Target.Lane(operation);
+        var lane = _scope.Account.Lane(operation);
         var expected = operation.WarmUp ? _warmUp : _measured;
         var sentBefore = lane.WireRequests;
-        var sink = OpenSink(_scope.Target.NumberOf(operation));
+        var sink = OpenSink(_scope.Account.NumberOf(operation));
         BlobDownloadStreamingResult answer = await _blobs!.For(operation).DownloadStreamingAsync(cancellationToken: cancellationToken);
         using (answer)
         {
-            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[_scope.Target.NumberOf(operation)], cancellationToken);
+            await VerifiedDrain.RunAsync(answer.Content, sink, expected, _buffers[_scope.Account.NumberOf(operation)], cancellationToken);
         }
 
         return new(expected.LengthBytes, lane.WireRequests - sentBefore);
@@ -83,7 +83,7 @@ internal sealed class BlobDownloadProbe : IProbe
     /// <summary>Closing the file frees its space, which takes long for a large one and is not part of the download.</summary>
     public ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
-        CloseFile(_scope.Target.NumberOf(operation));
+        CloseFile(_scope.Account.NumberOf(operation));
         return ValueTask.CompletedTask;
     }
 

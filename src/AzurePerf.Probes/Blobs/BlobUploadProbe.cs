@@ -5,7 +5,7 @@ using AzurePerf.Core.Experiments.Blobs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes.Content;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Blobs;
 
@@ -30,7 +30,7 @@ internal sealed class BlobUploadProbe : IProbe
 
     public int PlannedWireRequests => _measured.Requests;
 
-    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => _scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
@@ -43,7 +43,7 @@ internal sealed class BlobUploadProbe : IProbe
         }
 
         await creation.ContainerAsync(_scope.WarmUp, fill: null, cancellationToken);
-        var target = _scope.Target;
+        var target = _scope.Account;
         _containers = new(
             target,
             lane => lane.Blobs.GetBlobContainerClient(ResourceNames.Numbered(_scope.Point, lane.Client % _options.Containers)),
@@ -52,7 +52,7 @@ internal sealed class BlobUploadProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = _scope.Target.Lane(operation);
+        var lane = _scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var blob = _containers!.For(operation).GetBlockBlobClient(NameOf(operation));
         var upload = operation.WarmUp ? _warmUp : _measured;

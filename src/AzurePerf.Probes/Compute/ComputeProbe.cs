@@ -16,7 +16,7 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
     /// <summary>The time of a verification is no part of the operation, so that its share is not worth a note.</summary>
     public bool VerifiesContent => false;
 
-    public bool MeasuresWorker => true;
+    public bool KeepsMachineBusy => true;
 
     public int ProcessorsPerClient => options.Pinning == ThreadPinning.Pinned ? ThreadsPerClient : 0;
 

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Machine;
 
 namespace AzurePerf.Probes.Disks;
 
@@ -15,7 +16,7 @@ internal abstract class DiskProbe(DiskOptions options, ProbeScope scope) : IProb
     /// <summary>The time of a verification is no part of the operation, so that its share is not worth a note.</summary>
     public bool VerifiesContent => false;
 
-    public bool MeasuresWorker => true;
+    public bool KeepsMachineBusy => true;
 
     public DiskDirection? UncachedDirection => options.Direction;
 

@@ -3,6 +3,7 @@ using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Peer;
 
 namespace AzurePerf.Probes.Network;
 

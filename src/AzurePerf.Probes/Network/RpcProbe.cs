@@ -6,7 +6,8 @@ using AzurePerf.Core.Experiments.Network;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Peer;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Network;
 

@@ -12,7 +12,7 @@ internal sealed class TcpRttProbe(TcpRttOptions options, ProbeScope scope) : Net
     private readonly Client?[] _clients = new Client?[options.Clients];
 
     /// <summary>A thread that spins keeps its processor busy, and is meant to.</summary>
-    public bool MeasuresWorker => true;
+    public bool KeepsMachineBusy => true;
 
     public int ProcessorsPerClient => options.Pinning == ThreadPinning.Pinned ? 1 : 0;
 

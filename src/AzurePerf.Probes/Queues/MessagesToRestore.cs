@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 

@@ -2,6 +2,7 @@ using Azure.Storage.Queues.Models;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
@@ -9,13 +10,13 @@ namespace AzurePerf.Probes.Queues;
 internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) : IProbe
 {
     private readonly QueueSet _queues = new(options, scope);
-    private readonly MessagesToRestore _added = new(scope.Target);
+    private readonly MessagesToRestore _added = new(scope.Account);
 
     public bool Mutates => true;
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
@@ -23,7 +24,7 @@ internal sealed class QueueAddProbe(QueueAddOptions options, ProbeScope scope) :
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = scope.Target.Lane(operation);
+        var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         SendReceipt added = await _queues.Measured(operation).SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
         if (options.SharesQueue && !operation.WarmUp)

@@ -2,6 +2,7 @@ using Azure.Storage.Queues.Models;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
@@ -14,7 +15,7 @@ internal sealed class QueuePeekProbe(QueuePeekOptions options, ProbeScope scope)
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
@@ -22,7 +23,7 @@ internal sealed class QueuePeekProbe(QueuePeekOptions options, ProbeScope scope)
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = scope.Target.Lane(operation);
+        var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         PeekedMessage? message = await _queues.Measured(operation).PeekMessageAsync(cancellationToken);
         _queues.Content.Verify((message ?? throw new EmptyQueueException()).Body);

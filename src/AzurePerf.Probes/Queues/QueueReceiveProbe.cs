@@ -2,6 +2,7 @@ using Azure.Storage.Queues.Models;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
@@ -13,8 +14,8 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     private readonly QueueSet _queues = new(options, scope);
     private readonly TimeSpan _visibility = TimeSpan.FromSeconds(options.VisibilitySeconds);
-    private readonly QueueMessage?[] _received = new QueueMessage?[scope.Target.Lanes.Count];
-    private readonly MessagesToRestore _taken = new(scope.Target);
+    private readonly QueueMessage?[] _received = new QueueMessage?[scope.Account.Lanes.Count];
+    private readonly MessagesToRestore _taken = new(scope.Account);
 
     public bool Mutates => true;
 
@@ -22,28 +23,28 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
 
     public bool VerifiesContent => true;
 
-    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     /// <summary>
     /// What a lane takes from a shared queue before it puts messages back at once: all lanes together never more than an eighth of the queue, so that it stays about as long as
     /// it is said to be and does not run empty, also where the other members of a gang take from it.
     /// </summary>
-    private int MostTaken => Math.Max(0, (options.QueueLength / (8 * scope.Target.Lanes.Count)) - 1);
+    private int MostTaken => Math.Max(0, (options.QueueLength / (8 * scope.Account.Lanes.Count)) - 1);
 
     private bool DeleteIsTimed => options.Delete == ReceiveDelete.Timed;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
     public Task PreparePointAsync(CancellationToken cancellationToken) =>
-        _queues.PreparePointAsync(options.OperationsPerClient, scope.Target.Lanes.Count * WarmUpMessagesPerLane, cancellationToken);
+        _queues.PreparePointAsync(options.OperationsPerClient, scope.Account.Lanes.Count * WarmUpMessagesPerLane, cancellationToken);
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = scope.Target.Lane(operation);
+        var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var queue = _queues.Measured(operation);
         QueueMessage? message = await queue.ReceiveMessageAsync(_visibility, cancellationToken);
-        _received[scope.Target.NumberOf(operation)] = message ?? throw new EmptyQueueException();
+        _received[scope.Account.NumberOf(operation)] = message ?? throw new EmptyQueueException();
         _queues.Content.Verify(message.Body);
         if (DeleteIsTimed)
         {
@@ -59,7 +60,7 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     /// </summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var received = _received[scope.Target.NumberOf(operation)]!;
+        var received = _received[scope.Account.NumberOf(operation)]!;
         if (operation.WarmUp || (options.SharesQueue && _taken.CountOf(operation) >= MostTaken))
         {
             await RestoreAsync(operation, received.MessageId, received.PopReceipt, cancellationToken);

@@ -1,7 +1,7 @@
 using Azure.Storage.Queues;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
@@ -43,7 +43,7 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 
         await CreateFilledAsync(scope.WarmUp, warmUpMessages, cancellationToken);
         _measured = Views(lane => lane.Queues);
-        _setUp = Views(_ => scope.Target.SetUp.Queues);
+        _setUp = Views(_ => scope.Account.SetUp.Queues);
     }
 
     /// <summary>The queue of an operation, over its client's own connections.</summary>
@@ -53,11 +53,11 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
     public QueueClient SetUp(Operation operation) => _setUp!.For(operation);
 
     private PerLane<QueueClient> Views(Func<MeasuredLane, QueueServiceClient> service) => new(
-        scope.Target,
+        scope.Account,
         lane => service(lane).GetQueueClient(ResourceNames.Numbered(MeasuredName, lane.Client % options.Queues)),
         lane => service(lane).GetQueueClient(scope.WarmUp));
 
-    private int ClientsOf(int queue) => (scope.Target.Clients - queue + options.Queues - 1) / options.Queues;
+    private int ClientsOf(int queue) => (scope.Account.Clients - queue + options.Queues - 1) / options.Queues;
 
     private async Task CreateFilledAsync(string name, long messages, CancellationToken cancellationToken)
     {

@@ -2,7 +2,7 @@ using Azure;
 using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using Operation = AzurePerf.Core.Probes.Operation;
 
 namespace AzurePerf.Probes.Tables;
@@ -45,7 +45,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 
         var warmUp = await creation.TableAsync(scope.WarmUp, Filling(Rows(warmUpRowsPerClient, OwnRow), cancellationToken), cancellationToken);
         _tables = new(
-            scope.Target,
+            scope.Account,
             lane => lane.Tables.GetTableClient(options.SharesTable ? scope.Dataset : scope.Point),
             lane => lane.Tables.GetTableClient(scope.WarmUp));
         return warmUp;
@@ -64,7 +64,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
     /// <summary>Takes the point's rows out of the shared table.</summary>
     public Task RemovePointAsync(CancellationToken cancellationToken) => options.SharesTable ? RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
 
-    private TableClient Shared => scope.Target.SetUp.Tables.GetTableClient(scope.Dataset);
+    private TableClient Shared => scope.Account.SetUp.Tables.GetTableClient(scope.Dataset);
 
     private TableFill FillOf(TableClient table) => new(table, Content, options.EntityBytes);
 
@@ -72,7 +72,7 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 
     private IEnumerable<IEnumerable<EntityRow>> Rows(long perClient, Func<int, long, EntityRow> row) => perClient == 0
         ? []
-        : Enumerable.Range(0, scope.Target.Clients).Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
+        : Enumerable.Range(0, scope.Account.Clients).Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
 
     /// <summary>Deletes the rows whose keys begin with these characters.</summary>
     private async Task RemoveAsync(string mark, CancellationToken cancellationToken)

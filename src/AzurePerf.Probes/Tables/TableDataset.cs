@@ -1,7 +1,7 @@
 using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -21,7 +21,7 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
     {
         await CreateFilledAsync(scope.WarmUp, WarmUpShape, cancellationToken);
         _tables = new(
-            scope.Target,
+            scope.Account,
             lane => lane.Tables.GetTableClient(scope.Dataset),
             lane => lane.Tables.GetTableClient(scope.WarmUp));
     }
@@ -31,7 +31,7 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
 
     /// <summary>Something made from the dataset's shape and the client's number once per lane, for measured and for warm-up operations.</summary>
     public PerLane<T> ForEachLane<T>(Func<DatasetShape, int, T> make) =>
-        new(scope.Target, lane => make(_shape, lane.Client), lane => make(WarmUpShape, lane.Client));
+        new(scope.Account, lane => make(_shape, lane.Client), lane => make(WarmUpShape, lane.Client));
 
     private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) => new ResourceCreation(scope).TableAsync(
         name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken), cancellationToken);

@@ -3,6 +3,7 @@ using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 using Operation = AzurePerf.Core.Probes.Operation;
 
 namespace AzurePerf.Probes.Tables;
@@ -17,7 +18,7 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _table.PrepareDatasetAsync(cancellationToken);
 
@@ -28,7 +29,7 @@ internal sealed class TableDeleteProbe(TableDeleteOptions options, ProbeScope sc
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = scope.Target.Lane(operation);
+        var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var row = RowOf(operation);
         var answer = await _table.For(operation).DeleteEntityAsync(row.PartitionKey, row.RowKey, ETag.All, cancellationToken);

@@ -3,6 +3,7 @@ using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -26,7 +27,7 @@ internal sealed class TableFilterProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => _scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
 
@@ -34,7 +35,7 @@ internal sealed class TableFilterProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = _scope.Target.Lane(operation);
+        var lane = _scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var search = _searches.For(operation);
         var (pages, rows) = (0, 0);

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -13,7 +14,7 @@ internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope sc
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _table.PrepareDatasetAsync(cancellationToken);
 
@@ -23,7 +24,7 @@ internal sealed class TableInsertProbe(TableInsertOptions options, ProbeScope sc
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = scope.Target.Lane(operation);
+        var lane = scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var row = operation.WarmUp ? _table.OwnRow(operation.Client, operation.Index) : _table.RowOf(operation.Client, operation.Index);
         await _table.For(operation).AddEntityAsync(_table.Content.Create(row), cancellationToken);

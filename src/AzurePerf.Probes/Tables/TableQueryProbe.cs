@@ -2,6 +2,7 @@ using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Tables;
 
@@ -25,7 +26,7 @@ internal sealed class TableQueryProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => _scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
 
@@ -33,7 +34,7 @@ internal sealed class TableQueryProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = _scope.Target.Lane(operation);
+        var lane = _scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var row = _rows.For(operation);
         TableEntity entity = await _dataset.Table(operation).GetEntityAsync<TableEntity>(row.PartitionKey, row.RowKey, cancellationToken: cancellationToken);

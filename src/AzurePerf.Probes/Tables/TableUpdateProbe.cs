@@ -3,6 +3,7 @@ using Azure.Data.Tables;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
+using AzurePerf.Probes.Targets.Storage;
 using Operation = AzurePerf.Core.Probes.Operation;
 
 namespace AzurePerf.Probes.Tables;
@@ -27,7 +28,7 @@ internal sealed class TableUpdateProbe : IProbe
 
     public int PlannedWireRequests => 1;
 
-    public long? ConnectionsOpened => _scope.Target.ConnectionsOpened;
+    public long? ConnectionsOpened => _scope.Account.ConnectionsOpened;
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _dataset.PrepareDatasetAsync(cancellationToken);
 
@@ -35,7 +36,7 @@ internal sealed class TableUpdateProbe : IProbe
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {
-        var lane = _scope.Target.Lane(operation);
+        var lane = _scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
 
         // Another number each time, so that no two updates write the same.

@@ -1,6 +1,8 @@
-using AzurePerf.Core.Probes;
-
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>One thing a run created in a target.</summary>
-public sealed record ResourceEntry(string RunId, string Target, ResourceKind Kind, string Name);
+/// <param name="RunId">The run.</param>
+/// <param name="Target">Name of the target.</param>
+/// <param name="Kind">A word of the target's kind for what it is.</param>
+/// <param name="Name">Its name.</param>
+public sealed record ResourceEntry(string RunId, string Target, string Kind, string Name);

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using AzurePerf.Core.Probes;
 using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
@@ -12,7 +11,7 @@ public sealed class ResourceStore(IRowStore rows)
         {
             ["v"] = 1,
             ["target"] = entry.Target,
-            ["kind"] = entry.Kind.ToString(),
+            ["kind"] = entry.Kind,
         }, cancellationToken);
 
     public Task RemoveAsync(ResourceEntry entry, CancellationToken cancellationToken) =>
@@ -39,6 +38,6 @@ public sealed class ResourceStore(IRowStore rows)
     private static ResourceEntry ToEntry(Row row)
     {
         row.RequireVersion(1);
-        return new(row.PartitionKey, row.RequiredText("target"), row.Choice<ResourceKind>("kind"), row.RowKey);
+        return new(row.PartitionKey, row.RequiredText("target"), row.RequiredText("kind"), row.RowKey);
     }
 }

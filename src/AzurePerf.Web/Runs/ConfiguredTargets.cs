@@ -13,7 +13,7 @@ internal static class ConfiguredTargets
         string[] names = options.Names switch
         {
             { Length: > 0 } given => given,
-            _ when accounts.Targets.Count > 0 => [.. accounts.Targets.Keys],
+            _ when accounts.Settings.Count > 0 => [.. accounts.Settings.Select(setting => $"{setting.Kind}:{setting.Name}")],
             _ => [TargetList.Default],
         };
         try

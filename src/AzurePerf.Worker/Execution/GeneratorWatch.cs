@@ -16,7 +16,7 @@ internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration, doub
     {
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
-        var fma = probe.MeasuresWorker ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0) : null;
+        var fma = probe.KeepsMachineBusy ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0) : null;
         return new WatchedWindow(clock, probe, _files, canary, fma, calibration(), networkLimit);
     }
 }

@@ -44,7 +44,7 @@ internal static class MeasurementReading
             Generators = [GeneratorLoad.Of("", environment, clients, latencies, openLoop)],
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
-            MeasuresWorker = probe.MeasuresWorker,
+            MeasuresWorker = probe.KeepsMachineBusy,
             Figures = [.. probe.Figures, .. CourseOf(load, clients, throughput), .. SharesOf(latencies, probe.CumulativeBins)],
             ProbeNotes = probe.Notes,
             UncachedDirection = probe.UncachedDirection,

@@ -9,6 +9,9 @@ namespace AzurePerf.Worker.Execution;
 /// <summary>Measures one point: sets it up, warms up, and drives all its clients. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
 internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time, IGeneratorWatch watch)
 {
+    /// <summary>The same with the outcome classes of another kind of target.</summary>
+    public ProbeRunner With(IOutcomeClassifier other) => new(other, time, watch);
+
     /// <summary>
     /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result holds what was measured
     /// until then, flagged partial, with the operations in flight as cancelled; a probe must end what it does soon after its token is cancelled.

@@ -9,19 +9,19 @@ internal sealed class SilenceWatch : IDisposable
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);
 
     private readonly AnswerWatch _answers = new();
-    private readonly StorageTarget _target;
+    private readonly ITargetTraffic _traffic;
     private readonly TimeProvider _time;
     private readonly Action<TargetSilence?> _changed;
     private readonly long _origin;
     private readonly ITimer _timer;
     private volatile TargetSilence? _silence;
 
-    /// <param name="target">Where the task works.</param>
+    /// <param name="traffic">What the task asks of the target.</param>
     /// <param name="time">For the interval.</param>
     /// <param name="changed">Told when it falls silent, and, with null, when it answers again.</param>
-    public SilenceWatch(StorageTarget target, TimeProvider time, Action<TargetSilence?> changed)
+    public SilenceWatch(ITargetTraffic traffic, TimeProvider time, Action<TargetSilence?> changed)
     {
-        (_target, _time, _changed, _origin) = (target, time, changed, time.GetTimestamp());
+        (_traffic, _time, _changed, _origin) = (traffic, time, changed, time.GetTimestamp());
         _timer = time.CreateTimer(_ => Look(), null, Interval, Interval);
     }
 
@@ -29,7 +29,7 @@ internal sealed class SilenceWatch : IDisposable
     public TargetSilence? Silence => _silence;
 
     /// <summary>Whether it has answered anything.</summary>
-    public bool HasAnswered => _target.Requests.Answered > 0;
+    public bool HasAnswered => _traffic.Requests.Answered > 0;
 
     public void Dispose()
     {
@@ -39,9 +39,9 @@ internal sealed class SilenceWatch : IDisposable
 
     private void Look()
     {
-        var silent = _answers.Read(_target.Requests, _time.GetElapsedTime(_origin));
+        var silent = _answers.Read(_traffic.Requests, _time.GetElapsedTime(_origin));
         var before = _silence;
-        _silence = silent >= TargetSilence.Limit ? new(_target.LatestAddress, _target.HasConnected, silent.TotalSeconds) : null;
+        _silence = silent >= TargetSilence.Limit ? new(_traffic.LatestAddress, _traffic.HasConnected, silent.TotalSeconds) : null;
         if (before is null != _silence is null)
         {
             _changed(_silence);

@@ -18,18 +18,17 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetW
         var entries = await EntriesAsync(context.Run, execution.Stopping);
         if (entries.Count == 0)
         {
-            // Also a run that measured the worker's own machine, and so has no account.
+            // Nothing to do also where the target could not be opened.
             return NoResult;
         }
 
         var done = 0;
         execution.Progress = () => new("cleaning", Volatile.Read(ref done), entries.Count);
-        using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, RequestTimeout);
+        using var target = context.Target.Open(TargetOpening.ForSetUp(RequestTimeout));
         using var watch = watching.Watch(execution, context.Run, target);
-        var removal = new ResourceRemoval(target);
         foreach (var entry in entries)
         {
-            await removal.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
+            await target.RemoveAsync(entry.Kind, entry.Name, execution.Stopping);
             await resources.RemoveAsync(entry, execution.Stopping);
             Interlocked.Increment(ref done);
         }

@@ -31,10 +31,8 @@ internal sealed partial class MeasureStage(
     PeerAnswering answering,
     ResourceStore resources,
     MeasurementFiles files,
-    StorageAccounts accounts,
     WorkerPresence presence,
     TargetWatching watching,
-    WorkerOptions settings,
     ILogger<MeasureStage> logger) : IStageExecution
 {
     public StageKind Kind => StageKind.Measure;
@@ -42,7 +40,7 @@ internal sealed partial class MeasureStage(
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
         var selection = SelectionOf(execution.Task, context);
-        if (context.Experiment.Target?.AnsweringMember == execution.Task.Order.Member)
+        if (context.Target.Kind.AnsweringMember == execution.Task.Order.Member)
         {
             await answering.RunAsync(execution, selection.Options);
             return JsonSerializer.Serialize(ResultOf(context) with { Answered = true }, ApiJson.Options);
@@ -57,7 +55,7 @@ internal sealed partial class MeasureStage(
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
         var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
         var result = JsonSerializer.Serialize(
-            ResultOf(context) with { Summary = Flagged(measurement.Summary, context), DetailsBlob = name, DetailsHash = hash },
+            ResultOf(context) with { Summary = measurement.Summary, DetailsBlob = name, DetailsHash = hash },
             ApiJson.Options);
 
         // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
@@ -77,7 +75,7 @@ internal sealed partial class MeasureStage(
         Build = presence.Build,
         Sdk = ClientLibraries.Versions,
         Sku = presence.Sku,
-        Emulator = IsEmulator(context),
+        Emulator = context.Target.IsEmulator,
     };
 
     private static ProbeSelection SelectionOf(BenchmarkTask task, StageContext context)
@@ -89,7 +87,7 @@ internal sealed partial class MeasureStage(
         }
 
         var selection = context.Experiment.SelectProbe(BindOrRefuse(context, order));
-        var fits = context.Experiment.Target?.Workers is { } each ? order.Members == each : order.Members <= selection.Options.Clients;
+        var fits = context.Target.Kind.Workers is { } each ? order.Members == each : order.Members <= selection.Options.Clients;
         return order.Member >= 0 && order.Member < order.Members && fits
             ? selection with { Options = selection.Options with { MostOperations = order.MostOperations, MostBytes = order.MostBytes } }
             : throw new BadTaskException($"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
@@ -101,28 +99,26 @@ internal sealed partial class MeasureStage(
         var point = order.Point!.Value;
         await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
         var progress = ProgressOf(execution);
-        using var target = OpenTarget(context, selection.Options);
-        using var watch = target is null ? null : watching.Watch(execution, context.Run, target);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
-        var peer = context.Experiment.Target?.AnsweringMember is not null ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
-        await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point) with { Peer = peer });
+        var peer = context.Target.Kind.AnsweringMember is not null ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
+        using var target = context.Target.Open(TargetOpening.ForLoad(selection.Options) with { Answering = peer });
+        using var watch = watching.Watch(execution, context.Run, target);
+        await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point));
         var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
-        var measurement = await runner.RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
+        var measurement = await runner.With(context.Target.Outcomes).RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         calibration.Check(measurement.Summary);
-        if (target is not null && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
+        if (target.KeepsResources && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
-            await DropAsync(probe, own, new(target), execution);
+            await DropAsync(probe, own, target, context, execution);
         }
 
         return measurement with
         {
-            Summary = peer is { ThroughProxy: true }
-                ? measurement.Summary with { Flags = [.. measurement.Summary.Flags, PointFlag.ThroughProxy] }
-                : measurement.Summary,
+            Summary = measurement.Summary with { Flags = [.. measurement.Summary.Flags, .. target.Flags, .. context.Target.Flags] },
             Details = measurement.Details with
             {
-                Origin = OriginOf(execution.Task, context, target?.ClientSettings, measurement.OpenedAt),
+                Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),
                 Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
                 Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },
             },
@@ -142,7 +138,7 @@ internal sealed partial class MeasureStage(
         Levels = task.Order.Levels!,
         Parameters = context.Run.Spec.Parameters,
         Target = context.Run.Spec.Target,
-        Emulator = IsEmulator(context),
+        Emulator = context.Target.IsEmulator,
         Tags = context.Run.Spec.Tags,
         WorkerId = presence.WorkerId,
         HostId = presence.HostId,
@@ -152,18 +148,22 @@ internal sealed partial class MeasureStage(
     };
 
     /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
-    private async Task DropAsync(IProbeSetup probe, RunResources own, ResourceRemoval removal, CurrentExecution execution)
+    private async Task DropAsync(IProbeSetup probe, RunResources own, IOpenTarget target, StageContext context, CurrentExecution execution)
     {
         try
         {
             await probe.RemovePointAsync(execution.Stopping);
-            await own.RemoveAllAsync(removal, execution.Stopping);
+            await own.RemoveAllAsync(target, execution.Stopping);
         }
-        catch (Exception exception) when (StorageFailure.Matches(exception) || exception is OperationCanceledException)
+        catch (Exception exception) when (IsOfTheTarget(exception, context) || exception is OperationCanceledException)
         {
             LogKept(execution.Task.Key, FailureText.Of(exception));
         }
     }
+
+    /// <summary>Whether the target, or the control account that keeps the register, is why the exception was thrown.</summary>
+    private static bool IsOfTheTarget(Exception exception, StageContext context) =>
+        StorageFailure.Matches(exception) || context.Target.Outcomes.Classify(exception, mutates: true) != OperationOutcome.Harness;
 
     /// <summary>The same for all members and attempts of a point, another for each point.</summary>
     private static ulong SeedOf(StageContext context, int point) => StableHash.Of(context.Run.Spec.Seed, point);
@@ -180,10 +180,9 @@ internal sealed partial class MeasureStage(
         }
     }
 
-    private ProbeScope ScopeOf(BenchmarkTask task, StageContext context, StorageTarget? target, RunResources own, int point) => new()
+    private static ProbeScope ScopeOf(BenchmarkTask task, StageContext context, IOpenTarget target, RunResources own, int point) => new()
     {
         Target = target,
-        DiskDirectory = settings.DiskDirectory,
         Register = own,
         DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
@@ -191,17 +190,6 @@ internal sealed partial class MeasureStage(
         Seed = context.Run.Spec.Seed,
         MakesResources = task.Order.Member == 0,
     };
-
-    /// <summary>Null where the worker's own machine is measured.</summary>
-    private static StorageTarget? OpenTarget(StageContext context, MeasurementOptions load) => context.Experiment.Target?.OnlyTarget is not null
-        ? null
-        : StorageTarget.Open(context.Target, load.Clients, load.LanesPerClient, TimeSpan.FromSeconds(load.OperationTimeoutSeconds));
-
-    private static bool IsEmulator(StageContext context) => context.Account is { IsEmulator: true };
-
-    private PointSummary Flagged(PointSummary summary, StageContext context) => context.Account is not null && accounts.SharesControlAccount(context.Run.Spec.Target)
-        ? summary with { Flags = [.. summary.Flags, PointFlag.SameAccount] }
-        : summary;
 
     /// <summary>
     /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring

@@ -34,7 +34,7 @@ internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources,
     private async Task PrepareAsync(ProbeSelection selection, string datasetName, CurrentExecution execution, StageContext context)
     {
         var timeout = TimeSpan.FromSeconds(selection.Options.OperationTimeoutSeconds);
-        using var target = StorageTarget.Open(context.Target, clients: 0, lanesPerClient: 1, timeout);
+        using var target = context.Target.Open(TargetOpening.ForSetUp(timeout));
         using var watch = watching.Watch(execution, context.Run, target);
         await using var probe = probes.Create(selection, new()
         {

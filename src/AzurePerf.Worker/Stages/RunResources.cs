@@ -10,19 +10,19 @@ internal sealed class RunResources(ResourceStore resources, string runId, string
 {
     private readonly ConcurrentDictionary<string, ResourceEntry> _registered = new();
 
-    public async Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken)
+    public async Task RegisterAsync(string resource, string name, CancellationToken cancellationToken)
     {
-        var entry = new ResourceEntry(runId, target, kind, name);
+        var entry = new ResourceEntry(runId, target, resource, name);
         await resources.AddAsync(entry, cancellationToken);
         _registered[name] = entry;
     }
 
     /// <summary>Removes what was registered here. What cannot be removed stays registered, and the clean stage tries again.</summary>
-    public async Task RemoveAllAsync(ResourceRemoval removal, CancellationToken cancellationToken)
+    public async Task RemoveAllAsync(IOpenTarget opened, CancellationToken cancellationToken)
     {
         foreach (var entry in _registered.Values)
         {
-            await removal.RemoveAsync(entry.Kind, entry.Name, cancellationToken);
+            await opened.RemoveAsync(entry.Kind, entry.Name, cancellationToken);
             await resources.RemoveAsync(entry, cancellationToken);
         }
     }

@@ -9,16 +9,19 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>Notices that a target does not answer while a task works on it.</summary>
 internal sealed partial class TargetWatching(HeartSignal heart, TimeProvider time, ILogger<TargetWatching> logger)
 {
-    /// <summary>Watches until what is given back is disposed.</summary>
-    public IDisposable Watch(CurrentExecution execution, RunState run, StorageTarget target) => execution.Answers = new SilenceWatch(target, time, silence =>
-    {
-        if (silence is not null)
+    /// <summary>Watches until what is given back is disposed; null for a target whose requests nobody counts.</summary>
+    public IDisposable? Watch(CurrentExecution execution, RunState run, IOpenTarget target) => target.Traffic is not { } traffic ? null : execution.Answers = new SilenceWatch(
+        traffic,
+        time,
+        silence =>
         {
-            LogSilent(execution.Task.Key, silence.Sentence(run.Spec.Target));
-        }
+            if (silence is not null)
+            {
+                LogSilent(execution.Task.Key, silence.Sentence(run.Spec.Target));
+            }
 
-        heart.Ask();
-    });
+            heart.Ask();
+        });
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Task {Task}: {Reason}")]
     private partial void LogSilent(TaskKey task, string reason);

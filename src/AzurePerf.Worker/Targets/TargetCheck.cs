@@ -1,8 +1,6 @@
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Probes;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
-using AzurePerf.Probes.Targets;
 using AzurePerf.Storage;
 
 namespace AzurePerf.Worker.Targets;
@@ -12,43 +10,43 @@ namespace AzurePerf.Worker.Targets;
 /// does not answer now may answer later, and is only warned of unless <see cref="WorkerOptions.TargetsMustAnswer"/>.
 /// </summary>
 internal sealed partial class TargetCheck(
-    StorageAccounts accounts, WorkerOptions options, IOutcomeClassifier classifier, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
+    WorkerTargets targets, WorkerOptions options, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
 
     public async Task StartAsync(CancellationToken cancellationToken) =>
-        await Task.WhenAll(accounts.Targets.Select(target => CheckAsync(target.Key, target.Value, cancellationToken)));
+        await Task.WhenAll(targets.Configured.Select(target => CheckAsync(target, cancellationToken)));
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    private async Task CheckAsync(string name, StorageAccountAddress address, CancellationToken cancellationToken)
+    private async Task CheckAsync(WorkerTarget configured, CancellationToken cancellationToken)
     {
         using var late = new CancellationTokenSource(Limit, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(late.Token, cancellationToken);
-        using var target = StorageTarget.Open(address, clients: 1, lanesPerClient: 1, Limit);
+        using var target = configured.Open(new(Clients: 1, LanesPerClient: 1, Limit));
         try
         {
             await target.CheckAsync(either.Token);
         }
         catch (Exception failure) when (!cancellationToken.IsCancellationRequested)
         {
-            if (classifier.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
+            if (configured.Outcomes.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {
-                throw new SettingsException($"target \"{name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
+                throw new SettingsException($"target \"{configured.Name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
             }
 
             if (StorageFailure.IsUnknownApiVersion(failure))
             {
-                throw new SettingsException($"target \"{name}\" is a storage emulator that does not know the API version of the Azure clients: {StorageFailure.UnknownApiVersionAdvice}");
+                throw new SettingsException($"target \"{configured.Name}\" is a storage emulator that does not know the API version of the Azure clients: {StorageFailure.UnknownApiVersionAdvice}");
             }
 
             var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);
             if (options.TargetsMustAnswer)
             {
-                throw new SettingsException($"target \"{name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, and the network ({reason})");
+                throw new SettingsException($"target \"{configured.Name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, and the network ({reason})");
             }
 
-            LogNoAnswer(name, reason);
+            LogNoAnswer(configured.Name, reason);
         }
     }
 

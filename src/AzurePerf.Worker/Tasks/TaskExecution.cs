@@ -2,13 +2,13 @@ using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Probes;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Tasks;
 
@@ -16,7 +16,7 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed partial class TaskExecution(
     RunStore runs,
     ExperimentCatalogue experiments,
-    StorageAccounts accounts,
+    WorkerTargets targets,
     IEnumerable<IStageExecution> stages,
     RunCache runCache,
     Departure departure,
@@ -68,14 +68,12 @@ internal sealed partial class TaskExecution(
         var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
         var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
         var definition = experiments.Find(run.Spec.Experiment);
-        if (!accounts.Targets.TryGetValue(run.Spec.Target, out var target) && !isBag && definition?.Target?.OnlyTarget is null)
+        if (definition is null && run.Spec.Experiment != MaintenanceRun.Experiment)
         {
-            throw new BadTaskException($"this worker has no target '{run.Spec.Target}': its configuration names {string.Join(", ", accounts.Targets.Keys)}");
+            throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
         }
 
-        return definition is not null || run.Spec.Experiment == MaintenanceRun.Experiment
-            ? new(run, definition, definition?.Target?.OnlyTarget is not null ? null : target)
-            : throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
+        return new(run, definition, isBag ? null : targets.Require(definition?.Target?.OnlyTarget ?? run.Spec.Target, definition?.Target));
     }
 
     /// <summary>Of a run that only waits for workers it is repeated later.</summary>

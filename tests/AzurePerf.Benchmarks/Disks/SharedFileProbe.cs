@@ -16,7 +16,7 @@ internal sealed class SharedFileProbe(DiskFile file, DiskBlockOptions options, i
 
     public bool VerifiesContent => false;
 
-    public bool MeasuresWorker => true;
+    public bool KeepsMachineBusy => true;
 
     public DiskDirection? UncachedDirection => options.Direction;
 

@@ -2,7 +2,7 @@ using Azure.Data.Tables;
 using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Benchmarks.Harness;
 

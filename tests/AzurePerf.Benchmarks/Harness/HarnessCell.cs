@@ -3,7 +3,7 @@ using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Benchmarks.Harness;

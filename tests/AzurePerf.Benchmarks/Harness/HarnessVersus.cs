@@ -5,7 +5,7 @@ using AzurePerf.Cli.Local;
 using AzurePerf.Core.Targets;
 using AzurePerf.Hosting;
 using AzurePerf.Hosting.Telemetry;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;

@@ -8,6 +8,7 @@ using AzurePerf.Core.Peers;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Testing.Probes;
 using AzurePerf.Worker.Execution;
 
@@ -44,11 +45,10 @@ internal sealed class PeerPoint : IAsyncDisposable
     {
         await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(_selection, new()
         {
-            Target = null,
+            Target = new OpenPeer(new(Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new([Endpoint]))),
             Register = new UnusedRegister(),
             PointName = "versus",
             Seed = 1,
-            Peer = new(Key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => new([Endpoint])),
         });
         var measurement = await _runner.RunAsync(probe, _selection.Options, new(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();

@@ -4,6 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Rules;
 using AzurePerf.Storage;
@@ -136,7 +137,7 @@ internal sealed class SimulatedStage(
         if (kind is StageKind.Prepare or StageKind.Measure)
         {
             var name = ResourceNames.ForPoint(context.Run.RunId, execution.Task.Key.Number, execution.Task.Attempt);
-            await resources.AddAsync(new(context.Run.RunId, context.Run.Spec.Target, ResourceKind.Container, name), execution.Stopping);
+            await resources.AddAsync(new(context.Run.RunId, context.Run.Spec.Target, StorageResource.Container, name), execution.Stopping);
         }
     }
 

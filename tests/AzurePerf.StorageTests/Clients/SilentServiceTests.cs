@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using AzurePerf.Core.Targets;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.StorageTests.Probes;
 using AzurePerf.Testing.Http;
 using AzurePerf.Testing.Time;

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using Azure;
 using Azure.Data.Tables;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;

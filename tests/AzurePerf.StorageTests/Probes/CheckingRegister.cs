@@ -6,14 +6,14 @@ namespace AzurePerf.StorageTests.Probes;
 /// <summary>Keeps what is registered, and insists that nothing exists before it is.</summary>
 internal sealed class CheckingRegister(ProbeAccount account) : IResourceRegister
 {
-    public List<(ResourceKind Kind, string Name)> Entries { get; } = [];
+    public List<(string Resource, string Name)> Entries { get; } = [];
 
-    public async Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken)
+    public async Task RegisterAsync(string resource, string name, CancellationToken cancellationToken)
     {
-        if (!Entries.Contains((kind, name)))
+        if (!Entries.Contains((resource, name)))
         {
-            Assert.DoesNotContain($"{kind} {name}", await account.ListAsync(cancellationToken));
-            Entries.Add((kind, name));
+            Assert.DoesNotContain($"{resource} {name}", await account.ListAsync(cancellationToken));
+            Entries.Add((resource, name));
         }
     }
 }

@@ -4,6 +4,7 @@ using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Experiments.Tables;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
+using AzurePerf.Probes.Targets.Storage;
 using Xunit;
 
 namespace AzurePerf.StorageTests.Probes;
@@ -63,7 +64,7 @@ public sealed class EveryProbeTests(ProbeAccount account)
             Assert.Equal(ProbeSession.Clients, connections);
             Assert.Equal(connections, session.Target.ConnectionsOpened);
             var created = (await account.ListAsync(Token)).Except(before);
-            Assert.Equal(session.Register.Entries.Select(entry => $"{entry.Kind} {entry.Name}").Order(StringComparer.Ordinal), created);
+            Assert.Equal(session.Register.Entries.Select(entry => $"{entry.Resource} {entry.Name}").Order(StringComparer.Ordinal), created);
         }
 
         Assert.Equal(before, await account.ListAsync(Token));
@@ -86,7 +87,7 @@ public sealed class EveryProbeTests(ProbeAccount account)
     {
         await using var session = new ProbeSession(account, "queue.add", new QueueAddOptions(), Token);
         await session.PrepareAsync();
-        foreach (var kind in Enum.GetValues<ResourceKind>())
+        foreach (var kind in (string[])[StorageResource.Container, StorageResource.Queue, StorageResource.Table])
         {
             await session.Register.RegisterAsync(kind, "azpneverexisted", Token);
         }
@@ -103,10 +104,10 @@ public sealed class EveryProbeTests(ProbeAccount account)
         {
             switch (kind)
             {
-                case ResourceKind.Queue:
+                case StorageResource.Queue:
                     state.Add($"{name}: {await account.CountMessagesAsync(name, Token)}");
                     break;
-                case ResourceKind.Table:
+                case StorageResource.Table:
                     state.AddRange((await account.ReadTableAsync(name, Token)).Select(entity => $"{name}: {entity.RowKey} {entity.ETag}"));
                     break;
                 default:

@@ -6,7 +6,7 @@ using Azure.Storage.Blobs.Models;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;

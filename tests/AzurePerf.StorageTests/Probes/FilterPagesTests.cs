@@ -4,7 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Tables;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;

@@ -5,7 +5,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Content;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Http;
 using Microsoft.AspNetCore.Http;
 using Xunit;

@@ -4,7 +4,7 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.StorageTests.Probes;
 
@@ -65,10 +65,9 @@ internal sealed class ProbeSession : IAsyncDisposable
 
     public async Task RemoveAsync()
     {
-        var removal = new ResourceRemoval(Target);
         foreach (var (kind, name) in Register.Entries)
         {
-            await removal.RemoveAsync(kind, name, _cancellationToken);
+            await Target.RemoveAsync(kind, name, _cancellationToken);
         }
     }
 

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.StorageTests.Probes;
 
@@ -10,5 +10,5 @@ internal sealed class UnregisteredScope : IResourceRegister
     public static ProbeScope Over(StorageTarget target) =>
         new() { Target = target, Register = new UnregisteredScope(), DatasetName = "dataset", PointName = "point", Seed = 1 };
 
-    public Task RegisterAsync(ResourceKind kind, string name, CancellationToken cancellationToken) => Task.CompletedTask;
+    public Task RegisterAsync(string resource, string name, CancellationToken cancellationToken) => Task.CompletedTask;
 }

@@ -80,7 +80,7 @@ public sealed class GeneratorWatchTests
     [Fact]
     public void A_window_on_the_worker_itself_has_the_pace_of_its_processors_before_and_after()
     {
-        using var window = new GeneratorWatch(() => null, networkLimit: null).Prepare(new(TimeProvider.System), new CountingProbe(() => 0) { MeasuresWorker = true }, ClientShare.All(2));
+        using var window = new GeneratorWatch(() => null, networkLimit: null).Prepare(new(TimeProvider.System), new CountingProbe(() => 0) { KeepsMachineBusy = true }, ClientShare.All(2));
         window.Calibrate();
         window.Open();
         var seen = window.Close();
@@ -94,6 +94,6 @@ public sealed class GeneratorWatchTests
     {
         public long? ConnectionsOpened => opened();
 
-        public bool MeasuresWorker { get; init; }
+        public bool KeepsMachineBusy { get; init; }
     }
 }

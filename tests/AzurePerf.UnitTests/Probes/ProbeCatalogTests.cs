@@ -7,7 +7,9 @@ using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Machine;
+using AzurePerf.Probes.Targets.Peer;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Testing.Probes;
 using Xunit;
 
@@ -31,8 +33,8 @@ public sealed class ProbeCatalogTests : IDisposable
         var definition = Shipped.Experiments.Find(experiment)!;
         foreach (var selection in definition.Presets.SelectMany(preset => Selections(definition, preset.Name)))
         {
-            await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(selection, Scope());
-            Assert.Equal(definition.Target?.Id == "machine" || definition.Id == "tcp.rtt", probe.MeasuresWorker);
+            await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(selection, Scope(definition.Target!.Id));
+            Assert.Equal(definition.Target?.Id == "machine" || definition.Id == "tcp.rtt", probe.KeepsMachineBusy);
             Assert.InRange(probe.PlannedWireRequests, definition.Target?.Id == "machine" ? 0 : 1, 50_001);
         }
     }
@@ -65,5 +67,17 @@ public sealed class ProbeCatalogTests : IDisposable
         return RunPlanner.Combinations(definition, reading.Spec!).Select(levels => definition.SelectProbe(RunPlanner.Bind(definition, reading.Spec!, levels)));
     }
 
-    private ProbeScope Scope() => new() { Target = _target, Register = new UnusedRegister(), DiskDirectory = "nowhere", DatasetName = "d", PointName = "p", Seed = 1, Peer = new([], [], () => new([])) };
+    private ProbeScope Scope(string kind = "account") => new()
+    {
+        Target = kind switch
+        {
+            "account" => _target,
+            "machine" => new OpenMachine("nowhere"),
+            _ => new OpenPeer(new([], [], () => new([]))),
+        },
+        Register = new UnusedRegister(),
+        DatasetName = "d",
+        PointName = "p",
+        Seed = 1,
+    };
 }

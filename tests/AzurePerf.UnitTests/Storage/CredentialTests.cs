@@ -1,7 +1,7 @@
 using Azure.Core;
 using Azure.Identity;
 using AzurePerf.Core.Targets;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using Xunit;
 

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Targets;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using Xunit;

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -48,7 +49,7 @@ public sealed class CancelledRunTests
     public async Task What_was_made_before_all_workers_left_keeps_the_run_open_until_one_comes_to_remove_it()
     {
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
-        await _engine.Resources.AddAsync(new(runId, "default", ResourceKind.Container, "azp1"), TestContext.Current.CancellationToken);
+        await _engine.Resources.AddAsync(new(runId, "default", StorageResource.Container, "azp1"), TestContext.Current.CancellationToken);
         await _engine.RoundsAsync(TimeSpan.FromSeconds(1));
 
         await CancelAsync(runId);

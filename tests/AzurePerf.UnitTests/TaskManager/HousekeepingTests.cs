@@ -1,5 +1,6 @@
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -106,8 +107,8 @@ public sealed class HousekeepingTests
     [Fact]
     public async Task What_ended_runs_left_in_a_target_is_removed_by_one_maintenance_run()
     {
-        await _engine.Resources.AddAsync(new("aaaaaaaaaaaaaaaaaaaa", "west", ResourceKind.Container, "azp1"), Cancelled);
-        await _engine.Resources.AddAsync(new("bbbbbbbbbbbbbbbbbbbb", "west", ResourceKind.Queue, "azp2"), Cancelled);
+        await _engine.Resources.AddAsync(new("aaaaaaaaaaaaaaaaaaaa", "west", StorageResource.Container, "azp1"), Cancelled);
+        await _engine.Resources.AddAsync(new("bbbbbbbbbbbbbbbbbbbb", "west", StorageResource.Queue, "azp2"), Cancelled);
         await _engine.RoundsAsync(TimeSpan.FromSeconds(1));
 
         // The janitor of another process finds the one that is under way.

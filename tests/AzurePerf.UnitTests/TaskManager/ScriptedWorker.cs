@@ -9,6 +9,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Testing.Storage;
 using AzurePerf.UnitTests.Measurements;
@@ -159,7 +160,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         if (stored.Key.Stage == StageKind.Prepare)
         {
             var name = ResourceNames.ForDataset(stored.Key.RunId, 0, stored.Attempt);
-            await engine.Resources.AddAsync(new(stored.Key.RunId, "default", ResourceKind.Container, name), Cancelled);
+            await engine.Resources.AddAsync(new(stored.Key.RunId, "default", StorageResource.Container, name), Cancelled);
         }
 
         return true;

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
 
@@ -47,7 +48,7 @@ public sealed class WaitingRunTests
     public async Task A_cancelled_run_that_waits_for_somebody_to_clean_up_says_first_why_it_was_cancelled()
     {
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
-        await _engine.Resources.AddAsync(new(runId, "default", AzurePerf.Core.Probes.ResourceKind.Container, "azp1"), Cancelled);
+        await _engine.Resources.AddAsync(new(runId, "default", StorageResource.Container, "azp1"), Cancelled);
         await _engine.RoundsAsync(Heartbeat);
 
         await _engine.Cancellation.RequestAsync(runId, "not needed", Cancelled);

@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Compute;
+using AzurePerf.Probes.Targets.Machine;
 using AzurePerf.Testing.Probes;
 using Xunit;
 
@@ -45,5 +46,5 @@ public sealed class CorrelationProbeTests
         await Assert.ThrowsAsync<CorruptDataException>(() => probe.FinishAsync(TestContext.Current.CancellationToken));
     }
 
-    private static ProbeScope Scope(string name) => new() { Target = null, Register = new UnusedRegister(), PointName = "correlation" + name, Seed = 7 };
+    private static ProbeScope Scope(string name) => new() { Target = new OpenMachine("nowhere"), Register = new UnusedRegister(), PointName = "correlation" + name, Seed = 7 };
 }

@@ -2,6 +2,7 @@ using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Probes;
 using AzurePerf.Probes;
 using AzurePerf.Probes.Disks;
+using AzurePerf.Probes.Targets.Machine;
 using AzurePerf.Testing.Probes;
 using AzurePerf.Worker;
 using Xunit;
@@ -15,7 +16,7 @@ internal sealed class DiskFolder : IDisposable
 
     public string Path { get; } = Directory.CreateDirectory(System.IO.Path.Combine(new WorkerOptions().DiskDirectory, "azureperf-" + System.IO.Path.GetRandomFileName())).FullName;
 
-    public ProbeScope Scope => new() { Target = null, Register = new UnusedRegister(), DiskDirectory = Path, Seed = 1 };
+    public ProbeScope Scope => new() { Target = new OpenMachine(Path), Register = new UnusedRegister(), Seed = 1 };
 
     public DiskFile Create(int mebibytes)
     {

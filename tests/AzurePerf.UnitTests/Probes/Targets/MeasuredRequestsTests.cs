@@ -5,7 +5,7 @@ using Azure.Core;
 using Azure.Core.Pipeline;
 using Azure.Data.Tables;
 using AzurePerf.Core.Targets;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Probes.Targets;

@@ -54,7 +54,7 @@ public sealed class OwnHostPolicyTests
         using var http = new HttpClient(wire, disposeHandler: false);
         var options = new PlainOptions { Transport = new HttpClientTransport(http), Retry = { MaxRetries = 0 } };
         options.AddPolicy(
-            project == "Probes" ? new AzurePerf.Probes.Targets.OwnHostPolicy(Account) : new AzurePerf.Storage.Requests.OwnHostPolicy(Account), HttpPipelinePosition.BeforeTransport);
+            project == "Probes" ? new AzurePerf.Probes.Targets.Storage.OwnHostPolicy(Account) : new AzurePerf.Storage.Requests.OwnHostPolicy(Account), HttpPipelinePosition.BeforeTransport);
         var pipeline = HttpPipelineBuilder.Build(options);
         using var message = pipeline.CreateMessage();
         message.Request.Uri.Reset(new(address));

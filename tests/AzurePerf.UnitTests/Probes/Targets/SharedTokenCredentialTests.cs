@@ -1,5 +1,5 @@
 using Azure.Core;
-using AzurePerf.Probes.Targets;
+using AzurePerf.Probes.Targets.Storage;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Probes.Targets;

@@ -11,6 +11,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Trends;
 using AzurePerf.Core.Workers;
+using AzurePerf.Probes.Targets.Storage;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
@@ -329,7 +330,7 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task A_resource()
     {
-        var entry = new ResourceEntry(RunId, "west", ResourceKind.Table, "azp1");
+        var entry = new ResourceEntry(RunId, "west", StorageResource.Table, "azp1");
         await new ResourceStore(_rows).AddAsync(entry, Cancelled);
 
         await CheckAsync("row-resource.json", ControlNames.ResourcesTable, RunId, "azp1", entry, async rows => await new ResourceStore(rows).ListAsync(RunId, Cancelled).SingleAsync(Cancelled));

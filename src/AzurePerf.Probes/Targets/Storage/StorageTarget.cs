@@ -4,13 +4,13 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// A storage account under measurement: for each simulated client one lane per operation that it may have under way, each with connections of its own, and one set of
 /// clients with retries for harness work. Serves one task and is disposed after it, with every connection.
 /// </summary>
-public sealed class StorageTarget : IDisposable
+public sealed class StorageTarget : IOpenTarget, ITargetTraffic
 {
     /// <summary>Requests that harness work has under way at once.</summary>
     internal const int SetUpParallelism = 32;
@@ -50,6 +50,8 @@ public sealed class StorageTarget : IDisposable
     /// <summary>Whether any connection was made.</summary>
     public bool HasConnected => _setUpConnections.ConnectionsOpened > 0 || ConnectionsOpened > 0;
 
+    public ITargetTraffic Traffic => this;
+
     /// <summary>Lanes of all clients, those of one client after each other.</summary>
     internal IReadOnlyList<MeasuredLane> Lanes => _lanes;
 
@@ -81,6 +83,8 @@ public sealed class StorageTarget : IDisposable
     /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first lane, so that a failure names its cause at once.</summary>
     public async Task CheckAsync(CancellationToken cancellationToken) =>
         await _lanes[0].Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
+
+    public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken) => ResourceRemoval.RemoveAsync(SetUp, resource, name, cancellationToken);
 
     public void Dispose()
     {

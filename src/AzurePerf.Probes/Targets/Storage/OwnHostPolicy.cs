@@ -2,7 +2,7 @@ using Azure.Core;
 using Azure.Core.Pipeline;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>Sends nothing that signs in to an account to another host, whatever a client library or an answer of the service made of the address.</summary>
 internal sealed class OwnHostPolicy(StorageAccountAddress account) : HttpPipelineSynchronousPolicy

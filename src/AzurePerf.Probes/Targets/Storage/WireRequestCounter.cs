@@ -3,7 +3,7 @@ using Azure.Core;
 using Azure.Core.Pipeline;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// Counts what clients really send and what comes back. Placed after the retry policy, so that each try counts, and so does a download body asked for again. It stands in the way of

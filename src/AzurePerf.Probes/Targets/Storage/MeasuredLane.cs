@@ -3,7 +3,7 @@ using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// One lane of a simulated client, which has one of them in a closed loop: its own connections, no retries, its own count of requests. It performs one operation at a

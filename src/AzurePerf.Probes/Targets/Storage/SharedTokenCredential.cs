@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Azure.Core;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// Lets callers that ask for the same token at the same time share one request for it. Every client caches its tokens, but 192 clients

@@ -7,7 +7,7 @@ using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>How to open service clients on one account: its address and, where it is named by URI, the credential that signs in.</summary>
 /// <param name="Address">The configured account; no request goes anywhere else.</param>

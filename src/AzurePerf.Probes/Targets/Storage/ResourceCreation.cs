@@ -3,7 +3,7 @@ using Azure.Storage.Blobs;
 using Azure.Storage.Queues;
 using AzurePerf.Core.Probes;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// Creates and fills what a probe needs in the target, each resource only after it is registered for removal. Where another member of the gang makes them, it only
@@ -16,8 +16,8 @@ internal sealed class ResourceCreation(ProbeScope scope)
     /// <param name="cancellationToken">Stops it.</param>
     public async Task<BlobContainerClient> ContainerAsync(string name, Func<BlobContainerClient, Task>? fill, CancellationToken cancellationToken)
     {
-        var container = scope.Target.SetUp.Blobs.GetBlobContainerClient(name);
-        await MakeAsync(ResourceKind.Container, name, () => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(container), cancellationToken);
+        var container = scope.Account.SetUp.Blobs.GetBlobContainerClient(name);
+        await MakeAsync(StorageResource.Container, name, () => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(container), cancellationToken);
         return container;
     }
 
@@ -26,8 +26,8 @@ internal sealed class ResourceCreation(ProbeScope scope)
     /// <param name="cancellationToken">Stops it.</param>
     public async Task<QueueClient> QueueAsync(string name, Func<QueueClient, Task>? fill, CancellationToken cancellationToken)
     {
-        var queue = scope.Target.SetUp.Queues.GetQueueClient(name);
-        await MakeAsync(ResourceKind.Queue, name, () => queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(queue), cancellationToken);
+        var queue = scope.Account.SetUp.Queues.GetQueueClient(name);
+        await MakeAsync(StorageResource.Queue, name, () => queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(queue), cancellationToken);
         return queue;
     }
 
@@ -36,19 +36,19 @@ internal sealed class ResourceCreation(ProbeScope scope)
     /// <param name="cancellationToken">Stops it.</param>
     public async Task<TableClient> TableAsync(string name, Func<TableClient, Task>? fill, CancellationToken cancellationToken)
     {
-        var table = scope.Target.SetUp.Tables.GetTableClient(name);
-        await MakeAsync(ResourceKind.Table, name, () => table.CreateIfNotExistsAsync(cancellationToken), () => fill?.Invoke(table), cancellationToken);
+        var table = scope.Account.SetUp.Tables.GetTableClient(name);
+        await MakeAsync(StorageResource.Table, name, () => table.CreateIfNotExistsAsync(cancellationToken), () => fill?.Invoke(table), cancellationToken);
         return table;
     }
 
-    private async Task MakeAsync(ResourceKind kind, string name, Func<Task> create, Func<Task?> fill, CancellationToken cancellationToken)
+    private async Task MakeAsync(string resource, string name, Func<Task> create, Func<Task?> fill, CancellationToken cancellationToken)
     {
         if (!scope.MakesResources)
         {
             return;
         }
 
-        await scope.Register.RegisterAsync(kind, name, cancellationToken);
+        await scope.Register.RegisterAsync(resource, name, cancellationToken);
         await create();
         if (fill() is { } filling)
         {

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 using Azure.Core.Pipeline;
 using AzurePerf.Core.Measurements;
 
-namespace AzurePerf.Probes.Targets;
+namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
 /// The connections of one simulated client, shared with nobody. They are never renewed by age, which would show as spikes, and follow

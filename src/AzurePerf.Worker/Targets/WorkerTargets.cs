@@ -1,0 +1,75 @@
+using AzurePerf.Core.Settings;
+using AzurePerf.Core.Targets;
+using AzurePerf.Probes.Targets;
+using AzurePerf.Worker.Stages;
+
+namespace AzurePerf.Worker.Targets;
+
+/// <summary>Every target that this worker can open: those that the operator configured, and the only one of each kind that nobody configures.</summary>
+internal sealed class WorkerTargets
+{
+    private readonly List<string> _faults = [];
+    private readonly List<WorkerTarget> _configured = [];
+    private readonly List<WorkerTarget> _all = [];
+
+    /// <param name="accounts">What the operator configured.</param>
+    /// <param name="drivers">Of all kinds that this worker knows.</param>
+    /// <exception cref="SettingsException">A setting is wrong, or of a kind that this worker does not know; every fault is listed and no setting is repeated.</exception>
+    public WorkerTargets(StorageAccounts accounts, IEnumerable<ITargetDriver> drivers)
+    {
+        var byKind = drivers.ToDictionary(driver => driver.Kind.Id, StringComparer.Ordinal);
+        foreach (var setting in accounts.Settings)
+        {
+            if (byKind.TryGetValue(setting.Kind, out var driver) && driver.Kind.OnlyTarget is null)
+            {
+                Read(driver, setting);
+            }
+            else
+            {
+                var known = byKind.Values.Where(other => other.Kind.OnlyTarget is null).Select(other => other.Kind.Id);
+                _faults.Add($"{setting.Variable} is of the kind {setting.Kind}, which cannot be configured here: this worker knows {string.Join(", ", known)}");
+            }
+        }
+
+        if (_faults.Count > 0)
+        {
+            throw new SettingsException(_faults);
+        }
+
+        _all = [.. _configured, .. byKind.Values.Where(driver => driver.Kind.OnlyTarget is not null).Select(OnlyOf)];
+    }
+
+    /// <summary>Those of the operator, by name.</summary>
+    public IReadOnlyList<WorkerTarget> Configured => _configured;
+
+    /// <summary>The target that a task works on.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="kind">The kind that its experiment takes; null for a task that takes any.</param>
+    /// <exception cref="BadTaskException">There is none, or it is of another kind.</exception>
+    public WorkerTarget Require(string name, TargetKind? kind)
+    {
+        var found = _all.Find(target => target.Name == name)
+            ?? throw new BadTaskException($"this worker has no target '{name}': its configuration names {string.Join(", ", _configured.Select(target => target.Name))}");
+        return kind is null || kind.Id == found.Kind.Id
+            ? found
+            : throw new BadTaskException($"the experiment takes {kind.InWords}, but target '{name}' of this worker is {found.Kind.InWords}");
+    }
+
+    private void Read(ITargetDriver driver, TargetSetting setting)
+    {
+        try
+        {
+            _configured.Add(new(setting.Name, driver, driver.Read(setting)));
+        }
+        catch (FormatException fault)
+        {
+            _faults.Add($"{setting.Variable} {fault.Message}");
+        }
+    }
+
+    private static WorkerTarget OnlyOf(ITargetDriver driver)
+    {
+        var name = driver.Kind.OnlyTarget!;
+        return new(name, driver, driver.Read(new(name, "", driver.Kind.Id, "")));
+    }
+}
