@@ -1,9 +1,5 @@
 using AzurePerf.Core.Tasks;
-using AzurePerf.Testing.Time;
-using AzurePerf.UnitTests.Execution;
 using AzurePerf.UnitTests.Tasks;
-using AzurePerf.Worker.Execution;
-using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 using Xunit;
 
@@ -12,24 +8,11 @@ namespace AzurePerf.UnitTests.Worker.Stages;
 public sealed class MeasureStageTests
 {
     [Fact]
-    public async Task The_first_operation_begins_what_the_heartbeat_says_was_measured_and_set_up_and_warm_up_do_not()
+    public void A_late_attempt_overwrites_no_details_of_another_attempt_task_or_run()
     {
-        var time = new FakeTimeProvider();
-        using var execution = new CurrentExecution(SampleTask.In(BenchmarkTaskStatus.Running), new("message", "receipt", ""), time, CancellationToken.None);
-        var progress = MeasureStage.ProgressOf(execution);
-        var duringWarmUp = -1.0;
-        var operations = 0;
-        var probe = FakeProbe.Immediate(operation =>
-        {
-            operations++;
-            duringWarmUp = operation.WarmUp ? execution.Describe().MeasuredSeconds : duringWarmUp;
-            time.Advance(TimeSpan.FromSeconds(1));
-            return new(7, 1);
-        });
+        var task = SampleTask.In(BenchmarkTaskStatus.Running);
+        BenchmarkTask[] others = [task with { Attempt = 4 }, task with { Key = task.Key with { Number = 1 } }, task with { Key = new("bbbbbbbbbbbbbbbbbbbb", task.Key.Stage, 0) }];
 
-        await new ProbeRunner(new FakeOutcomes(), time, new FakeWatch()).RunAsync(probe, new TestLoad { OperationsPerClient = 3, WarmUpOperations = 2 }, progress, TestContext.Current.CancellationToken);
-
-        Assert.Equal((5, 0.0), (operations, duringWarmUp));
-        Assert.Equal((5.0, 3.0, "storing"), (execution.Describe().ElapsedSeconds, execution.Describe().MeasuredSeconds, execution.Describe().Phase));
+        Assert.Equal(4, others.Append(task).Select(MeasureStage.DetailsNameOf).Distinct().Count());
     }
 }
