@@ -79,7 +79,7 @@ public static class GangSummariser
         OperationBins = MemberMerge.MergeOperations(parts),
         VerifiesContent = parts[0].Details.VerifiesContent,
         MeasuresWorker = parts[0].Details.MeasuresWorker,
-        Figures = parts[0].Details.Figures,
+        Figures = PointValue.MergeAll(parts.Select(part => part.Details.Figures)),
         ProbeNotes = parts[0].Details.ProbeNotes,
         UncachedDirection = parts[0].Details.UncachedDirection,
         FirstOperation = parts[0].Details.FirstOperation is null ? null : FirstOperation.Of(parts.SelectMany(part => part.Samples)),

@@ -68,7 +68,7 @@ public sealed record MeasurementDetails
     public bool MeasuresWorker { get; init; }
 
     /// <summary>What only the probe could observe of the point.</summary>
-    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+    public IReadOnlyList<PointValue> Figures { get; init; } = [];
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];

@@ -54,7 +54,7 @@ public sealed record PointObservations
     public bool MeasuresWorker { get; init; }
 
     /// <summary>What only the probe could observe.</summary>
-    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+    public IReadOnlyList<PointValue> Figures { get; init; } = [];
 
     /// <summary>What only the probe knows and a reader should, in clauses without a full stop.</summary>
     public IReadOnlyList<string> ProbeNotes { get; init; } = [];

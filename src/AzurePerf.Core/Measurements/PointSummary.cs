@@ -121,7 +121,7 @@ public sealed record PointSummary
     public IReadOnlyList<string> Notes { get; init; } = [];
 
     /// <summary>What only the probe could observe, such as what the far end of a connection received; empty where there is nothing of the kind.</summary>
-    public IReadOnlyList<ProbeFigure> Figures { get; init; } = [];
+    public IReadOnlyList<PointValue> Figures { get; init; } = [];
 
     /// <summary>How long each phase of an operation took; null where operations have none, and in points of older builds.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

@@ -27,7 +27,7 @@ public interface IProbeSetup : IAsyncDisposable
     bool KeepsMachineBusy => false;
 
     /// <summary>What only the probe could observe of the point, read after its last operation.</summary>
-    IReadOnlyList<ProbeFigure> Figures => [];
+    IReadOnlyList<PointValue> Figures => [];
 
     /// <summary>Latencies in nanoseconds, ascending, for which a point tells the share of operations that took no longer: the bins of a published cumulative histogram.</summary>
     IReadOnlyList<long> CumulativeBins => [];

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Reports;
 public static class FigureText
 {
     /// <summary>"first second 1,180 MB/s, after the first second 954 MB/s"; nothing when there is none.</summary>
-    public static IEnumerable<string> Of(IReadOnlyList<ProbeFigure> figures) => figures.Count == 0
+    public static IEnumerable<string> Of(IReadOnlyList<PointValue> figures) => figures.Count == 0
         ? []
         : [string.Join(", ", figures.Select(figure => $"{figure.Name} {MetricText.Value(figure.Value, figure.Unit)} {MetricText.Unit(figure.Unit)}".TrimEnd()))];
 }

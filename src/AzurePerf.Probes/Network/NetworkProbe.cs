@@ -25,7 +25,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
 
     public bool VerifiesContent => false;
 
-    public virtual IReadOnlyList<ProbeFigure> Figures
+    public virtual IReadOnlyList<PointValue> Figures
     {
         get
         {
@@ -33,16 +33,16 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
             {
                 return
                 [
-                    .. _reports.Count == 0 ? [] : new ProbeFigure[]
+                    .. _reports.Count == 0 ? [] : new PointValue[]
                     {
-                        new("processor time of the peer while connected", "s", _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients),
-                        new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits)),
+                        new("processor time of the peer while connected", "s", _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients, ValueMerge.Sum),
+                        new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits), ValueMerge.Sum),
                     },
-                    .. _info is not { } info ? [] : new ProbeFigure[]
+                    .. _info is not { } info ? [] : new PointValue[]
                     {
-                        new("round trip by the kernel (smoothed)", "us", info.RttMicroseconds),
-                        new("round trip by the kernel (minimum)", "us", info.MinimumRttMicroseconds),
-                        new("segments sent again", "segments", info.Retransmits),
+                        new("round trip by the kernel (smoothed)", "us", info.RttMicroseconds, ValueMerge.Mean),
+                        new("round trip by the kernel (minimum)", "us", info.MinimumRttMicroseconds, ValueMerge.Minimum),
+                        new("segments sent again", "segments", info.Retransmits, ValueMerge.Sum),
                     },
                 ];
             }

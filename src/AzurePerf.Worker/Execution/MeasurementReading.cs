@@ -73,19 +73,19 @@ internal static class MeasurementReading
         };
 
     /// <summary>Of one transfer per stream: rests between several would look like a network that is shaped.</summary>
-    private static IEnumerable<ProbeFigure> CourseOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
+    private static IEnumerable<PointValue> CourseOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
         throughput is not null && load.OperationsPerClient == 1 && clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferCourse.Of(throughput) is { } course
         ? [new("first second", "B/s", course.FirstBytesPerSecond), new("after the first second", "B/s", course.SteadyBytesPerSecond)]
         : [];
 
     /// <summary>Up to the first bin that holds all.</summary>
-    private static IEnumerable<ProbeFigure> SharesOf(LatencyHistogram latencies, IReadOnlyList<long> bins)
+    private static IEnumerable<PointValue> SharesOf(LatencyHistogram latencies, IReadOnlyList<long> bins)
     {
         var count = latencies.Count;
         foreach (var bin in count == 0 ? [] : bins)
         {
             var within = latencies.CountAtOrBelow(bin);
-            yield return new(ProbeFigure.NameOfShare(bin / 1e6), "", (double)within / count);
+            yield return new(PointValue.NameOfShare(bin / 1e6), "", (double)within / count);
             if (within == count)
             {
                 yield break;

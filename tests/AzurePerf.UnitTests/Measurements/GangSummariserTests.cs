@@ -134,6 +134,28 @@ public sealed class GangSummariserTests
     }
 
     [Fact]
+    public void Values_of_all_members_become_those_of_the_point_each_by_its_own_rule()
+    {
+        Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)], [Ok(2, 0, 1_000)]];
+        var summary = GangSummariser.Summarise(
+            [
+                Valued(0, new("first", "", 7), new("sent", "B", 10, ValueMerge.Sum), new("rtt", "us", 30, ValueMerge.Mean), new("least", "us", 5, ValueMerge.Minimum)),
+                Valued(1, new("first", "", 8), new("sent", "B", 20, ValueMerge.Sum), new("rtt", "us", 60, ValueMerge.Mean), new("least", "us", 4, ValueMerge.Minimum)),
+                Valued(2, new("sent", "B", 30, ValueMerge.Sum), new("most", "s", 1.5, ValueMerge.Maximum)),
+            ],
+            3).Summary;
+
+        Assert.Equal([("first", 7), ("sent", 60), ("rtt", 45), ("least", 4), ("most", 1.5)], summary.Figures.Select(value => (value.Name, value.Value)));
+        Refused("do not mean the same by 'sent'", Valued(0, new PointValue("sent", "B", 1, ValueMerge.Sum)), Valued(1, new PointValue("sent", "s", 1, ValueMerge.Sum)));
+
+        MemberMeasurement Valued(int member, params PointValue[] values)
+        {
+            var measurement = MemberScene.Of(clients, member, 3, 0);
+            return measurement with { Details = measurement.Details with { Figures = values } };
+        }
+    }
+
+    [Fact]
     public void A_missing_member_makes_the_point_partial_and_flags_of_the_environment_are_kept()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];

@@ -46,8 +46,8 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSumm
     /// <summary>Bins end with the first that holds all operations.</summary>
     private static double? ShareOf(PointSummary summary, double milliseconds)
     {
-        var bins = summary.Figures.Where(figure => figure.Name.StartsWith(ProbeFigure.ShareWithin, StringComparison.Ordinal)).ToArray();
-        var name = ProbeFigure.NameOfShare(milliseconds);
+        var bins = summary.Figures.Where(figure => figure.Name.StartsWith(PointValue.ShareWithin, StringComparison.Ordinal)).ToArray();
+        var name = PointValue.NameOfShare(milliseconds);
         return bins.FirstOrDefault(figure => figure.Name == name)?.Value ?? (bins is [.., { Value: 1 }] ? 1 : null);
     }
 }

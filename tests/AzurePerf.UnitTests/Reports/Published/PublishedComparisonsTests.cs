@@ -180,7 +180,7 @@ public sealed class PublishedComparisonsTests
         var summary = SampleRuns.Summary(1, 100, 1, 1) with
         {
             Figures = [.. shares.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((share, bin) =>
-                new ProbeFigure(ProbeFigure.NameOfShare(bin + 1), "", double.Parse(share, System.Globalization.CultureInfo.InvariantCulture)))],
+                new PointValue(PointValue.NameOfShare(bin + 1), "", double.Parse(share, System.Globalization.CultureInfo.InvariantCulture)))],
         };
 
         var comparisons = Compare("tcp.rtt", SampleRuns.Measured(1, 1, """{"messageBytes":1,"mode":"block","clients":1}""", summary));
