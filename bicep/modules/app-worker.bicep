@@ -83,7 +83,7 @@ resource app 'Microsoft.App/containerApps@2025-07-01' = {
             { name: 'Control__Create', value: 'false' }
             { name: 'Worker__Pool', value: pool }
             // The platform ends any replica when the count of messages drops; a worker without a task stands in the queue while others measure.
-            { name: 'Worker__KeepsPlace', value: string(pool == 'measure') }
+            { name: 'Worker__ScaleInGuard', value: string(pool == 'measure') }
             { name: 'Worker__BagSlots', value: string(slots) }
             { name: 'Worker__Sku', value: 'aca-consumption-${size.cpu}-${toLower(size.memory)}' }
             { name: 'Worker__DiskDirectory', value: '/scratch' }

@@ -22,10 +22,10 @@ internal sealed partial class TaskManagerService(
     Janitor janitor,
     Retention retention,
     WorkerWatch watch,
-    OrderBook orders,
-    RunConductor conductor,
+    WorkerCommandWriter commands,
+    RunReconciler reconciler,
     WaitingRuns waiting,
-    RunCondemnation condemnation,
+    FaultedRunHandler faultedRuns,
     OutstandingTasks outstanding,
     Duties duties,
     ScheduleClock schedules,
@@ -45,10 +45,10 @@ internal sealed partial class TaskManagerService(
     private const string ReadingWorkers = "reading the workers";
 
     private readonly LongStep _removal = new(times.Turn);
-    private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunMemory> _open = [];
+    private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunRuntimeState> _open = [];
 
     /// <summary>Runs that have their turn before any other has its next.</summary>
-    private readonly Queue<RunMemory> _due = [];
+    private readonly Queue<RunRuntimeState> _due = [];
     private long _lastRequests;
     private long _lastSweep;
     private long _lastTidy;
@@ -115,15 +115,15 @@ internal sealed partial class TaskManagerService(
         if (_swept)
         {
             await duties.DoAsync(
-                "telling workers what to do", token => orders.UpdateAsync(_open.Values.Any(memory => memory.Measures), IsWatched, token), cancellationToken);
+                "telling workers what to do", token => commands.UpdateAsync(_open.Values.Any(runtime => runtime.Measures), IsWatched, token), cancellationToken);
         }
 
         await duties.DoAsync("waking runs that wait", token => waiting.WakeAsync(_open.Values, token), cancellationToken);
         if (_due.Count == 0)
         {
-            foreach (var memory in _open.Values.Where(memory => IsPast(memory.NextLook)))
+            foreach (var runtime in _open.Values.Where(waiting => IsPast(waiting.NextLook)))
             {
-                _due.Enqueue(memory);
+                _due.Enqueue(runtime);
             }
         }
 
@@ -135,10 +135,10 @@ internal sealed partial class TaskManagerService(
                 return;
             }
 
-            var memory = _due.Dequeue();
-            if (!await AdvanceAsync(memory, cancellationToken))
+            var runtime = _due.Dequeue();
+            if (!await AdvanceAsync(runtime, cancellationToken))
             {
-                Close(memory);
+                Close(runtime);
             }
         }
 
@@ -148,19 +148,19 @@ internal sealed partial class TaskManagerService(
     /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it happened.</summary>
     private void Forget()
     {
-        foreach (var memory in _open.Values.ToArray())
+        foreach (var runtime in _open.Values.ToArray())
         {
-            Close(memory);
+            Close(runtime);
         }
 
         _due.Clear();
         _swept = false;
     }
 
-    private void Close(RunMemory memory)
+    private void Close(RunRuntimeState runtime)
     {
-        _open.Remove((memory.SubmittedAt, memory.RunId));
-        outstanding.Forget(memory.RunId);
+        _open.Remove((runtime.SubmittedAt, runtime.RunId));
+        outstanding.Forget(runtime.RunId);
     }
 
     /// <summary>False when the lead could not be looked after: every step is a conditional write and can be repeated.</summary>
@@ -203,9 +203,9 @@ internal sealed partial class TaskManagerService(
     private TimeSpan UntilNextLook()
     {
         var pause = IdlePause;
-        foreach (var memory in duties.Rests(ReadingWorkers) ? [] : _open.Values.ToArray())
+        foreach (var runtime in duties.Rests(ReadingWorkers) ? [] : _open.Values.ToArray())
         {
-            var left = memory.NextLook == 0 ? TimeSpan.Zero : time.GetElapsedTime(time.GetTimestamp(), memory.NextLook);
+            var left = runtime.NextLook == 0 ? TimeSpan.Zero : time.GetElapsedTime(time.GetTimestamp(), runtime.NextLook);
             pause = left < pause ? left : pause;
         }
 
@@ -226,7 +226,7 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    private bool IsWatched(string runId) => _open.Values.Any(memory => memory.RunId == runId && memory.WatchedUntil > time.GetUtcNow());
+    private bool IsWatched(string runId) => _open.Values.Any(runtime => runtime.RunId == runId && runtime.WatchedUntil > time.GetUtcNow());
 
     private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
 
@@ -278,36 +278,36 @@ internal sealed partial class TaskManagerService(
         _removesOld = _removesOld && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
     }
 
-    private RunMemory Open(string runId, DateTimeOffset submittedAt)
+    private RunRuntimeState Open(string runId, DateTimeOffset submittedAt)
     {
-        if (_open.Values.FirstOrDefault(memory => memory.RunId == runId) is not { } memory)
+        if (_open.Values.FirstOrDefault(runtime => runtime.RunId == runId) is not { } runtime)
         {
-            _open.Add((submittedAt, runId), memory = new(runId, submittedAt, times));
+            _open.Add((submittedAt, runId), runtime = new(runId, submittedAt, times));
         }
 
         // It may have been cancelled: look at once.
-        memory.NextLook = 0;
-        return memory;
+        runtime.NextLook = 0;
+        return runtime;
     }
 
-    private async Task<bool> AdvanceAsync(RunMemory memory, CancellationToken cancellationToken)
+    private async Task<bool> AdvanceAsync(RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         try
         {
-            var goesOn = await conductor.AdvanceAsync(memory, cancellationToken);
-            memory.Patience.GoneWell();
+            var goesOn = await reconciler.AdvanceAsync(runtime, cancellationToken);
+            runtime.Patience.GoneWell();
             return goesOn;
         }
         catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
         {
-            return await condemnation.MeetAsync(memory, exception, cancellationToken);
+            return await faultedRuns.MeetAsync(runtime, exception, cancellationToken);
         }
     }
 
     /// <summary>The row of a dead worker goes only when no task names it any more, because the row is how its death is known.</summary>
     private async Task RemoveDeadWorkersAsync(CancellationToken cancellationToken)
     {
-        foreach (var worker in watch.DeadWithRow.Where(worker => !_open.Values.Any(memory => memory.Needs(worker))))
+        foreach (var worker in watch.DeadWithRow.Where(worker => !_open.Values.Any(runtime => runtime.Needs(worker))))
         {
             await watch.RemoveAsync(worker, cancellationToken);
             LogDead(worker.WorkerId);

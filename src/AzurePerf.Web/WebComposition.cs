@@ -23,7 +23,7 @@ using AzurePerf.Web.Portal;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Reports;
 using AzurePerf.Web.Runs;
-using AzurePerf.Web.Runs.Again;
+using AzurePerf.Web.Runs.Resubmit;
 using AzurePerf.Web.Samples;
 using AzurePerf.Web.Scaling;
 using AzurePerf.Web.Schedules;
@@ -62,9 +62,9 @@ internal static class WebComposition
     public static void MapWeb(this WebApplication app)
     {
         app.UseSafetyHeaders(AccessModeSetting.Read(app.Configuration));
-        app.UseMiddleware<FrontAddresses>();
+        app.UseMiddleware<ProxyAddresses>();
         app.UseForwardedHeaders();
-        app.UseMiddleware<KnownSites>();
+        app.UseMiddleware<CrossSiteFilter>();
         app.UseMiddleware<KnownBodies>();
         app.UseDocumentCompression();
         app.UseErrorHandling();
@@ -72,7 +72,7 @@ internal static class WebComposition
         app.UseChartAssets();
         app.UseRouting();
         app.UseAccess();
-        FrontLook.Map(app);
+        ProxyCheck.Map(app);
         app.MapMetrics();
         var api = app.MapGroup("/api/v1");
         api.MapRuns();
@@ -119,9 +119,9 @@ internal static class WebComposition
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(
             provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(), provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
-        services.AddSingleton<RunAgain>();
-        services.AddSingleton<RepeatedSpecs>();
-        services.AddSingleton<RepeatedRuns>();
+        services.AddSingleton<Resubmission>();
+        services.AddSingleton<ResubmittedSpecs>();
+        services.AddSingleton<ResubmittedRuns>();
         services.AddSingleton<ScheduleRequestReader>();
         services.AddSingleton<ScheduleActions>();
         services.AddSingleton<SampleData>();

@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Workers;
 using AzurePerf.Worker.Peers;
 
@@ -18,7 +18,7 @@ public sealed class WorkerOptions
     /// <summary>The kind of machine this worker runs on, such as a size of virtual machines: durations of different kinds are never compared.</summary>
     /// <value>1 to 100 letters, digits, dots, hyphens and underscores; local by default.</value>
     [RegularExpression("^[A-Za-z0-9._-]{1,100}$", ErrorMessage = "Worker:Sku must be 1 to 100 letters, digits, dots, hyphens and underscores")]
-    public string Sku { get; init; } = KindKey.LocalSku;
+    public string Sku { get; init; } = TaskClass.LocalSku;
 
     /// <summary>What the network of this machine carries in each direction, as it is sold: a point that moves 85 % of it or more is limited by the machine.</summary>
     /// <value>1,000 to 10^12 bytes per second; none by default, because no machine tells it.</value>
@@ -87,7 +87,7 @@ public sealed class WorkerOptions
     /// them. Only where workers are ended that way, whichever: azureperf up ends idle ones only.
     /// </summary>
     /// <value>False by default; the deployment in the cloud says true.</value>
-    public bool KeepsPlace { get; init; }
+    public bool ScaleInGuard { get; init; }
 
     /// <summary>True ends a worker at start when one of its targets does not answer; false only warns, because it may answer later.</summary>
     public bool TargetsMustAnswer { get; init; }

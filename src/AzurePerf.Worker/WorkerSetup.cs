@@ -68,13 +68,13 @@ internal static class WorkerSetup
         services.AddSingleton<WorkerPresence>();
         services.AddSingleton<ExecutionSlots>();
         services.AddSingleton<StageTallies>();
-        services.AddSingleton<Departure>();
-        services.AddSingleton<Lifeline>();
+        services.AddSingleton<WorkerShutdown>();
+        services.AddSingleton<HeartbeatDeadline>();
         services.AddSingleton<Availability>();
-        services.AddSingleton<HeartSignal>();
+        services.AddSingleton<HeartbeatTrigger>();
         services.AddSingleton<TaskQueue>();
-        services.TryAddSingleton<IBarrierConnection>(_ => BarrierClient.Create());
-        services.AddSingleton<GangMeetings>();
+        services.TryAddSingleton<IBarrierConnection>(_ => BarrierConnection.Create());
+        services.AddSingleton<StartBarrierFactory>();
         services.AddSingleton<PeerAnswering>();
         services.AddSingleton<PeerReach>();
         services.AddSingleton<TargetWatching>();
@@ -84,18 +84,18 @@ internal static class WorkerSetup
         services.AddSingleton<IStageExecution, BagStage>();
         services.AddSingleton<SelftestLedger>();
         services.AddSingleton<IBagWork, SelftestWork>();
-        services.AddSingleton<PatientRequests>();
+        services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
         services.AddSingleton(provider => new PassedMessages(provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
-        services.AddSingleton<TaskIntake>();
+        services.AddSingleton<TaskReceiver>();
         services.AddSingleton<ExecutionMetrics>();
-        services.AddSingleton<TaskRound>();
+        services.AddSingleton<TaskProcessor>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();
         services.AddSingleton<PendingMessages>();
-        services.AddSingleton<PoolPlace>();
+        services.AddSingleton<ScaleInGuard>();
 
         // Services stop in reverse order: the heart beats until the loop has handed its task back.
         services.AddHostedService<TargetCheck>();

@@ -1,8 +1,8 @@
 using System.Collections.Immutable;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Access;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Tasks;
@@ -10,7 +10,7 @@ using AzurePerf.Core.Trends;
 using AzurePerf.Core.Views;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Access;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Trends;
@@ -122,14 +122,14 @@ internal static class PlantedHistory
             Hour("blob.download", today.AddDays(-day), 400, (FailureCause.TimedOut, (day * 11) % 40), (FailureCause.ServerBusy, 6)),
             Hour("queue.add", today.AddDays(-day), 90 + day, (FailureCause.TimedOut, 1), (FailureCause.WorkerLost, 1)),
         });
-        await new KindStore(rows, TimeProvider.System).AddAsync([.. hours], "planted", cancellationToken);
+        await new ExecutionStatisticsStore(rows, TimeProvider.System).AddAsync([.. hours], "planted", cancellationToken);
     }
 
-    private static KindHour Hour(string experiment, DateTimeOffset at, int successes, params (FailureCause Cause, int Count)[] ends)
+    private static HourlyStatistics Hour(string experiment, DateTimeOffset at, int successes, params (FailureCause Cause, int Count)[] ends)
     {
-        var tally = Enumerable.Repeat(KindTally.OfSuccess(TimeSpan.FromSeconds(9)), successes).Aggregate(KindTally.Empty, (sum, next) => sum.Plus(next))
+        var statistics = Enumerable.Repeat(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(9)), successes).Aggregate(ExecutionStatistics.Empty, (sum, next) => sum.Plus(next))
             .Plus(new() { Causes = ends.Where(end => end.Count > 0).ToImmutableSortedDictionary(end => end.Cause, end => (long)end.Count) });
-        return new(new(experiment, StageKind.Measure, "{}", "local"), at, tally);
+        return new(new(experiment, StageKind.Measure, "{}", "local"), at, statistics);
     }
 
     private static async Task PlantAuditAsync(IRowStore rows, CancellationToken cancellationToken)

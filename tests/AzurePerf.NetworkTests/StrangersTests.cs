@@ -82,7 +82,7 @@ public sealed class StrangersTests
         Assert.Equal([OperationOutcome.Ok], summary.Outcomes.Keys);
     }
 
-    public static TheoryData<string, byte[]> Nonsense => new()
+    public static TheoryData<string, byte[]> Corrupt => new()
     {
         { "garbage", RandomNumberGenerator.GetBytes(PeerHandshake.AnswerLength) },
         { "more garbage than an answer has", RandomNumberGenerator.GetBytes(1 << 20) },
@@ -92,7 +92,7 @@ public sealed class StrangersTests
     };
 
     [Theory]
-    [MemberData(nameof(Nonsense), DisableDiscoveryEnumeration = true)]
+    [MemberData(nameof(Corrupt), DisableDiscoveryEnumeration = true)]
     public async Task Nonsense_is_cut_off(string what, byte[] bytes)
     {
         await using var pair = await StartAsync();

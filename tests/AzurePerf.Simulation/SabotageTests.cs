@@ -53,7 +53,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(OverlapNotAsked)] = (() => new OverlapNotAsked(), ["ScheduleRule"]),
         [nameof(RefusalAsOutage)] = (() => new RefusalAsOutage(), ["Progress"]),
         [nameof(StageClosedAlone)] = (() => new StageClosedAlone(), ["StageRule"]),
-        [nameof(FreshBatchNames)] = (() => new FreshBatchNames(), ["TallyRule"]),
+        [nameof(FreshBatchNames)] = (() => new FreshBatchNames(), ["ExecutionStatisticsRule"]),
         [nameof(NextMonthForgotten)] = (() => new NextMonthForgotten(), ["Progress", "ReachableRule"]),
         [nameof(FiringForgotten)] = (() => new FiringForgotten(), ["ScheduleRule"]),
         [nameof(WaitingRunsAwake)] = (() => new WaitingRunsAwake(), ["LookRule"]),

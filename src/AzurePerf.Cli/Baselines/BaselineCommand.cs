@@ -55,7 +55,7 @@ internal sealed class BaselineCommand : ToolCommand
         var table = new TextTable(new("experiment"), new("target"), new("run"), new("marked"), new("by"));
         foreach (var baseline in list.Baselines)
         {
-            table.Add(baseline.Experiment, baseline.Target, baseline.RunId, Figures.Minute(baseline.MarkedAt), baseline.MarkedBy);
+            table.Add(baseline.Experiment, baseline.Target, baseline.RunId, NumberFormat.Minute(baseline.MarkedAt), baseline.MarkedBy);
         }
 
         return string.Concat(table.Lines(paint).Select(line => line + "\n"));

@@ -25,8 +25,8 @@ internal static class ComparisonCsv
         {
             csv.Add(
             [
-                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns, ApiWord.Of(comparison.Adjustment),
-                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), ApiWord.Of(point.Verdict), point.IsSure, string.Join(' ', point.Obstacles.Select(obstacle => ApiWord.Of(obstacle))),
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns, CamelCase.Of(comparison.Adjustment),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), CamelCase.Of(point.Verdict), point.IsSure, string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);

@@ -28,7 +28,7 @@ internal static class ComparisonReport
 
     private static IEnumerable<string> Heading(ComparisonResponse comparison)
     {
-        yield return $"{comparison.Experiment}: {MetricText.Describe(comparison.Metric, comparison.HigherIsBetter)}, margin {Figures.Percent(comparison.Margin)}";
+        yield return $"{comparison.Experiment}: {MetricText.Describe(comparison.Metric, comparison.HigherIsBetter)}, margin {NumberFormat.Percent(comparison.Margin)}";
         yield return "baseline  " + Describe(comparison.Baseline, comparison.Points.Select(point => point.Baseline));
         yield return "candidate " + Describe(comparison.Candidate, comparison.Points.Select(point => point.Candidate));
         if (comparison.Across.Count > 0)
@@ -41,7 +41,7 @@ internal static class ComparisonReport
     {
         // Points of an emulator carry that label in place of the run's own.
         var scales = sides.Select(side => side.Scale).Prepend(run.Scale).Distinct();
-        return $"{run.Id} ({string.Join(", ", scales)}) {Figures.Minute(run.SubmittedAt)}, target {run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}";
+        return $"{run.Id} ({string.Join(", ", scales)}) {NumberFormat.Minute(run.SubmittedAt)}, target {run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}";
     }
 
     private static TextTable Build(ComparisonResponse comparison, LevelColumns levels)
@@ -59,7 +59,7 @@ internal static class ComparisonReport
             table.Add(
             [
                 .. levels.Cells(point.Levels),
-                $"{Figures.Count(point.Baseline.Repetitions)}, {Figures.Count(point.Candidate.Repetitions)}",
+                $"{NumberFormat.Count(point.Baseline.Repetitions)}, {NumberFormat.Count(point.Candidate.Repetitions)}",
                 MetricText.Value(point.Baseline.Median, comparison.Unit),
                 MetricText.Value(point.Candidate.Median, comparison.Unit),
                 MetricText.Ratio(point.Ratio),
@@ -80,7 +80,7 @@ internal static class ComparisonReport
     [
         .. comparison.Cautions.Select(caution => "caution: " + caution),
         string.Join(", ", comparison.Points.OrderByDescending(point => point.Verdict).CountBy(ComparisonText.Of)
-            .Select(verdict => $"{Figures.Count(verdict.Value)} {verdict.Key}")),
+            .Select(verdict => $"{NumberFormat.Count(verdict.Value)} {verdict.Key}")),
         .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),
         .. Grouped(comparison, levels, point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the baseline", point.Baseline)),

@@ -37,7 +37,7 @@ internal static class NoiseFloorReport
                 point.SideA.Repetitions, point.SideB.Repetitions, point.SideA.LeftOut.Total, point.SideB.LeftOut.Total,
                 point.SideA.Operations.Failed, point.SideB.Operations.Failed, point.SideA.Median, point.SideB.Median,
                 point.Noise?.Floor, point.Noise?.FalseAlarms, point.Noise?.LaterOverEarlier, point.Ratio, point.RatioLow, point.RatioHigh,
-                ApiWord.Of(point.Verdict),
+                CamelCase.Of(point.Verdict),
             ]);
         }
 
@@ -60,11 +60,11 @@ internal static class NoiseFloorReport
             table.Add(
             [
                 .. levels.Cells(point.Levels),
-                $"{Figures.Count(point.SideA.Repetitions)}, {Figures.Count(point.SideB.Repetitions)}",
+                $"{NumberFormat.Count(point.SideA.Repetitions)}, {NumberFormat.Count(point.SideB.Repetitions)}",
                 MetricText.Value(point.SideA.Median, document.Unit),
                 MetricText.Value(point.SideB.Median, document.Unit),
-                point.Noise is { } noise ? Figures.Percent(noise.Floor) : "-",
-                point.Noise is { } alarms ? Figures.Percent(alarms.FalseAlarms) : "-",
+                point.Noise is { } noise ? NumberFormat.Percent(noise.Floor) : "-",
+                point.Noise is { } alarms ? NumberFormat.Percent(alarms.FalseAlarms) : "-",
                 MetricText.Ratio(point.Noise?.LaterOverEarlier),
                 MetricText.Interval(point.RatioLow, point.RatioHigh),
                 ComparisonText.Of(point.Verdict),
@@ -79,9 +79,9 @@ internal static class NoiseFloorReport
         .. document.Points.SelectMany(point => new[] { ComparisonText.LeftOut("side A", point.SideA), ComparisonText.LeftOut("side B", point.SideB) }
             .OfType<string>().Select(sentence => $"{levels.Words(point.Levels)}: {sentence}")),
         .. document.Points.Max(point => point.Noise?.Floor) is { } worst
-            ? [$"A difference of up to {Figures.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
+            ? [$"A difference of up to {NumberFormat.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
             : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },
-        $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin {Figures.Percent(document.Margin)}",
+        $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin {NumberFormat.Percent(document.Margin)}",
         .. document.Points.Any(point => point.Noise?.Drifts() == true)
             ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can be compared."]
             : Array.Empty<string>(),

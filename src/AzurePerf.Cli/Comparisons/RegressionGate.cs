@@ -18,16 +18,16 @@ internal sealed record RegressionGate(bool AllowsUndecided)
             return ExitCode.Regression;
         }
 
-        var all = Figures.Count(comparison.Points.Count + comparison.OnlyBaseline.Count) + " points";
+        var all = NumberFormat.Count(comparison.Points.Count + comparison.OnlyBaseline.Count) + " points";
         var unknown = comparison.Points.Count(point => point.Verdict == ComparisonVerdict.NotComparable) + comparison.OnlyBaseline.Count;
         var undecided = AllowsUndecided ? 0 : comparison.Points.Count(point => point.Verdict == ComparisonVerdict.Undecided);
         if (unknown > 0 || comparison.Points.Count == 0)
         {
-            throw new CommandFailure($"{Figures.Count(unknown)} of {all} of the baseline could not be compared, so nothing is known about a regression there");
+            throw new CommandFailure($"{NumberFormat.Count(unknown)} of {all} of the baseline could not be compared, so nothing is known about a regression there");
         }
 
         return undecided == 0 ? ExitCode.Ok : throw new CommandFailure(
-            $"{Figures.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown nor excluded. "
+            $"{NumberFormat.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown nor excluded. "
             + "Measure more repetitions, choose a wider --margin, or let undecided points pass with --allow-undecided");
     }
 }

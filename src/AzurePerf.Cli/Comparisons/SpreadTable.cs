@@ -18,7 +18,7 @@ internal static class SpreadTable
         Add(table, SeriesText.All, series.Overall, series.Unit);
         foreach (var (interval, spread) in series.Intervals.Index())
         {
-            Add(table, Figures.Count(interval + 1), spread, series.Unit);
+            Add(table, NumberFormat.Count(interval + 1), spread, series.Unit);
         }
 
         return table;
@@ -30,7 +30,7 @@ internal static class SpreadTable
     private static void Add(TextTable table, string name, ComparedSpread spread, string unit) => table.Add(
     [
         name,
-        $"{Figures.Count(spread.Baseline.Count)}, {Figures.Count(spread.Candidate.Count)}",
+        $"{NumberFormat.Count(spread.Baseline.Count)}, {NumberFormat.Count(spread.Candidate.Count)}",
         MetricText.Value(spread.Baseline.StandardDeviation, unit),
         MetricText.Value(spread.Candidate.StandardDeviation, unit),
         MetricText.Ratio(spread.Ratio),

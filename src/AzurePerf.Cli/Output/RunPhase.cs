@@ -14,8 +14,8 @@ internal static class RunPhase
     /// <summary>The same without what changes from point to point: "measuring 8 points".</summary>
     public static string DescribeCoarsely(RunResponse run) =>
         Describe(run, IsInBag(run)
-            ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {Figures.Counted(bag.Tasks, "task")}" : "executing a bag"
-            : _ => "measuring " + Figures.Counted(run.Points, "point"));
+            ? _ => CurrentBag(run) is { } bag ? $"executing {bag.Stage} of {NumberFormat.Counted(bag.Tasks, "task")}" : "executing a bag"
+            : _ => "measuring " + NumberFormat.Counted(run.Points, "point"));
 
     /// <summary>That nobody says anything of the run.</summary>
     /// <param name="patience">How long it is asked for again.</param>

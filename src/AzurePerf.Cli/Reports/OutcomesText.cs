@@ -51,7 +51,7 @@ internal static class OutcomesText
         foreach (var (name, group) in groups)
         {
             table.Add([
-                name, Figures.Count(group.Executions),
+                name, NumberFormat.Count(group.Executions),
                 .. new[] { group.Succeeded, group.Reused, group.Failed, group.GivenBack, group.TimedOut }.Select(OutcomeText.Share),
                 OutcomeText.Interval(group.TimedOut)]);
         }
@@ -65,13 +65,13 @@ internal static class OutcomesText
             new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("share\nhere", RightAligned: true), new("95 %\ninterval", RightAligned: true));
         foreach (var row in report.Published)
         {
-            table.Add(row.Label, Figures.Percent(row.Share), Figures.Count(row.Ours.Count), OutcomeText.Share(row.Ours), OutcomeText.Interval(row.Ours));
+            table.Add(row.Label, NumberFormat.Percent(row.Share), NumberFormat.Count(row.Ours.Count), OutcomeText.Share(row.Ours), OutcomeText.Interval(row.Ours));
         }
 
         var published = report.Published.Select(row => row.Cause).ToHashSet();
         foreach (var cause in report.All.Causes.Where(cause => !published.Contains(cause.Cause)))
         {
-            table.Add(cause.Label, "-", Figures.Count(cause.Share.Count), OutcomeText.Share(cause.Share), OutcomeText.Interval(cause.Share));
+            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Share(cause.Share), OutcomeText.Interval(cause.Share));
         }
 
         return table;

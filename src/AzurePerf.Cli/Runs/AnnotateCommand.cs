@@ -71,7 +71,7 @@ internal sealed class AnnotateCommand : ToolCommand
     private static string Table(AnnotationListResponse noted)
     {
         var labels = noted.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => PlainText.OneLine($"{tag.Key}={tag.Value}"));
-        var remarks = noted.Annotations.SelectMany(remark => PlainText.Wrap(remark.Text, $"{Figures.Minute(remark.At)} {PlainText.OneLine(remark.By)}: "));
+        var remarks = noted.Annotations.SelectMany(remark => PlainText.Wrap(remark.Text, $"{NumberFormat.Minute(remark.At)} {PlainText.OneLine(remark.By)}: "));
         return string.Concat(PlainText.Wrap("labels: " + string.Join(", ", labels.DefaultIfEmpty("none"))).Concat(remarks).Select(line => line + "\n"));
     }
 

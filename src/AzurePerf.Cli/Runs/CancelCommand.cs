@@ -29,7 +29,7 @@ internal sealed class CancelCommand : ToolCommand
             () =>
             {
                 var csv = new CsvText("runId", "status");
-                csv.Add(run.Value.Id, ApiWord.Of(run.Value.Status));
+                csv.Add(run.Value.Id, CamelCase.Of(run.Value.Status));
                 return csv.ToString();
             },
             run.Json);

@@ -18,7 +18,7 @@ internal static class DiskTable
         {
             table.Add([
                 .. factors.Select(name => FactorText.Value(spec.Experiment, name, score.Levels[name])),
-                Figures.Significant(score.Best), Figures.Significant(score.Median), score.LatencyNanoseconds is { } latency ? Figures.Milliseconds(latency) : "-", DiskText.Passes(score)]);
+                NumberFormat.Significant(score.Best), NumberFormat.Significant(score.Median), score.LatencyNanoseconds is { } latency ? NumberFormat.Milliseconds(latency) : "-", DiskText.Passes(score)]);
         }
 
         return table;

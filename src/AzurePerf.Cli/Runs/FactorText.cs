@@ -34,7 +34,7 @@ internal static class FactorText
         }
 
         var unit = KnownExperiments.Catalogue.Find(experiment)?.FindParameter(name)?.Unit;
-        return unit == "B" && value.TryGetValue<long>(out var bytes) ? Figures.Size(bytes)
+        return unit == "B" && value.TryGetValue<long>(out var bytes) ? NumberFormat.Size(bytes)
             : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
     }
 

@@ -56,7 +56,7 @@ internal static class PointTable
         .Select(latency => group.ShownOf(latency.Metric))
         .Where(figure => figure.Values.Count > 0 && figure.Values.Count < group.Shown.Count)
         .GroupBy(figure => (figure.Values.Count, figure.LeftOut), figure => figure.Metric.Name)
-        .Select(same => $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {Figures.Count(same.Key.Count)} of {Figures.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
+        .Select(same => $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {NumberFormat.Count(same.Key.Count)} of {NumberFormat.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
 
     private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, string unit, bool eachPoint)
     {
@@ -84,8 +84,8 @@ internal static class PointTable
     {
         if (eachPoint)
         {
-            yield return Figures.Count(group.Repetitions[0].Number);
-            yield return Figures.Count(group.Repetitions[0].Repetition);
+            yield return NumberFormat.Count(group.Repetitions[0].Number);
+            yield return NumberFormat.Count(group.Repetitions[0].Repetition);
             yield return group.Repetitions[0].ClaimedAt is { } started ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture) : "-";
         }
 
@@ -105,12 +105,12 @@ internal static class PointTable
             yield return Latency(group, neededSamples, metric);
         }
 
-        yield return Figures.Count(group.Failures);
+        yield return NumberFormat.Count(group.Failures);
         yield return FlagLetter.Join(group.Flags);
     }
 
     private static string Latency(LevelResult group, int neededSamples, Metric metric) =>
-        group.ShownOf(metric).Median is { } nanoseconds ? Figures.Milliseconds(nanoseconds)
+        group.ShownOf(metric).Median is { } nanoseconds ? NumberFormat.Milliseconds(nanoseconds)
         : group.Shown.All(point => point.Summary!.Latency.Count == 0) ? "-"
         : group.Shown.Any(point => point.Summary!.OpenLoop is { IsOverloaded: true }) ? "overload"
         : neededSamples == 1 ? "-"
@@ -123,7 +123,7 @@ internal static class PointTable
         return counts switch
         {
             [] => group.Repetitions.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Repetitions.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
-            [var only] => Figures.Count(only),
+            [var only] => NumberFormat.Count(only),
             _ when counts[0] == counts[^1] => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}"),
             _ => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}-{counts[^1]}"),
         };

@@ -42,7 +42,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
         {
             Session.Say(Advice(proposed.Value));
-            if (!Arguments.Yes && await Session.RefusesAsync($"it may take {Figures.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
+            if (!Arguments.Yes && await Session.RefusesAsync($"it may take {NumberFormat.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
             {
                 throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
             }

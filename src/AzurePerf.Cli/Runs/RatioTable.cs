@@ -17,7 +17,7 @@ internal static class RatioTable
         {
             table.Add([
                 .. names.Select(name => FactorText.Value(experiment, name, ratio.Levels[name])),
-                ratio.Name, Figures.Significant(ratio.Value), Figures.Count(ratio.Pairs)]);
+                ratio.Name, NumberFormat.Significant(ratio.Value), NumberFormat.Count(ratio.Pairs)]);
         }
 
         return table;

@@ -17,7 +17,7 @@ internal static class RecomputationText
         {
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"computed again from raw data: {Figures.Counted(points.Count, "point")}, {Count(points, RecomputationState.Same)} as published, {Count(points, RecomputationState.Differs)} other than published, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
+                $"computed again from raw data: {NumberFormat.Counted(points.Count, "point")}, {Count(points, RecomputationState.Same)} as published, {Count(points, RecomputationState.Differs)} other than published, {points.Count(point => IsFault(point.State))} with raw data changed or unreadable"),
         };
         lines.AddRange(Each(points, RecomputationState.FileChanged, point => $"raw data changed: {point.Problem}"));
         lines.AddRange(Each(points, RecomputationState.LogChanged, point => $"histogram log changed: {point.Problem}"));
@@ -34,14 +34,14 @@ internal static class RecomputationText
     {
         var some = points.Where(point => point.State == state).ToArray();
         return [
-            .. some.Take(PointNumbers.Shown).Select(point => $"point {Figures.Count(point.Point.Number)}: {sentence(point)}"),
-            .. some.Length > PointNumbers.Shown ? [$"... and {Figures.Count(some.Length - PointNumbers.Shown)} more such points"] : Array.Empty<string>(),
+            .. some.Take(PointNumbers.Shown).Select(point => $"point {NumberFormat.Count(point.Point.Number)}: {sentence(point)}"),
+            .. some.Length > PointNumbers.Shown ? [$"... and {NumberFormat.Count(some.Length - PointNumbers.Shown)} more such points"] : Array.Empty<string>(),
         ];
     }
 
     private static IEnumerable<string> Together(IEnumerable<PointRecomputation> points, RecomputationState state, string sentence)
     {
         var numbers = points.Where(point => point.State == state).Select(point => point.Point.Number).ToArray();
-        return numbers.Length == 0 ? [] : [$"{Figures.Counted(numbers.Length, "point")}: {sentence} ({PointNumbers.Join(numbers)})"];
+        return numbers.Length == 0 ? [] : [$"{NumberFormat.Counted(numbers.Length, "point")}: {sentence} ({PointNumbers.Join(numbers)})"];
     }
 }

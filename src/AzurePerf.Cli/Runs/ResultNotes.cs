@@ -16,8 +16,8 @@ internal static class ResultNotes
         var reused = NumbersOf(groups, PointStatus.Reused);
         return [
             .. SegmentText.Of(groups.SelectMany(group => group.Repetitions)),
-            .. missed.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(missed.Length, "point")} missed, because no worker took it in its time: {PointNumbers.Join(missed)}"],
-            .. reused.Length == 0 ? Array.Empty<string>() : [$"{Figures.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {PointNumbers.Join(reused)}"],
+            .. missed.Length == 0 ? Array.Empty<string>() : [$"{NumberFormat.Counted(missed.Length, "point")} missed, because no worker took it in its time: {PointNumbers.Join(missed)}"],
+            .. reused.Length == 0 ? Array.Empty<string>() : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {PointNumbers.Join(reused)}"],
             .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(spec, point)),
             .. failed.Length > PointNumbers.Shown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")] : Array.Empty<string>(),
             .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(spec, group)),
@@ -28,7 +28,7 @@ internal static class ResultNotes
             .. FirstOperationNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. PointTable.PartialNotes(spec, groups),
-            .. CourseText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Summary!)]) is { } course ? [course] : Array.Empty<string>(),
+            .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Summary!)]) is { } course ? [course] : Array.Empty<string>(),
             .. Flags(groups),
             .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
             .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()
@@ -61,7 +61,7 @@ internal static class ResultNotes
     /// <summary>Which repetitions of a row do not count; null where all do, and where none has figures.</summary>
     private static string? LeftOut(RunSpec spec, LevelResult group) => group.LeftOut.Total == 0 || group.Measured.Count == 0
         ? null
-        : $"{FactorText.Join(spec, group)}: {(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} {Figures.Count(group.LeftOut.Total)} of {Figures.Counted(group.Repetitions.Count, "repetition")} ({LeftOutText.Reasons(group.LeftOut)})";
+        : $"{FactorText.Join(spec, group)}: {(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} {NumberFormat.Count(group.LeftOut.Total)} of {NumberFormat.Counted(group.Repetitions.Count, "repetition")} ({LeftOutText.Reasons(group.LeftOut)})";
 
     private static IEnumerable<string> Flags(IReadOnlyList<LevelResult> groups)
     {
@@ -69,5 +69,5 @@ internal static class ResultNotes
         return flags.Length == 0 ? [] : ["flags: " + string.Join("; ", flags.Select(FlagLetter.Explain))];
     }
 
-    private static string WordFor(OperationOutcome outcome) => ApiWord.Of(outcome);
+    private static string WordFor(OperationOutcome outcome) => CamelCase.Of(outcome);
 }

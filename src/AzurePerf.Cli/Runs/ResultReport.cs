@@ -106,7 +106,7 @@ internal static class ResultReport
         var progress = RunText.Progress(run);
         return progress.Length == 0 ? "not planned yet"
             : RunText.IsBag(run) ? progress
-            : $"{progress}, {Figures.Counted(run.Spec.Repetitions, "repetition")}, target {run.Spec.Target}";
+            : $"{progress}, {NumberFormat.Counted(run.Spec.Repetitions, "repetition")}, target {run.Spec.Target}";
     }
 
     private static string Join(IEnumerable<string> lines) => string.Concat(lines.Select(line => line + "\n"));

@@ -27,8 +27,8 @@ internal static class RunListReport
         foreach (var run in list.Runs)
         {
             table.Add(
-                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, Figures.Minute(run.SubmittedAt),
-                RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? Figures.Duration(took) : "-",
+                run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, NumberFormat.Minute(run.SubmittedAt),
+                RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? NumberFormat.Duration(took) : "-",
                 run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-", PlainText.Shorten(run.Name, NameLength));
         }
 
@@ -47,7 +47,7 @@ internal static class RunListReport
         foreach (var run in list.Runs)
         {
             csv.Add(
-                run.Id, run.Experiment, ApiWord.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
+                run.Id, run.Experiment, CamelCase.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
                 run.SubmittedAt, run.StartedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
         }
 

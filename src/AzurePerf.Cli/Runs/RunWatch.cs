@@ -51,7 +51,7 @@ internal static class RunWatch
         if (without.Count > 0)
         {
             session.Tell($"no operation succeeded with {string.Join("; ", without.Take(MostNamed).Select(levels => levels.ToJsonString()))}"
-                + (without.Count > MostNamed ? $" and {Figures.Count(without.Count - MostNamed)} more" : "")
+                + (without.Count > MostNamed ? $" and {NumberFormat.Count(without.Count - MostNamed)} more" : "")
                 + ". The exit code says so; --allow-failures allows it");
         }
 

@@ -13,7 +13,7 @@ internal static class SeriesTable
         table.Add([SeriesText.All, .. SeriesText.Cells(series.Overall, series.Unit)]);
         foreach (var (interval, figures) in series.Intervals.Index())
         {
-            table.Add([Figures.Count(interval + 1), .. SeriesText.Cells(figures, series.Unit)]);
+            table.Add([NumberFormat.Count(interval + 1), .. SeriesText.Cells(figures, series.Unit)]);
         }
 
         return table;

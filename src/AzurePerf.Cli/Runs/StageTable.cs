@@ -51,15 +51,15 @@ internal static class StageTable
     [
         stage.Stage,
         Word(status),
-        Figures.Count(stage.Tasks),
-        (stage.About ? "~" : "") + Figures.Count(stage.Done),
-        Figures.Count(stage.Running),
-        Figures.Count(stage.Waiting),
-        Figures.Count(stage.Failed),
-        .. anyMissed ? [Figures.Count(stage.Missed)] : Array.Empty<string>(),
-        Figures.Count(stage.Cancelled),
-        Figures.Count(stage.Repeated),
-        StageText.Took(stage, now) is { } took ? Figures.Duration(took) : "-",
+        NumberFormat.Count(stage.Tasks),
+        (stage.About ? "~" : "") + NumberFormat.Count(stage.Done),
+        NumberFormat.Count(stage.Running),
+        NumberFormat.Count(stage.Waiting),
+        NumberFormat.Count(stage.Failed),
+        .. anyMissed ? [NumberFormat.Count(stage.Missed)] : Array.Empty<string>(),
+        NumberFormat.Count(stage.Cancelled),
+        NumberFormat.Count(stage.Repeated),
+        StageText.Took(stage, now) is { } took ? NumberFormat.Duration(took) : "-",
     ];
 
     private static IEnumerable<(StageEngineResponse Stage, StageStatus Status)> Rows(RunResponse run) =>

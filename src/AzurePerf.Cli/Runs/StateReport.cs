@@ -34,15 +34,15 @@ internal static class StateReport
             yield return ("reason", run.Reason);
         }
 
-        yield return ("submitted", Figures.Minute(run.SubmittedAt) + (run.Owner.Length > 0 ? " by " + run.Owner : ""));
+        yield return ("submitted", NumberFormat.Minute(run.SubmittedAt) + (run.Owner.Length > 0 ? " by " + run.Owner : ""));
         if (run.Schedule is { } schedule)
         {
-            yield return ("schedule", schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + Figures.Minute(nominal) : ", by hand"));
+            yield return ("schedule", schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + NumberFormat.Minute(nominal) : ", by hand"));
         }
 
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            yield return ("took", Figures.Duration(took));
+            yield return ("took", NumberFormat.Duration(took));
         }
 
         if (run.EndedAt is not null)
@@ -54,7 +54,7 @@ internal static class StateReport
 
         if (run.Engine.Build.Length > 0)
         {
-            yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {Figures.Count(run.Engine.Segment)}" : ""));
+            yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {NumberFormat.Count(run.Engine.Segment)}" : ""));
         }
 
         if (run.PlanHash.Length > 0)
@@ -82,7 +82,7 @@ internal static class StateReport
         [
             "",
             latest.Length < run.Engine.Ends.Count ? $"the last {EndsShown} executions that ended without a result, the latest first" : "executions that ended without a result, the latest first",
-            .. latest.SelectMany(end => PlainText.Wrap($"{RunText.Subject(end)}, attempt {Figures.Count(end.Attempt)}: {Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
+            .. latest.SelectMany(end => PlainText.Wrap($"{RunText.Subject(end)}, attempt {NumberFormat.Count(end.Attempt)}: {Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
         ];
     }
 

@@ -32,7 +32,7 @@ internal static class SubmittedRun
             () =>
             {
                 var csv = new CsvText("runId", "status", "portal");
-                csv.Add(run.Id, ApiWord.Of(run.Status), page);
+                csv.Add(run.Id, CamelCase.Of(run.Status), page);
                 return csv.ToString();
             },
             submitted.Json);

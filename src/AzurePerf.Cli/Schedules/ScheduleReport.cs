@@ -12,7 +12,7 @@ internal static class ScheduleReport
 
     /// <summary>What is said about a schedule that was just added.</summary>
     public static string Added(ScheduleResponse schedule) =>
-        $"{schedule.Id}\n{(schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(Figures.Minute)))}\n";
+        $"{schedule.Id}\n{(schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(NumberFormat.Minute)))}\n";
 
     public static string Table(ScheduleListResponse list, Paint paint)
     {
@@ -27,7 +27,7 @@ internal static class ScheduleReport
         {
             table.Add(
                 schedule.Id, PlainText.Shorten(schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, NameLength), schedule.Cron, schedule.Zone,
-                NextOf(schedule), Figures.Count(schedule.Missed), Figures.Count(schedule.Skipped));
+                NextOf(schedule), NumberFormat.Count(schedule.Missed), NumberFormat.Count(schedule.Skipped));
         }
 
         return string.Concat(table.Lines(paint).Concat(list.Schedules.SelectMany(Notes)).Select(line => line + "\n"));
@@ -51,24 +51,24 @@ internal static class ScheduleReport
     }
 
     private static string NextOf(ScheduleResponse schedule) =>
-        schedule.Next.Count > 0 ? Figures.Minute(schedule.Next[0]) : schedule.Enabled ? "never" : "paused";
+        schedule.Next.Count > 0 ? NumberFormat.Minute(schedule.Next[0]) : schedule.Enabled ? "never" : "paused";
 
     private static IEnumerable<string> Notes(ScheduleResponse schedule)
     {
         var notes = new List<string>();
         if (schedule is { LastRunId: { } run, LastRunAt: { } at })
         {
-            notes.Add($"last run {run} for {Figures.Minute(at)}");
+            notes.Add($"last run {run} for {NumberFormat.Minute(at)}");
         }
 
         if (schedule.MissedTimes.Count > 0)
         {
-            notes.Add($"last missed {Figures.Minute(schedule.MissedTimes[^1])}");
+            notes.Add($"last missed {NumberFormat.Minute(schedule.MissedTimes[^1])}");
         }
 
         if (schedule.SkippedAt is { } skipped)
         {
-            notes.Add($"last skipped {Figures.Minute(skipped)}: {schedule.SkipReason}");
+            notes.Add($"last skipped {NumberFormat.Minute(skipped)}: {schedule.SkipReason}");
         }
 
         return notes.SelectMany(note => PlainText.Wrap($"{schedule.Id}: {note}"));

@@ -47,8 +47,8 @@ internal static class WorkerReport
         foreach (var worker in list.Workers)
         {
             table.Add(
-                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength), Figures.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
-                Figures.Count(worker.Slots), Figures.Count(worker.Running.Count), WorkerText.State(worker), PlainText.Shorten(worker.Build, BuildLength));
+                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength), NumberFormat.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
+                NumberFormat.Count(worker.Slots), NumberFormat.Count(worker.Running.Count), WorkerText.State(worker), PlainText.Shorten(worker.Build, BuildLength));
         }
 
         return table;

@@ -22,9 +22,9 @@ internal sealed class WorkersCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var list = await api.ListWorkersAsync(cancellationToken);
-        foreach (var nonsense in list.Value.Unreadable)
+        foreach (var corrupt in list.Value.Unreadable)
         {
-            session.Say("a stored worker makes no sense and is left out: " + nonsense);
+            session.Say("a stored worker makes no sense and is left out: " + corrupt);
         }
 
         session.Write(() => WorkerReport.Table(list.Value, session.Paint), () => WorkerReport.Csv(list.Value.Workers), list.Json);

@@ -19,7 +19,7 @@ public sealed record AccessDecision(Caller? Caller, AccessRefusal? Refusal)
         { Mode: AccessMode.Local } => new(Caller.Local, null),
         { Key: { } shown } => OfKey(shown),
         { Session: { Fault: null } session } => OfKey(session),
-        { Mode: AccessMode.ContainerApps, Principal: not null, IsFrontProven: false } => new(null, AccessRefusal.FrontUnproven),
+        { Mode: AccessMode.ContainerApps, Principal: not null, IsProxyTrusted: false } => new(null, AccessRefusal.ProxyUntrusted),
         { Mode: AccessMode.ContainerApps, Principal: { } principal } => facts.Rules.ScopeOf(principal) is { } scope
             ? new(new(principal.OwnerName, scope), null)
             : new(null, AccessRefusal.NoRole),

@@ -17,8 +17,8 @@ public sealed record AccessFacts
     /// <summary>Whom the headers of the environment name; null for nobody. Looked at in one mode only.</summary>
     public Principal? Principal { get; init; }
 
-    /// <summary>Whether whoever stands in front takes such headers away from requests that bring them along; see <see cref="FrontBelief"/>.</summary>
-    public bool IsFrontProven { get; init; }
+    /// <summary>Whether whoever stands in front takes such headers away from requests that bring them along; see <see cref="ProxyTrust"/>.</summary>
+    public bool IsProxyTrusted { get; init; }
 
     public PrincipalRules Rules { get; init; } = new([], null);
 }

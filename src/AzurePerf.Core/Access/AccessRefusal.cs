@@ -13,7 +13,7 @@ public enum AccessRefusal
     TooManyRefusals,
 
     /// <summary>Headers name somebody, but nothing shows that the environment wrote them.</summary>
-    FrontUnproven,
+    ProxyUntrusted,
 
     /// <summary>Somebody signed in who was given no role here.</summary>
     NoRole,

@@ -34,7 +34,7 @@ public sealed class KeyRequestReader
         {
             return Utf8.IsValid(body.Span) ? JsonDocument.Parse(body, new() { AllowDuplicateProperties = false }) : null;
         }
-        catch (Exception nonsense) when (nonsense is JsonException or InvalidOperationException)
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException)
         {
             // The second is what a name with half a surrogate pair gives, which JSON can write and no text can hold.
             return null;

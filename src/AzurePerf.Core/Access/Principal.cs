@@ -36,7 +36,7 @@ public sealed record Principal(string Id, string Name, IReadOnlyList<string> Rol
                 ? new(id!, IsText(name) ? name! : "", [.. RolesIn(json.RootElement)])
                 : null;
         }
-        catch (Exception nonsense) when (nonsense is FormatException or JsonException or KeyNotFoundException or InvalidOperationException)
+        catch (Exception malformed) when (malformed is FormatException or JsonException or KeyNotFoundException or InvalidOperationException)
         {
             // Whatever wrote this, it was not the environment.
             return null;

@@ -40,7 +40,7 @@ public sealed record ComparedSideResponse(
     {
         var setting = point.Setting;
         double[] sorted = [.. point.Values.Order()];
-        var floor = OwnNoise.FloorOf(point.Values);
+        var floor = SplitHalfNoise.FloorOf(point.Values);
         double? median = sorted.Length == 0 ? null : Sample.QuantileOfSorted(sorted, 0.5);
         return new(
             sorted.Length, median,

@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Charts;
 /// <summary>Numbers as charts have them: rounded once, to the digits that people are shown, so that every rendering has the same.</summary>
 public static class ChartNumber
 {
-    /// <summary>As <see cref="Reports.Figures.Significant"/> prints.</summary>
+    /// <summary>As <see cref="Reports.NumberFormat.Significant"/> prints.</summary>
     public const int Digits = 3;
 
     /// <summary>For a course over time, whose changes may be small beside its values.</summary>

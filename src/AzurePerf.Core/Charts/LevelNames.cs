@@ -41,7 +41,7 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
         }
 
         var number = NumberOf(level);
-        return factor.Name == Clients ? Figures.Counted((long)number, "client") : $"{factor.Name} {Figures.Parameter(number, factor.Unit)}";
+        return factor.Name == Clients ? NumberFormat.Counted((long)number, "client") : $"{factor.Name} {NumberFormat.Parameter(number, factor.Unit)}";
     }
 
     /// <summary>A level that is a number, whatever it was read from.</summary>

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Charts.Course;
 using AzurePerf.Core.Charts.Levels;
+using AzurePerf.Core.Charts.Timeline;
 
 namespace AzurePerf.Core.Charts;
 

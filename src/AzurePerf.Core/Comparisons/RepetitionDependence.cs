@@ -15,7 +15,7 @@ public sealed record RepetitionDependence(double Lag1, double Probability)
     public bool Depends => Probability <= Significance;
 
     /// <summary>"repetitions resemble the one before (lag-1 correlation about 0.45): intervals are too narrow, and chance looks like a difference more often".</summary>
-    public string Caution => $"repetitions resemble the one before (lag-1 correlation about {Figures.Significant(Lag1)}): they are worth fewer than there are, so intervals are too narrow and chance looks like a change more often";
+    public string Caution => $"repetitions resemble the one before (lag-1 correlation about {NumberFormat.Significant(Lag1)}): they are worth fewer than there are, so intervals are too narrow and chance looks like a change more often";
 
     /// <summary>Null where no combination has 10 repetitions.</summary>
     /// <param name="runs">The combinations of each run. The repetitions of a run are blocks of time.</param>

@@ -76,7 +76,7 @@ public static class RunComparison
             Probability = comparison.Effect?.Probability,
             AdjustedProbability = comparison.AdjustedProbability,
             RepetitionsNeeded = comparison is { Verdict: ComparisonVerdict.Undecided, Effect: { } effect }
-                ? DecisiveRepetitions.Of(effect, Math.Min(first.Values.Count, second.Values.Count), comparable, margin)
+                ? RequiredRepetitions.Of(effect, Math.Min(first.Values.Count, second.Values.Count), comparable, margin)
                 : null,
         };
     }

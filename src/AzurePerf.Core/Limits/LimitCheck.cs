@@ -88,7 +88,7 @@ public static class LimitCheck
         }
     }
 
-    private static string Count(double value) => Figures.Counted((long)value, "operation");
+    private static string Count(double value) => NumberFormat.Counted((long)value, "operation");
 
     private static string Bytes(double value) => string.Create(CultureInfo.InvariantCulture, $"{value:#,0} B");
 

@@ -21,9 +21,9 @@ public static class LimitText
 
     private static string Join(long? operations, long? bytes, TimeSpan? duration, double? cost) => string.Join(", ", new[]
     {
-        operations is { } count ? Figures.Counted(count, "operation") : "",
-        bytes is { } size ? Figures.Megabytes(size) + " MB" : "",
-        duration is { } longest ? Figures.Duration(longest) : "",
-        cost is { } amount ? "a cost of " + Figures.Significant(amount) : "",
+        operations is { } count ? NumberFormat.Counted(count, "operation") : "",
+        bytes is { } size ? NumberFormat.Megabytes(size) + " MB" : "",
+        duration is { } longest ? NumberFormat.Duration(longest) : "",
+        cost is { } amount ? "a cost of " + NumberFormat.Significant(amount) : "",
     }.Where(part => part.Length > 0));
 }

@@ -25,8 +25,8 @@ internal static class CensoredLatencies
         }
 
         var curve = SurvivalCurve.Of([.. Durations(observations.Latencies, censored: false), .. cut.SelectMany(latencies => Durations(latencies, censored: true))]);
-        return [$"with the {Figures.Counted(cut.Sum(latencies => latencies.Count), "operation")} that were cut off as longer than they were watched: "
-            + string.Join(", ", quantiles.Select(shown => $"{shown.Name} {(curve.Quantile(shown.Quantile) is { } latency ? Figures.Milliseconds(latency) + " ms" : "unknown")}"))];
+        return [$"with the {NumberFormat.Counted(cut.Sum(latencies => latencies.Count), "operation")} that were cut off as longer than they were watched: "
+            + string.Join(", ", quantiles.Select(shown => $"{shown.Name} {(curve.Quantile(shown.Quantile) is { } latency ? NumberFormat.Milliseconds(latency) + " ms" : "unknown")}"))];
     }
 
     private static IEnumerable<CensoredDuration> Durations(LatencyHistogram latencies, bool censored) =>

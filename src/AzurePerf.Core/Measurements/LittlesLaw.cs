@@ -29,7 +29,7 @@ internal static class LittlesLaw
     {
         var recorded = (double)observations.Latencies.SumNanoseconds + observations.Failures.Values.Sum(failed => (double)failed.Latencies.SumNanoseconds);
         return Math.Abs(recorded - busy) > Tolerance * busy
-            ? [$"the recorded latencies add up to {Figures.Significant(recorded / 1e9)} s, and the clients were busy for {Figures.Significant(busy / 1e9)} s: operations were miscounted"]
+            ? [$"the recorded latencies add up to {NumberFormat.Significant(recorded / 1e9)} s, and the clients were busy for {NumberFormat.Significant(busy / 1e9)} s: operations were miscounted"]
             : [];
     }
 
@@ -37,7 +37,7 @@ internal static class LittlesLaw
     {
         var active = clients.Sum(BusyShare);
         return active < (1 - Tolerance) * clients.Length
-            ? [$"on average {Figures.Significant(active)} of {Figures.Count(clients.Length)} clients had an operation under way: the rest of the time is pauses after failures, or the worker's own"]
+            ? [$"on average {NumberFormat.Significant(active)} of {NumberFormat.Count(clients.Length)} clients had an operation under way: the rest of the time is pauses after failures, or the worker's own"]
             : [];
     }
 

@@ -52,16 +52,16 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
         : [];
 
     private static IEnumerable<FlagReason> HiddenRetries(long retries, long planned) =>
-        retries > 0 ? [new(PointFlag.HiddenRetries, $"{Share(retries, planned)}{Figures.Counted(retries, "request")} beyond the planned {Figures.Count(planned)}")] : [];
+        retries > 0 ? [new(PointFlag.HiddenRetries, $"{Share(retries, planned)}{NumberFormat.Counted(retries, "request")} beyond the planned {NumberFormat.Count(planned)}")] : [];
 
     /// <summary>Of the planned requests, how many were retried; with more retries than requests some were more than once, and there is no such share.</summary>
     private static string Share(long retries, long planned) => retries <= planned && WilsonInterval.Of(retries, planned) is var interval
-        ? $"hidden retries {Figures.Percent((double)retries / planned)} ({Figures.Significant(100 * interval.Low)} to {Figures.Percent(interval.High)}): "
+        ? $"hidden retries {NumberFormat.Percent((double)retries / planned)} ({NumberFormat.Significant(100 * interval.Low)} to {NumberFormat.Percent(interval.High)}): "
         : "";
 
     private static IEnumerable<FlagReason> Throttling(PointObservations observations, double operationsPerSecond) =>
         observations.Failures.TryGetValue(OperationOutcome.Throttled, out var throttled) && observations.ServiceLimit is { } limit
             ? [new(PointFlag.ServiceThrottled,
-                $"{Figures.Counted(throttled.Latencies.Count, "operation")} throttled at {Figures.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} is {Figures.Count(limit.PerSecond)} {limit.Unit}")]
+                $"{NumberFormat.Counted(throttled.Latencies.Count, "operation")} throttled at {NumberFormat.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} is {NumberFormat.Count(limit.PerSecond)} {limit.Unit}")]
             : [];
 }

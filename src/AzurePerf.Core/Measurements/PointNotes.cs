@@ -23,14 +23,14 @@ internal static class PointNotes
         [
             .. observations.ProbeNotes,
             .. Clause(figures?.ConnectionsOpened, opened => opened > 0,
-                opened => $"{Figures.Counted(opened, "connection")} opened while it was measured: earlier ones broke, or the warm-up did not open all"),
-            .. Clause(figures?.GcPauseShare, share => share > InterruptionShare, share => $"the garbage collector stopped the worker for {Figures.Percent(share)} of the time"),
-            .. Clause(figures?.StealShare, share => share > InterruptionShare, share => $"the hypervisor gave {Figures.Percent(share)} of the processors' time to others"),
-            .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {Figures.Significant(seconds)} s"),
-            .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {Figures.Percent(share)} of the operations' time"),
+                opened => $"{NumberFormat.Counted(opened, "connection")} opened while it was measured: earlier ones broke, or the warm-up did not open all"),
+            .. Clause(figures?.GcPauseShare, share => share > InterruptionShare, share => $"the garbage collector stopped the worker for {NumberFormat.Percent(share)} of the time"),
+            .. Clause(figures?.StealShare, share => share > InterruptionShare, share => $"the hypervisor gave {NumberFormat.Percent(share)} of the processors' time to others"),
+            .. Clause(figures?.ThrottledSeconds, seconds => seconds > 0, seconds => $"a limit of processor time held the worker back for {NumberFormat.Significant(seconds)} s"),
+            .. Clause(Verification(observations), share => share > VerificationShare, share => $"verifying the content took about {NumberFormat.Percent(share)} of the operations' time"),
             .. Pace(figures?.Fma),
             .. Phases(PhaseFigures.Of(observations.Phases ?? [], observations.Clients)),
-            .. Course(steadiness),
+            .. Timeline(steadiness),
             .. observations.Clocks.OrderByDescending(clock => clock.BoundSeconds).Take(ClocksNamed).Select(clock => clock.ToString()),
             .. SlowestOperations.Note(observations.Latencies),
             .. CensoredLatencies.Note(observations),
@@ -39,15 +39,15 @@ internal static class PointNotes
     }
 
     private static IEnumerable<string> Pace(FmaFigures? fma) => fma is { IsNotable: true }
-        ? [$"fused multiply-adds ran at {Figures.Significant(fma.BeforeFlopPerSecond / 1e9)} GFLOP/s before it and at {Figures.Significant(fma.AfterFlopPerSecond / 1e9)} after it: the machine changed in between"]
+        ? [$"fused multiply-adds ran at {NumberFormat.Significant(fma.BeforeFlopPerSecond / 1e9)} GFLOP/s before it and at {NumberFormat.Significant(fma.AfterFlopPerSecond / 1e9)} after it: the machine changed in between"]
         : [];
 
     private static IEnumerable<string> Phases(IReadOnlyList<PhaseFigures>? phases) => phases is null
         ? []
-        : ["of an operation " + string.Join(", ", phases.Select(phase => $"{phase.Name} took {Figures.Milliseconds(phase.MeanSeconds * 1e9)} ms ({Figures.Percent(phase.Share)})"))];
+        : ["of an operation " + string.Join(", ", phases.Select(phase => $"{phase.Name} took {NumberFormat.Milliseconds(phase.MeanSeconds * 1e9)} ms ({NumberFormat.Percent(phase.Share)})"))];
 
-    private static IEnumerable<string> Course(Steadiness steadiness) => steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
-        ? [$"throughput was steady from {Figures.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}{(steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")}"]
+    private static IEnumerable<string> Timeline(Steadiness steadiness) => steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
+        ? [$"throughput was steady from {NumberFormat.Significant(from / 1e9)} s on; before, it was {(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}{(steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")}"]
         : [];
 
     /// <summary>Null where nothing is verified, or nobody measured what that costs.</summary>

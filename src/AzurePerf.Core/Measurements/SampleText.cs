@@ -10,7 +10,7 @@ public sealed class SampleText
     public const string Header = "client,intendedStartNanoseconds,startNanoseconds,endNanoseconds,bytes,outcome,wireRequests";
 
     private static readonly string[] OutcomeNames =
-        [.. Enum.GetValues<OperationOutcome>().Select(outcome => ApiWord.Of(outcome))];
+        [.. Enum.GetValues<OperationOutcome>().Select(outcome => CamelCase.Of(outcome))];
 
     private readonly StringBuilder _text = new StringBuilder(Header).Append('\n');
 

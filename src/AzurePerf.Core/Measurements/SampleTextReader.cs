@@ -9,7 +9,7 @@ public static class SampleTextReader
     private const int Columns = 7;
 
     private static readonly Dictionary<string, OperationOutcome> Outcomes =
-        Enum.GetValues<OperationOutcome>().ToDictionary(outcome => ApiWord.Of(outcome));
+        Enum.GetValues<OperationOutcome>().ToDictionary(outcome => CamelCase.Of(outcome));
 
     /// <exception cref="InvalidDataException">A line is no sample.</exception>
     public static IReadOnlyList<Sample> Read(string text)

@@ -26,7 +26,7 @@ internal static class SlowestOperations
 
         var share = TimeOfSlowest(latencies, few) / (double)latencies.SumNanoseconds;
         return share > MuchTime
-            ? [$"the slowest {Figures.Count(few)} of {Figures.Counted(latencies.Count, "operation")} took {Figures.Percent(share)} of the operations' time, the longest {Figures.Significant(latencies.MaximumNanoseconds!.Value / 1e9)} s: percentiles up to the 99th do not show it"]
+            ? [$"the slowest {NumberFormat.Count(few)} of {NumberFormat.Counted(latencies.Count, "operation")} took {NumberFormat.Percent(share)} of the operations' time, the longest {NumberFormat.Significant(latencies.MaximumNanoseconds!.Value / 1e9)} s: percentiles up to the 99th do not show it"]
             : [];
     }
 

@@ -32,8 +32,8 @@ internal sealed record Steadiness(SteadyStateClass Class, double? FromNanosecond
         double StartOf(int bin) => bins.StartNanoseconds + (bin * bins.WidthNanoseconds);
 
         string Describe(ChangePoint change) =>
-            $"at {Figures.Significant(StartOf(change.Index) / NanosecondsPerSecond)} s from {PerSecond(change.MeanBefore)}/s to {PerSecond(change.MeanAfter)}/s";
+            $"at {NumberFormat.Significant(StartOf(change.Index) / NanosecondsPerSecond)} s from {PerSecond(change.MeanBefore)}/s to {PerSecond(change.MeanAfter)}/s";
 
-        string PerSecond(double inBin) => Figures.Significant(inBin / bins.WidthNanoseconds * NanosecondsPerSecond);
+        string PerSecond(double inBin) => NumberFormat.Significant(inBin / bins.WidthNanoseconds * NanosecondsPerSecond);
     }
 }

@@ -14,7 +14,7 @@ internal sealed record StorageProof(double? Share)
 
     /// <summary>Why it is suspect, as a clause without a full stop.</summary>
     public string Reason => Share is { } share
-        ? $"the storage moved {Figures.Percent(share)} of the bytes: a cache of the system answered for the rest"
+        ? $"the storage moved {NumberFormat.Percent(share)} of the bytes: a cache of the system answered for the rest"
         : "the system does not tell this process what the storage moved, so that nothing proves that no cache answered";
 
     /// <summary>Null where nothing was to go past the caches, or nothing was moved.</summary>

@@ -21,6 +21,6 @@ public sealed record WorkerClock(string WorkerId, double OffsetSeconds, double B
     }
 
     /// <summary>"clock of a: offset -250 ms, known to 0.20 ms, drift 20.0 +- 1.00 ppm".</summary>
-    public override string ToString() => $"clock of {WorkerId}: offset {Figures.Significant(OffsetSeconds * 1e3)} ms, known to {Figures.Significant(BoundSeconds * 1e3)} ms, drift "
-        + (DriftPartsPerMillion is { } drift ? $"{Figures.Significant(drift)} ± {Figures.Significant(DriftBoundPartsPerMillion!.Value)} ppm" : "not known");
+    public override string ToString() => $"clock of {WorkerId}: offset {NumberFormat.Significant(OffsetSeconds * 1e3)} ms, known to {NumberFormat.Significant(BoundSeconds * 1e3)} ms, drift "
+        + (DriftPartsPerMillion is { } drift ? $"{NumberFormat.Significant(drift)} ± {NumberFormat.Significant(DriftBoundPartsPerMillion!.Value)} ppm" : "not known");
 }

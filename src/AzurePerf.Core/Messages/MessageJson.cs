@@ -7,5 +7,5 @@ namespace AzurePerf.Core.Messages;
 [JsonSerializable(typeof(TaskMessage))]
 [JsonSerializable(typeof(RunRequestMessage))]
 [JsonSerializable(typeof(PoisonMessage))]
-[JsonSerializable(typeof(PlaceMessage))]
+[JsonSerializable(typeof(ScaleInGuardMessage))]
 internal sealed partial class MessageJson : JsonSerializerContext;

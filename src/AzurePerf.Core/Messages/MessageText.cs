@@ -9,7 +9,7 @@ public static class MessageText
 {
     private static readonly MessageVersions<TaskMessage> Tasks = new(MessageJson.Default.TaskMessage, TaskMessage.CurrentVersion);
     private static readonly MessageVersions<RunRequestMessage> RunRequests = new(MessageJson.Default.RunRequestMessage, RunRequestMessage.CurrentVersion);
-    private static readonly MessageVersions<PlaceMessage> Places = new(MessageJson.Default.PlaceMessage, PlaceMessage.CurrentVersion);
+    private static readonly MessageVersions<ScaleInGuardMessage> Places = new(MessageJson.Default.ScaleInGuardMessage, ScaleInGuardMessage.CurrentVersion);
 
     /// <summary>How long a message of the next build waits for that build: one that was taken back never comes, and a scaler would count its messages for ever.</summary>
     public static readonly TimeSpan NextBuildLimit = TimeSpan.FromDays(1);
@@ -20,8 +20,8 @@ public static class MessageText
 
     public static string Write(PoisonMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.PoisonMessage);
 
-    /// <summary>A message that stands for a worker without a task; see <see cref="PlaceMessage"/>.</summary>
-    public static string Write(PlaceMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.PlaceMessage);
+    /// <summary>A message that stands for a worker without a task; see <see cref="ScaleInGuardMessage"/>.</summary>
+    public static string Write(ScaleInGuardMessage message) => JsonSerializer.Serialize(message, MessageJson.Default.ScaleInGuardMessage);
 
     /// <summary>True for a message that stands for a worker: whoever receives it deletes it, because its worker no longer keeps it hidden.</summary>
     public static bool IsPlace(string text) => Places.Read(text) is { Worker.Length: > 0 };

@@ -28,7 +28,7 @@ internal sealed class MessageVersions<T>(JsonTypeInfo<T> type, int current, Func
                 _ => null,
             };
         }
-        catch (Exception nonsense) when (nonsense is JsonException or InvalidOperationException or FormatException)
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException or FormatException)
         {
             // Null makes the caller move the message to the poison queue.
             return null;
@@ -42,7 +42,7 @@ internal sealed class MessageVersions<T>(JsonTypeInfo<T> type, int current, Func
         {
             return VersionOf(text) == current + 1;
         }
-        catch (Exception nonsense) when (nonsense is JsonException or InvalidOperationException or FormatException)
+        catch (Exception malformed) when (malformed is JsonException or InvalidOperationException or FormatException)
         {
             return false;
         }

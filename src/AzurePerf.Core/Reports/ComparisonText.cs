@@ -77,7 +77,7 @@ public static class ComparisonText
     {
         ArgumentNullException.ThrowIfNull(response);
         var leftOut = response.LeftOut;
-        return leftOut.Total == 0 ? null : $"left out of {side}: {Figures.Count(leftOut.Total)} of {Figures.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
+        return leftOut.Total == 0 ? null : $"left out of {side}: {NumberFormat.Count(leftOut.Total)} of {NumberFormat.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
             + LeftOutText.Reasons(leftOut) + ")";
     }
 
@@ -87,7 +87,7 @@ public static class ComparisonText
         ArgumentNullException.ThrowIfNull(point);
         return point.RepetitionsNeeded is not { } needed
             ? "no number of repetitions that a run can have would decide: the ratio lies too near to the margin, so compare with another one"
-            : $"about {Figures.Count(needed)} repetitions of each run would decide, {Figures.Count(More(point, needed))} more than there are, if the ratio stays what it is";
+            : $"about {NumberFormat.Count(needed)} repetitions of each run would decide, {NumberFormat.Count(More(point, needed))} more than there are, if the ratio stays what it is";
     }
 
     private static int More(ComparedPointResponse point, int needed) => needed - Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions);
@@ -124,16 +124,16 @@ public static class ComparisonText
         ComparisonObstacle.Overloaded => Of(side.LeftOut.Overloaded, side),
         ComparisonObstacle.TooFewOperations => Of(side.LeftOut.TooFewOperations, side),
         ComparisonObstacle.CacheSuspect => Of(side.LeftOut.CacheSuspect, side),
-        ComparisonObstacle.TooFewRepetitions => Figures.Count(Measured(side)),
+        ComparisonObstacle.TooFewRepetitions => NumberFormat.Count(Measured(side)),
         _ => null,
     };
 
     private static int Measured(ComparedSideResponse side) => side.Repetitions + side.LeftOut.Measured;
 
-    private static string Of(int some, ComparedSideResponse side) => $"{Figures.Count(some)} of {Figures.Counted(Measured(side), "repetition")}";
+    private static string Of(int some, ComparedSideResponse side) => $"{NumberFormat.Count(some)} of {NumberFormat.Counted(Measured(side), "repetition")}";
 
     private static string Failures(OperationCounts operations) =>
-        operations.FailedShare is { } share ? $"{Figures.Percent(share)} of {Figures.Counted(operations.Ended, "operation")}" : "no operation";
+        operations.FailedShare is { } share ? $"{NumberFormat.Percent(share)} of {NumberFormat.Counted(operations.Ended, "operation")}" : "no operation";
 
     private static string Known(string aspect) => aspect.Length == 0 ? "unknown" : aspect;
 }

@@ -33,7 +33,7 @@ public static class DriftText
 
         var worst = drifting.MaxBy(one => Math.Abs(Math.Log(one.Drift!.LastOverFirst)))!;
         var certain = drifting.Any(one => one.Drift!.IsCertain);
-        return $"repetitions {(certain ? "drift" : "seem to drift")} in {Figures.Count(drifting.Length)} of {Figures.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
+        return $"repetitions {(certain ? "drift" : "seem to drift")} in {NumberFormat.Count(drifting.Length)} of {NumberFormat.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
             + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p {Probability(worst.Drift.Probability)}). "
             + (certain
                 ? "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared only with one that took turns with it"
@@ -48,7 +48,7 @@ public static class DriftText
         return figures.Select(one => one.Dependence).FirstOrDefault(dependence => dependence is { Depends: true })?.Caution;
     }
 
-    private static string Times(RepetitionDrift drift) => Figures.Significant(drift.LastOverFirst);
+    private static string Times(RepetitionDrift drift) => NumberFormat.Significant(drift.LastOverFirst);
 
-    private static string Probability(double probability) => probability < 0.0001 ? "<0.0001" : Figures.Significant(probability);
+    private static string Probability(double probability) => probability < 0.0001 ? "<0.0001" : NumberFormat.Significant(probability);
 }

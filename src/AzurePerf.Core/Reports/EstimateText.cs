@@ -11,8 +11,8 @@ public static class EstimateText
     {
         ArgumentNullException.ThrowIfNull(estimate);
         return estimate.Points > 0
-            ? Figures.Counted(estimate.Points, "point") + ", " + Figures.Counted(estimate.Operations, "operation")
-            : Figures.Counted(estimate.Operations, "task");
+            ? NumberFormat.Counted(estimate.Points, "point") + ", " + NumberFormat.Counted(estimate.Operations, "operation")
+            : NumberFormat.Counted(estimate.Operations, "task");
     }
 
     /// <summary>", 1,840 MB at most; measures for up to 16 h 05 min, mostly less; set-up and cleaning up come on top": what follows the work.</summary>
@@ -21,15 +21,15 @@ public static class EstimateText
         ArgumentNullException.ThrowIfNull(estimate);
         var bytes = estimate.Bytes > 0 ? ", " + Bytes(estimate.Bytes) : "";
         return bytes + (estimate.IsBound ? " at most" : ", as far as points end by count")
-            + $"; measures for up to {Figures.Duration(estimate.Duration)}, mostly less; set-up and cleaning up come on top";
+            + $"; measures for up to {NumberFormat.Duration(estimate.Duration)}, mostly less; set-up and cleaning up come on top";
     }
 
     /// <summary>In the decimal unit that leaves few digits.</summary>
     private static string Bytes(double bytes) => bytes switch
     {
-        >= 1e12 => Figures.Significant(bytes / 1e12) + " TB",
-        >= 1e9 => Figures.Significant(bytes / 1e9) + " GB",
-        _ => Figures.Megabytes(bytes) + " MB",
+        >= 1e12 => NumberFormat.Significant(bytes / 1e12) + " TB",
+        >= 1e9 => NumberFormat.Significant(bytes / 1e9) + " GB",
+        _ => NumberFormat.Megabytes(bytes) + " MB",
     };
 
     /// <summary>"about 0.12 USD, by prices of 2026-01-01 (...)"; empty where no account is measured.</summary>
@@ -43,7 +43,7 @@ public static class EstimateText
 
         var (cost, remark) = (estimate.Cost, estimate.Cost.Remark);
         return cost.Amount is { } amount
-            ? $"about {Figures.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(remark.Length > 0 ? $" ({remark})" : "")}"
+            ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(remark.Length > 0 ? $" ({remark})" : "")}"
             : $"{(remark.Length > 0 ? remark : "no estimate")}, prices of {cost.PricesOf:O}";
     }
 }

@@ -28,7 +28,7 @@ public sealed class HeadlineRate(ExperimentDefinition? definition, RunSpec spec)
     /// <param name="perSecond">Bytes or operations.</param>
     /// <param name="levels">Of the point.</param>
     public string Text(double perSecond, JsonObject levels) =>
-        _isBytes ? Figures.Megabytes(perSecond)
-        : _isFlop ? Figures.Significant(perSecond * RunPlanner.Bind(definition!, spec, levels).FlopPerOperation!.Value / 1e9)
-        : Figures.Significant(perSecond);
+        _isBytes ? NumberFormat.Megabytes(perSecond)
+        : _isFlop ? NumberFormat.Significant(perSecond * RunPlanner.Bind(definition!, spec, levels).FlopPerOperation!.Value / 1e9)
+        : NumberFormat.Significant(perSecond);
 }

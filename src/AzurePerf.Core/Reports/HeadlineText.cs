@@ -35,7 +35,7 @@ public static class HeadlineText
     private static string Level(string unit, JsonNode? level) => level switch
     {
         null => "-",
-        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => Figures.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
+        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => NumberFormat.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
         _ => level.ToString(),
     };
 }

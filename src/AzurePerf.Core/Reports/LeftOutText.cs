@@ -15,6 +15,6 @@ public static class LeftOutText
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
             (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"), (leftOut.CacheSuspect, "answered by a cache, perhaps"),
         ];
-        return string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{Figures.Count(reason.Count)} {reason.Words}"));
+        return string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{NumberFormat.Count(reason.Count)} {reason.Words}"));
     }
 }

@@ -13,16 +13,16 @@ public static class NoiseFloorText
 
     /// <summary>What a side without a noise floor needs: "12 repetitions that count, 2 more than there are".</summary>
     /// <param name="repetitions">That it has.</param>
-    public static string Needs(int repetitions) => repetitions > OwnNoise.MostRepetitions
-        ? $"at most {Figures.Count(OwnNoise.MostRepetitions)} repetitions: those of longer series depend on each other"
-        : repetitions >= OwnNoise.MinimumRepetitions ? "values that are all positive"
-        : $"{Figures.Count(OwnNoise.MinimumRepetitions)} repetitions that count, {Figures.Count(OwnNoise.MinimumRepetitions - repetitions)} more than there are";
+    public static string Needs(int repetitions) => repetitions > SplitHalfNoise.MostRepetitions
+        ? $"at most {NumberFormat.Count(SplitHalfNoise.MostRepetitions)} repetitions: those of longer series depend on each other"
+        : repetitions >= SplitHalfNoise.MinimumRepetitions ? "values that are all positive"
+        : $"{NumberFormat.Count(SplitHalfNoise.MinimumRepetitions)} repetitions that count, {NumberFormat.Count(SplitHalfNoise.MinimumRepetitions - repetitions)} more than there are";
 
     /// <summary>The noise floor of a side, or a dash.</summary>
     public static string Of(ComparedSideResponse side)
     {
         ArgumentNullException.ThrowIfNull(side);
-        return side.NoiseFloor is { } floor ? Figures.Percent(floor) : "-";
+        return side.NoiseFloor is { } floor ? NumberFormat.Percent(floor) : "-";
     }
 
     /// <summary>"no noise floor for 2 of the 8 medians: it takes 12 repetitions that count, and one has 10"; null where none is missing.</summary>
@@ -31,7 +31,7 @@ public static class NoiseFloorText
         ArgumentNullException.ThrowIfNull(points);
         ComparedSideResponse[] without = [.. points.SelectMany(point => new[] { point.Baseline, point.Candidate }).Where(side => side.NoiseFloor is null)];
         return without.MinBy(side => side.Repetitions) is { } fewest
-            ? $"no noise floor for {Figures.Count(without.Length)} of the {Figures.Count(2 * points.Count)} medians: it takes {(fewest.Repetitions < OwnNoise.MinimumRepetitions ? $"{Figures.Count(OwnNoise.MinimumRepetitions)} repetitions that count, and one has {Figures.Count(fewest.Repetitions)}" : fewest.NoiseFloorNeeds)}"
+            ? $"no noise floor for {NumberFormat.Count(without.Length)} of the {NumberFormat.Count(2 * points.Count)} medians: it takes {(fewest.Repetitions < SplitHalfNoise.MinimumRepetitions ? $"{NumberFormat.Count(SplitHalfNoise.MinimumRepetitions)} repetitions that count, and one has {NumberFormat.Count(fewest.Repetitions)}" : fewest.NoiseFloorNeeds)}"
             : null;
     }
 
@@ -52,14 +52,14 @@ public static class NoiseFloorText
         double[] beyond = [.. points.Where(point => point.Ratio is not null).Select(point => point.Baseline.NoiseFloor ?? 0).Where(floor => floor > margin)];
         if (beyond.Length > 0)
         {
-            yield return $"the margin of {Figures.Percent(margin)} is below the noise floor of the baseline in {Figures.Count(beyond.Length)} of {Figures.Counted(points.Count(point => point.Ratio is not null), "combination")}, "
-                + $"up to {Figures.Percent(beyond.Max())}: halves of its own repetitions can differ by more than the margin";
+            yield return $"the margin of {NumberFormat.Percent(margin)} is below the noise floor of the baseline in {NumberFormat.Count(beyond.Length)} of {NumberFormat.Counted(points.Count(point => point.Ratio is not null), "combination")}, "
+                + $"up to {NumberFormat.Percent(beyond.Max())}: halves of its own repetitions can differ by more than the margin";
         }
 
         var changes = points.Count(point => point.Verdict is ComparisonVerdict.Improved or ComparisonVerdict.Regressed);
         if (points.Count(IsWithin) is > 0 and var within)
         {
-            yield return $"{Figures.Count(within)} of {Figures.Counted(changes, "change")} {(within == 1 ? "is" : "are")} within the noise floor: halves of one run's own repetitions can differ as much, "
+            yield return $"{NumberFormat.Count(within)} of {NumberFormat.Counted(changes, "change")} {(within == 1 ? "is" : "are")} within the noise floor: halves of one run's own repetitions can differ as much, "
                 + "so measure again before you believe it";
         }
     }

@@ -10,6 +10,6 @@ public static class PointNumbers
     public static string Join(IReadOnlyCollection<int> numbers)
     {
         ArgumentNullException.ThrowIfNull(numbers);
-        return string.Join(", ", numbers.Take(Shown).Select(number => Figures.Count(number))) + (numbers.Count > Shown ? ", ..." : "");
+        return string.Join(", ", numbers.Take(Shown).Select(number => NumberFormat.Count(number))) + (numbers.Count > Shown ? ", ..." : "");
     }
 }

@@ -13,8 +13,8 @@ public static class PointRemarks
     {
         PointRecord[] measured = [.. Measured(points)];
         return eachPoint
-            ? Cut([.. measured.SelectMany(point => point.Summary!.Reasons.Select(reason => $"{Place(point)}: {ApiWord.Of(reason.Flag)}: {reason.Text}").Concat(NotesOf(point)))])
-            : ByFlag(measured).Select(flag => $"{ApiWord.Of(flag.Key)} in {Figures.Count(flag.Count())} of {Figures.Counted(measured.Length, "point")}; {flag.First()}");
+            ? Cut([.. measured.SelectMany(point => point.Summary!.Reasons.Select(reason => $"{Place(point)}: {CamelCase.Of(reason.Flag)}: {reason.Text}").Concat(NotesOf(point)))])
+            : ByFlag(measured).Select(flag => $"{CamelCase.Of(flag.Key)} in {NumberFormat.Count(flag.Count())} of {NumberFormat.Counted(measured.Length, "point")}; {flag.First()}");
     }
 
     /// <summary>"Point 3: the worker used 93 % of its processors; ..." for each flag that has a reason.</summary>
@@ -34,8 +34,8 @@ public static class PointRemarks
     private static IEnumerable<string> NotesOf(PointRecord point) =>
         FigureText.Of(point.Summary!.Figures).Concat(point.Summary.Notes).Select(note => $"{Place(point)}: {note}");
 
-    private static string Place(PointRecord point) => "point " + Figures.Count(point.Number);
+    private static string Place(PointRecord point) => "point " + NumberFormat.Count(point.Number);
 
     private static IEnumerable<string> Cut(IReadOnlyList<string> lines) =>
-        lines.Take(Shown).Concat(lines.Count > Shown ? [$"... and {Figures.Count(lines.Count - Shown)} more remarks; csv and json have all"] : []);
+        lines.Take(Shown).Concat(lines.Count > Shown ? [$"... and {NumberFormat.Count(lines.Count - Shown)} more remarks; csv and json have all"] : []);
 }

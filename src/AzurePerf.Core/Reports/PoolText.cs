@@ -13,26 +13,26 @@ public static class PoolText
     {
         if (pool.Holding > 0)
         {
-            yield return $"{Figures.Count(pool.Holding)} {(pool.Holding == 1 ? "holds" : "hold")} for another pool on the same host";
+            yield return $"{NumberFormat.Count(pool.Holding)} {(pool.Holding == 1 ? "holds" : "hold")} for another pool on the same host";
         }
 
         if (pool.Draining > 0)
         {
-            yield return $"{Figures.Count(pool.Draining)} {(pool.Draining == 1 ? "leaves" : "leave")}";
+            yield return $"{NumberFormat.Count(pool.Draining)} {(pool.Draining == 1 ? "leaves" : "leave")}";
         }
 
         if (pool.Silent > 0)
         {
-            yield return $"{Figures.Count(pool.Silent)} silent for more than two heartbeats";
+            yield return $"{NumberFormat.Count(pool.Silent)} silent for more than two heartbeats";
         }
     }
 
     private static string Workers(PoolResponse pool) => pool.Workers == 0
         ? $"no {pool.Pool} worker was heard of in the last two heartbeats"
-        : $"{Figures.Counted(pool.Workers, pool.Pool + " worker")}, {Figures.Counted(pool.Slots, "slot")}, {Figures.Count(pool.Running)} in use";
+        : $"{NumberFormat.Counted(pool.Workers, pool.Pool + " worker")}, {NumberFormat.Counted(pool.Slots, "slot")}, {NumberFormat.Count(pool.Running)} in use";
 
     private static string Queue(PoolResponse pool) =>
         pool.Outstanding == 0 ? "its queue is empty"
-        : $"about {Figures.Counted(pool.Outstanding, "message")} in the queue of all runs"
-        + (pool.NextWaitsSeconds is { } waits ? $", the next has waited {Figures.Duration(TimeSpan.FromSeconds(waits))}" : "");
+        : $"about {NumberFormat.Counted(pool.Outstanding, "message")} in the queue of all runs"
+        + (pool.NextWaitsSeconds is { } waits ? $", the next has waited {NumberFormat.Duration(TimeSpan.FromSeconds(waits))}" : "");
 }

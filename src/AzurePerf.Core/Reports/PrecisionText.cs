@@ -11,9 +11,9 @@ public static class PrecisionText
     {
         ArgumentNullException.ThrowIfNull(precisions);
         var worst = precisions.MaxBy(precision => precision.ReachedPercent ?? double.PositiveInfinity)!;
-        var known = worst.ReachedPercent is { } reached ? $"median known to {Figures.Significant(reached)} %" : "median not known to any precision, because fewer than 6 blocks of time were measured";
+        var known = worst.ReachedPercent is { } reached ? $"median known to {NumberFormat.Significant(reached)} %" : "median not known to any precision, because fewer than 6 blocks of time were measured";
         return worst.OperationsAtLeast is { } operations
-            ? $"{known}; for {Figures.Significant(worst.TargetPercent)} % at least {Figures.Count(operations)} operations are needed"
+            ? $"{known}; for {NumberFormat.Significant(worst.TargetPercent)} % at least {NumberFormat.Count(operations)} operations are needed"
             : known;
     }
 }

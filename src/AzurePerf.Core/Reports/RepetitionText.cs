@@ -13,7 +13,7 @@ public static class RepetitionText
     public static string Remark(RepetitionFigures figures)
     {
         ArgumentNullException.ThrowIfNull(figures);
-        return $"{figures.Metric} over the n repetitions that count: median with its distribution-free interval, from {Figures.Count(LeastForMedian)} on; mean with Student's, from {Figures.Count(MeanInterval.MinimumSamples)}; "
+        return $"{figures.Metric} over the n repetitions that count: median with its distribution-free interval, from {NumberFormat.Count(LeastForMedian)} on; mean with Student's, from {NumberFormat.Count(MeanInterval.MinimumSamples)}; "
             + "variation: standard deviation over mean; drift where they rise or fall from the first to the last (Mann-Kendall, Holm over the combinations)";
     }
 
@@ -24,7 +24,7 @@ public static class RepetitionText
         var missing = figures.Count - Shown(figures).Count;
         return missing == 0
             ? null
-            : $"{Figures.Count(missing)} of {Figures.Counted(figures.Count, "combination")} {(missing == 1 ? "is" : "are")} not in the table: fewer than {Figures.Count(LeastForMedian)} repetitions that count";
+            : $"{NumberFormat.Count(missing)} of {NumberFormat.Counted(figures.Count, "combination")} {(missing == 1 ? "is" : "are")} not in the table: fewer than {NumberFormat.Count(LeastForMedian)} repetitions that count";
     }
 
     /// <summary>Those of which there is at least one interval to show.</summary>
@@ -36,10 +36,10 @@ public static class RepetitionText
         ArgumentNullException.ThrowIfNull(figures);
         return
         [
-            Figures.Count(figures.Repetitions),
+            NumberFormat.Count(figures.Repetitions),
             MetricText.Value(figures.Median, figures.Unit), Range(figures.MedianLow, figures.MedianHigh, figures.Unit),
             MetricText.Value(figures.Mean, figures.Unit), Range(figures.MeanLow, figures.MeanHigh, figures.Unit),
-            figures.Variation is { } variation ? Figures.Percent(variation) : "-",
+            figures.Variation is { } variation ? NumberFormat.Percent(variation) : "-",
             DriftText.Cell(figures),
         ];
     }

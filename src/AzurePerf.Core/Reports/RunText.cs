@@ -23,10 +23,10 @@ public static class RunText
 
     /// <summary>What ended without a result, as people call it: "point 3" or "task 17 of bag 2".</summary>
     public static string Subject(AbnormalEndResponse end) =>
-        end.Point is { } point ? $"point {Figures.Count(point)}" : $"task {Figures.Count(end.Task)} of {end.Stage}";
+        end.Point is { } point ? $"point {NumberFormat.Count(point)}" : $"task {NumberFormat.Count(end.Task)} of {end.Stage}";
 
     private static string Points(RunResponse run) =>
-        $"{Figures.Count(run.PointsFinished)} of {Figures.Counted(run.Points, "point")}"
-        + (run.PointsFailed > 0 ? $", {Figures.Count(run.PointsFailed)} failed" : "")
-        + (run.PointsMissed > 0 ? $", {Figures.Count(run.PointsMissed)} missed" : "");
+        $"{NumberFormat.Count(run.PointsFinished)} of {NumberFormat.Counted(run.Points, "point")}"
+        + (run.PointsFailed > 0 ? $", {NumberFormat.Count(run.PointsFailed)} failed" : "")
+        + (run.PointsMissed > 0 ? $", {NumberFormat.Count(run.PointsMissed)} missed" : "");
 }

@@ -14,8 +14,8 @@ public static class SegmentText
 
     private static string Clause(int number, IReadOnlyList<PointRecord> points)
     {
-        var (first, last) = (Figures.Count(points[0].Number), Figures.Count(points[^1].Number));
+        var (first, last) = (NumberFormat.Count(points[0].Number), NumberFormat.Count(points[^1].Number));
         var build = points.Select(point => point.Build).FirstOrDefault(build => build.Length > 0);
-        return $"segment {Figures.Count(number)}: {(first == last ? "point " + first : $"points {first} to {last}")}, {(build is null ? "of no build: none was measured" : "build " + build)}";
+        return $"segment {NumberFormat.Count(number)}: {(first == last ? "point " + first : $"points {first} to {last}")}, {(build is null ? "of no build: none was measured" : "build " + build)}";
     }
 }

@@ -20,8 +20,8 @@ public static class SeriesText
     public static string Remark(SeriesFigures series)
     {
         ArgumentNullException.ThrowIfNull(series);
-        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {Figures.Count(series.Intervals.Count)} intervals of {Figures.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
-            + $"from {Figures.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
+        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of {NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
+            + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
     }
 
     /// <summary>n, mean, sigma, variation.</summary>
@@ -30,8 +30,8 @@ public static class SeriesText
         ArgumentNullException.ThrowIfNull(figures);
         return
         [
-            Figures.Count(figures.Count), MetricText.Value(figures.Mean, unit), MetricText.Value(figures.StandardDeviation, unit),
-            figures.Variation is { } variation ? Figures.Percent(variation) : "-",
+            NumberFormat.Count(figures.Count), MetricText.Value(figures.Mean, unit), MetricText.Value(figures.StandardDeviation, unit),
+            figures.Variation is { } variation ? NumberFormat.Percent(variation) : "-",
         ];
     }
 
@@ -40,7 +40,7 @@ public static class SeriesText
     {
         ArgumentNullException.ThrowIfNull(series);
         return $"sigma of the candidate over that of the baseline: {MetricText.Ratio(series.Overall.Ratio)} ({MetricText.Interval(series.Overall.RatioLow, series.Overall.RatioHigh)}); "
-            + $"in {Figures.Count(series.IntervalsAbove)} of {Figures.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {Figures.Count(series.IntervalsBelow)} below, after Holm over the intervals";
+            + $"in {NumberFormat.Count(series.IntervalsAbove)} of {NumberFormat.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {NumberFormat.Count(series.IntervalsBelow)} below, after Holm over the intervals";
     }
 
     /// <summary>Standard deviations that were published of the same series as a whole, or ratios of them, in one line; null where none were.</summary>
@@ -54,7 +54,7 @@ public static class SeriesText
         }
 
         var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter) && point.X.Length == 0).ToArray();
-        return $"published: {string.Join(", ", points.Select(point => $"{Figures.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
+        return $"published: {string.Join(", ", points.Select(point => $"{NumberFormat.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
     }
 
     /// <summary>Where the figures of such a comparison come from.</summary>

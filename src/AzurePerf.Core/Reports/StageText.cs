@@ -12,7 +12,7 @@ public static class StageText
     {
         string[] parts =
         [
-            $"{(stage.About ? "about " : "")}{Figures.Count(stage.Done)} of {Figures.Counted(stage.Tasks, "task")} done",
+            $"{(stage.About ? "about " : "")}{NumberFormat.Count(stage.Done)} of {NumberFormat.Counted(stage.Tasks, "task")} done",
             .. Part(stage.Running, "running"),
             .. Part(stage.Failed, "failed"),
             .. Part(stage.Missed, "missed"),
@@ -23,12 +23,12 @@ public static class StageText
 
     /// <summary>"700 wait for a worker, 44 for their turn"; empty when none waits.</summary>
     public static string Waiting(StageEngineResponse stage) =>
-        string.Join(", ", stage.WaitsFor.Select((wait, index) => $"{Figures.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for {Words(wait.Key, wait.Value)}"))
-        + (stage.NextDueAt is { } due ? $"; the next point is due at {Figures.Instant(due)}" : "");
+        string.Join(", ", stage.WaitsFor.Select((wait, index) => $"{NumberFormat.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for {Words(wait.Key, wait.Value)}"))
+        + (stage.NextDueAt is { } due ? $"; the next point is due at {NumberFormat.Instant(due)}" : "");
 
     /// <summary>"3 VM execution timeout, 2 worker lost"; empty when none ended without a result.</summary>
     public static string Ends(IReadOnlyDictionary<FailureCause, int> ends) =>
-        string.Join(", ", ends.OrderByDescending(end => end.Value).ThenBy(end => end.Key).Select(end => $"{Figures.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
+        string.Join(", ", ends.OrderByDescending(end => end.Value).ThenBy(end => end.Key).Select(end => $"{NumberFormat.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
 
     /// <summary>
     /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long they take and what they cost.
@@ -37,24 +37,24 @@ public static class StageText
     {
         if (stage.Ends.Count > 0)
         {
-            yield return $"ended without a result: {Ends(stage.Ends)}; {Figures.Count(stage.Repeated)} begun again";
+            yield return $"ended without a result: {Ends(stage.Ends)}; {NumberFormat.Count(stage.Repeated)} begun again";
         }
 
         if (stage.MeanSeconds is { } mean)
         {
-            yield return $"{Figures.Duration(TimeSpan.FromSeconds(mean))} a task on average";
+            yield return $"{NumberFormat.Duration(TimeSpan.FromSeconds(mean))} a task on average";
         }
 
         if (stage.RequestsPerTask is { } requests)
         {
-            yield return $"{Figures.Significant(requests)} requests to the control account per task, those of other runs meanwhile included";
+            yield return $"{NumberFormat.Significant(requests)} requests to the control account per task, those of other runs meanwhile included";
         }
     }
 
     /// <summary>From its opening to its end, or until now; null for a stage that was never open.</summary>
     public static TimeSpan? Took(StageEngineResponse stage, DateTimeOffset now) => stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
 
-    private static IEnumerable<string> Part(int count, string word) => count > 0 ? [Figures.Count(count) + " " + word] : [];
+    private static IEnumerable<string> Part(int count, string word) => count > 0 ? [NumberFormat.Count(count) + " " + word] : [];
 
     private static string Words(WaitCause cause, int count) => cause switch
     {

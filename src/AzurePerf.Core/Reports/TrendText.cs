@@ -11,9 +11,9 @@ public static class TrendText
     public static string Caption(Trend trend)
     {
         ArgumentNullException.ThrowIfNull(trend);
-        var runs = Figures.Counted(trend.Values.Count, "run");
+        var runs = NumberFormat.Counted(trend.Values.Count, "run");
         var missing = trend.Values.Count - trend.Measured;
-        var gap = missing > 0 ? $", {Figures.Count(missing)} of them without a value" : "";
+        var gap = missing > 0 ? $", {NumberFormat.Count(missing)} of them without a value" : "";
         double[] values = [.. trend.Values.Select(value => value.Value).OfType<double>().Order()];
         return values.Length == 0
             ? $"{runs}{gap}."
@@ -27,16 +27,16 @@ public static class TrendText
         ArgumentNullException.ThrowIfNull(change);
         var better = (change.After > change.Before) == trend.HigherIsBetter;
         return $"from {MetricText.Value(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}, "
-            + $"{(change.Before == 0 ? "" : Figures.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} ({Probability(change.Probability)})";
+            + $"{(change.Before == 0 ? "" : NumberFormat.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} ({Probability(change.Probability)})";
     }
 
     /// <summary>Below what permutations can tell, the digits mean nothing.</summary>
-    private static string Probability(double value) => value < Smallest ? "p < 0.0001" : "p = " + Figures.Significant(value);
+    private static string Probability(double value) => value < Smallest ? "p < 0.0001" : "p = " + NumberFormat.Significant(value);
 
     private static string Changes(Trend trend) =>
-        trend.Measured < Trend.FewestForChanges ? $"Changes are looked for from {Figures.Count(Trend.FewestForChanges)} values on."
-        : trend.Drift is { } drift ? $"The values drift: they {(drift.LastOverFirst > 1 ? "rise" : "fall")} all the time, {Figures.Significant(drift.LastOverFirst)} times from the first run to the last ({Probability(drift.Probability)}), so there is no single change to mark."
+        trend.Measured < Trend.FewestForChanges ? $"Changes are looked for from {NumberFormat.Count(Trend.FewestForChanges)} values on."
+        : trend.Drift is { } drift ? $"The values drift: they {(drift.LastOverFirst > 1 ? "rise" : "fall")} all the time, {NumberFormat.Significant(drift.LastOverFirst)} times from the first run to the last ({Probability(drift.Probability)}), so there is no single change to mark."
         : trend.Changes.Count == 0 ? "No lasting change was found."
         : trend.Changes.Count == 1 ? "One lasting change is marked."
-        : $"{Figures.Count(trend.Changes.Count)} lasting changes are marked.";
+        : $"{NumberFormat.Count(trend.Changes.Count)} lasting changes are marked.";
 }

@@ -71,7 +71,7 @@ public sealed record Metric(string Name, string Unit, bool HigherIsBetter, Func<
     {
         ArgumentNullException.ThrowIfNull(definition);
         ArgumentNullException.ThrowIfNull(parameters);
-        return parameters["arrivals"] is { } arrivals && arrivals.GetValue<string>() != ApiWord.Of(ArrivalKind.Closed) ? MedianLatency : RateOf(definition);
+        return parameters["arrivals"] is { } arrivals && arrivals.GetValue<string>() != CamelCase.Of(ArrivalKind.Closed) ? MedianLatency : RateOf(definition);
     }
 
     /// <summary>What a run is about; null for one that measures no points.</summary>

@@ -13,15 +13,15 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Measures">Whether the task measures.</param>
 public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string Reason, bool Measures)
 {
-    public bool IsOver(HandedOutTask task) => !Measures ? task.Elapsed >= Measure
+    public bool IsOver(DispatchedTask task) => !Measures ? task.Elapsed >= Measure
         : task.Measured > TimeSpan.Zero ? task.Measured >= Measure
         : task.Elapsed >= Prepare;
 
     /// <summary>What an execution that is over a limit is on record as.</summary>
-    public FailureCause CauseOf(HandedOutTask task) => Measures && task.Measured == TimeSpan.Zero ? FailureCause.PrepareTimedOut : FailureCause.TimedOut;
+    public FailureCause CauseOf(DispatchedTask task) => Measures && task.Measured == TimeSpan.Zero ? FailureCause.PrepareTimedOut : FailureCause.TimedOut;
 
     /// <summary>Why an execution that is over a limit is killed, for people.</summary>
-    public string Sentence(HandedOutTask task) => Measures && task.Measured == TimeSpan.Zero
+    public string Sentence(DispatchedTask task) => Measures && task.Measured == TimeSpan.Zero
         ? string.Create(CultureInfo.InvariantCulture, $"killed after {task.Elapsed.TotalSeconds:0.#} s of preparing: the limit is {Prepare.TotalSeconds:0.#} s")
         : string.Create(CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}");
 }

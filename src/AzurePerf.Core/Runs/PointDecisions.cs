@@ -76,7 +76,7 @@ internal sealed class PointDecisions(EngineTimes times)
 
     private RunAction WhileUnderWay(RunSnapshot snapshot)
     {
-        if (snapshot.Current.FirstOrDefault(task => IsExecuted(task) && !task.StopOrdered && snapshot.LimitOf(task).IsOver(task)) is { } slow)
+        if (snapshot.Current.FirstOrDefault(task => IsExecuted(task) && !task.StopCommanded && snapshot.LimitOf(task).IsOver(task)) is { } slow)
         {
             return new RunAction.OrderStop(slow.Task, snapshot.LimitOf(slow).CauseOf(slow), snapshot.LimitOf(slow).Sentence(slow));
         }
@@ -97,7 +97,7 @@ internal sealed class PointDecisions(EngineTimes times)
     private static RunAction? StopAll(RunSnapshot snapshot, FailureCause cause, string reason)
     {
         var executed = snapshot.Current.Where(IsExecuted).ToArray();
-        return executed.FirstOrDefault(task => !task.StopOrdered) is { } next ? new RunAction.OrderStop(next.Task, cause, reason)
+        return executed.FirstOrDefault(task => !task.StopCommanded) is { } next ? new RunAction.OrderStop(next.Task, cause, reason)
             : executed.Length > 0 ? Nothing
             : null;
     }
@@ -106,9 +106,9 @@ internal sealed class PointDecisions(EngineTimes times)
         ? PointTransitions.Cancel(snapshot.CurrentTasks, snapshot.IsDead, snapshot.Now, snapshot.StopOf)
         : TaskTransitions.Cancel(snapshot.Current[0].Task) is { } cancelled ? [cancelled] : null;
 
-    private static bool IsExecuted(HandedOutTask task) => task.Task.Status == BenchmarkTaskStatus.Running && !task.OwnerIsDead;
+    private static bool IsExecuted(DispatchedTask task) => task.Task.Status == BenchmarkTaskStatus.Running && !task.OwnerIsDead;
 
-    private static bool IsOver(HandedOutTask task) =>
+    private static bool IsOver(DispatchedTask task) =>
         task.Task.Status == BenchmarkTaskStatus.Censored || (task.Task.Status == BenchmarkTaskStatus.Running && task.OwnerIsDead);
 
     private static RunAction.Store Store(IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask>? after) =>

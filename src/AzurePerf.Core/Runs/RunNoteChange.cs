@@ -13,9 +13,9 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
     /// <summary>Reads <c>{"tags": {"region": "westeurope", "old": null}, "text": "..."}</c>; null with everything that is wrong.</summary>
     public static (RunNoteChange? Change, IReadOnlyList<SpecFault> Faults) Read(ReadOnlyMemory<byte> body)
     {
-        if (!WholeTexts.AreIn(body.Span))
+        if (!UnicodeCheck.AreIn(body.Span))
         {
-            return (null, [WholeTexts.Fault]);
+            return (null, [UnicodeCheck.Fault]);
         }
 
         try

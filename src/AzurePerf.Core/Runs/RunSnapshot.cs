@@ -12,13 +12,13 @@ public sealed record RunSnapshot
     public required IReadOnlyList<StageState> Stages { get; init; }
 
     /// <summary>The tasks of the point that was handed out and is not counted as finished yet, or the one task of another stage; empty when there is none.</summary>
-    public IReadOnlyList<HandedOutTask> Current { get; init; } = [];
+    public IReadOnlyList<DispatchedTask> Current { get; init; } = [];
 
     /// <summary>The number of the point's gang row; the attempt of a point that has none.</summary>
     public int Gang { get; init; }
 
     /// <summary>What an execution of the current tasks may take.</summary>
-    public required Func<HandedOutTask, ExecutionLimits> LimitOf { get; init; }
+    public required Func<DispatchedTask, ExecutionLimits> LimitOf { get; init; }
 
     /// <summary>When the current point of a series is a gap unless a worker has taken it; null outside a series.</summary>
     public DateTimeOffset? MissedAt { get; init; }
@@ -52,7 +52,7 @@ public sealed record RunSnapshot
 
     internal IReadOnlyList<BenchmarkTask> CurrentTasks => [.. Current.Select(current => current.Task)];
 
-    internal StopOrder? StopOf(BenchmarkTask task) => Current.FirstOrDefault(current => current.Task.Key == task.Key)?.Stop;
+    internal StopCommand? StopOf(BenchmarkTask task) => Current.FirstOrDefault(current => current.Task.Key == task.Key)?.Stop;
 
     internal bool IsDead(string workerId) => Current.Any(current => current.OwnerIsDead && current.Task.Owner == workerId);
 }

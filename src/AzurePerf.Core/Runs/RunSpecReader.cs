@@ -26,9 +26,9 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
     /// <summary>Reads the JSON text of a request.</summary>
     public RunSpecReading Read(ReadOnlyMemory<byte> body)
     {
-        if (!WholeTexts.AreIn(body.Span))
+        if (!UnicodeCheck.AreIn(body.Span))
         {
-            return new(null, [WholeTexts.Fault]);
+            return new(null, [UnicodeCheck.Fault]);
         }
 
         try

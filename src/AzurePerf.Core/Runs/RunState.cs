@@ -57,7 +57,7 @@ public sealed record RunState
     public bool Aside { get; init; }
 
     /// <summary>Why its rows cannot be relied on: no task of it begins any more, and it ends when none is executed. Empty for any other run.</summary>
-    public string Condemned { get; init; } = "";
+    public string Fault { get; init; } = "";
 
     /// <summary>The schedule that started it; null when it was submitted.</summary>
     public ScheduleLink? Schedule { get; init; }

@@ -22,7 +22,7 @@ public static class RunSuccess
         }
 
         var most = without.SelectMany(point => point.Summary?.Outcomes ?? []).GroupBy(outcome => outcome.Key, outcome => outcome.Value).MaxBy(outcome => outcome.Sum());
-        var text = $"no operation succeeded in {Figures.Count(without.Length)} of {Figures.Counted(points.Count, "point")}{(most is null ? "" : $" (mostly {ApiWord.Of(most.Key)})")}";
+        var text = $"no operation succeeded in {NumberFormat.Count(without.Length)} of {NumberFormat.Counted(points.Count, "point")}{(most is null ? "" : $" (mostly {CamelCase.Of(most.Key)})")}";
         return (RunStatus.CompletedWithErrors, reason.Length > 0 ? $"{text}; {reason}" : text);
     }
 

@@ -12,9 +12,9 @@ public sealed class ScheduleRequestReader(RunSpecReader specs)
     /// <summary>Reads the JSON text of a request.</summary>
     public ScheduleReading Read(ReadOnlyMemory<byte> body)
     {
-        if (!WholeTexts.AreIn(body.Span))
+        if (!UnicodeCheck.AreIn(body.Span))
         {
-            return new(null, [WholeTexts.Fault]);
+            return new(null, [UnicodeCheck.Fault]);
         }
 
         try

@@ -14,7 +14,7 @@ public static class FailureTaxonomy
     private static readonly FailurePolicy Lost = new(FailureClass.WorkerLost, Budget: 5, RetryDelay.AtOnce, Charged: true);
     private static readonly FailurePolicy GivenBack = new(FailureClass.Preempted, Budget: 20, RetryDelay.AtOnce, Charged: false);
     private static readonly FailurePolicy UserCode = new(FailureClass.UserCode, Budget: 2, RetryDelay.AtOnce, Charged: true);
-    private static readonly FailurePolicy Nonsense = new(FailureClass.BadInput, Budget: 0, RetryDelay.None, Charged: true);
+    private static readonly FailurePolicy Invalid = new(FailureClass.BadInput, Budget: 0, RetryDelay.None, Charged: true);
     private static readonly FailurePolicy Unwanted = new(FailureClass.Cancelled, Budget: 0, RetryDelay.None, Charged: false);
     private static readonly FailurePolicy Reused = new(FailureClass.Reused, Budget: 0, RetryDelay.None, Charged: false);
 
@@ -31,7 +31,7 @@ public static class FailureTaxonomy
         new(FailureCause.ServerBusy, Transient, "server busy", IsPublished: true, OperationOutcome.Throttled),
         new(FailureCause.BlobReadFailed, Transient, "blob read fail", IsPublished: true),
         new(FailureCause.SourceMissing, UserCode, "non-existent source blob", IsPublished: true, OperationOutcome.NotFound),
-        new(FailureCause.InputUnreadable, Nonsense, "unable to read input file", IsPublished: true),
+        new(FailureCause.InputUnreadable, Invalid, "unable to read input file", IsPublished: true),
         new(FailureCause.BadImageFormat, UserCode, "bad image format", IsPublished: true),
         new(FailureCause.TransportError, Transient, "transport error", IsPublished: true, OperationOutcome.ConnectionReset, OperationOutcome.Tls, OperationOutcome.Ambiguous),
         new(FailureCause.StorageClientError, Transient, "internal storage client error", IsPublished: true),
@@ -47,8 +47,8 @@ public static class FailureTaxonomy
         new(FailureCause.MissedStart, GivenBack, "missed its start", IsPublished: false),
         new(FailureCause.GangStopped, GivenBack, "stopped with its gang", IsPublished: false),
         new(FailureCause.PrepareTimedOut, Slow, "prepare timeout", IsPublished: false),
-        new(FailureCause.BadInput, Nonsense, "bad input", IsPublished: false),
-        new(FailureCause.UndecodableMessage, Nonsense, "undecodable message", IsPublished: false),
+        new(FailureCause.BadInput, Invalid, "bad input", IsPublished: false),
+        new(FailureCause.UndecodableMessage, Invalid, "undecodable message", IsPublished: false),
         new(FailureCause.Cancelled, Unwanted, "cancelled", IsPublished: false, OperationOutcome.Cancelled),
     ];
 

@@ -14,7 +14,7 @@ public static class MessageDecisions
     /// <param name="build">The build of the worker: the points of one run come from one build.</param>
     public static MessageStep ByRun(RunState? run, StageKind stage, string build) =>
         run is null || run.Status.IsTerminal() ? MessageStep.Delete
-        : run.Condemned.Length > 0 || run.Aside ? MessageStep.PassOn
+        : run.Fault.Length > 0 || run.Aside ? MessageStep.PassOn
         : stage == StageKind.Measure && run.Build.Length > 0 && run.Build != build ? MessageStep.PassOn
         : MessageStep.Take;
 
@@ -22,7 +22,7 @@ public static class MessageDecisions
     /// Whether a claimed task may still begin, by its run's header as read after the claim, when the worker already counts it as executed: who waits until no worker lists a
     /// task of the run any more misses none.
     /// </summary>
-    public static bool MayBegin(RunState run) => !run.Status.IsTerminal() && run.Condemned.Length == 0 && !run.Aside;
+    public static bool MayBegin(RunState run) => !run.Status.IsTerminal() && run.Fault.Length == 0 && !run.Aside;
 
     /// <summary>By the row of its task.</summary>
     /// <param name="task">The row as read; null when it is missing.</param>

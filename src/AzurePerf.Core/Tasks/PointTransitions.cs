@@ -24,7 +24,7 @@ public static class PointTransitions
     /// <param name="now">When.</param>
     /// <param name="stopOf">The order to stop that an execution got; null where none is known.</param>
     public static IReadOnlyList<BenchmarkTask>? Decide(
-        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopOrder?>? stopOf = null)
+        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopCommand?>? stopOf = null)
     {
         if (tasks.Any(task => task.Status.IsTerminal() || IsExecuted(task, isDead)) || tasks.All(task => task.Status == BenchmarkTaskStatus.Measured))
         {
@@ -48,7 +48,7 @@ public static class PointTransitions
     /// died with its worker is counted as lost all the same. What is cancelled already stays so: another build gave points up in part.
     /// </summary>
     public static IReadOnlyList<BenchmarkTask>? Cancel(
-        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopOrder?>? stopOf = null) =>
+        IReadOnlyList<BenchmarkTask> tasks, Func<string, bool> isDead, DateTimeOffset now, Func<BenchmarkTask, StopCommand?>? stopOf = null) =>
         tasks.All(task => task.Status.IsTerminal()) || tasks.Any(task => (task.Status.IsTerminal() && task.Status != BenchmarkTaskStatus.Cancelled) || IsExecuted(task, isDead))
             ? null
             : [.. tasks.Select(task => (task.Status == BenchmarkTaskStatus.Running ? Lost(task, stopOf?.Invoke(task), now) : task) with { Status = BenchmarkTaskStatus.Cancelled })];
@@ -61,7 +61,7 @@ public static class PointTransitions
 
     private static bool IsExecuted(BenchmarkTask task, Func<string, bool> isDead) => task.Status == BenchmarkTaskStatus.Running && !isDead(task.Owner);
 
-    private static BenchmarkTask Lost(BenchmarkTask task, StopOrder? stop, DateTimeOffset now)
+    private static BenchmarkTask Lost(BenchmarkTask task, StopCommand? stop, DateTimeOffset now)
     {
         var (cause, error) = TaskTransitions.EndWithWorker(task, stop);
         return TaskTransitions.Failing(task, cause, error, now) with { Status = BenchmarkTaskStatus.Censored };

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
@@ -17,7 +17,7 @@ public static class TaskTransitions
     /// <param name="nonce">Of this claim and no other.</param>
     /// <param name="now">When.</param>
     /// <param name="sku">The kind of machine of the worker.</param>
-    public static BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = KindKey.LocalSku) =>
+    public static BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = TaskClass.LocalSku) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with
         {
             Status = BenchmarkTaskStatus.Running,
@@ -96,7 +96,7 @@ public static class TaskTransitions
     /// </summary>
     /// <param name="task">As it was executed.</param>
     /// <param name="stop">The order that it got; null for none.</param>
-    internal static (FailureCause Cause, string Error) EndWithWorker(BenchmarkTask task, StopOrder? stop) =>
+    internal static (FailureCause Cause, string Error) EndWithWorker(BenchmarkTask task, StopCommand? stop) =>
         stop is { Cause: var cause, Reason: var reason } && FailureTaxonomy.ClassOf(cause) == FailureClass.TimedOut
             ? (cause, $"{reason}; worker {task.Owner} could not stop it and ended")
             : (FailureCause.WorkerLost, $"worker {task.Owner} died");

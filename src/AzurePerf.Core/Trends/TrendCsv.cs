@@ -12,7 +12,7 @@ public static class TrendCsv
         {
             var change = trend!.Changes.FirstOrDefault(one => one.RunId == value.RunId);
             csv.Add(
-                value.RunId, value.At, ApiWord.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High, value.Repetitions, value.AfterGap,
+                value.RunId, value.At, CamelCase.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High, value.Repetitions, value.AfterGap,
                 change?.Before, change?.After, value.Remark);
         }
 

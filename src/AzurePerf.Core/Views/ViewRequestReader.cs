@@ -11,9 +11,9 @@ public static class ViewRequestReader
     /// <summary>Reads the JSON text of a request.</summary>
     public static ViewReading Read(ReadOnlyMemory<byte> body)
     {
-        if (!WholeTexts.AreIn(body.Span))
+        if (!UnicodeCheck.AreIn(body.Span))
         {
-            return new(null, [WholeTexts.Fault]);
+            return new(null, [UnicodeCheck.Fault]);
         }
 
         try

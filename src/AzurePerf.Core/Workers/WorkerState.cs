@@ -1,4 +1,4 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 
 namespace AzurePerf.Core.Workers;
 
@@ -15,7 +15,7 @@ public sealed record WorkerState
     public required string HostId { get; init; }
 
     /// <summary>The kind of machine, by which durations are compared.</summary>
-    public string Sku { get; init; } = KindKey.LocalSku;
+    public string Sku { get; init; } = TaskClass.LocalSku;
 
     /// <summary>The build that the process runs.</summary>
     public required string Build { get; init; }

@@ -9,7 +9,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Access;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
@@ -72,7 +72,7 @@ public static class ControlPlaneSetup
         services.AddSingleton<ResourceStore>();
         services.AddSingleton<TaskStore>();
         services.AddSingleton<AttemptStore>();
-        services.AddSingleton<KindStore>();
+        services.AddSingleton<ExecutionStatisticsStore>();
         services.AddSingleton<OutcomeReader>();
         services.AddSingleton<WorkerStore>();
         services.AddSingleton<PoolHistoryStore>();

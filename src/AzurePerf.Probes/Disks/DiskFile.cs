@@ -159,5 +159,5 @@ internal sealed class DiskFile : IDisposable
     private static NotSupportedException Refused(string directory, string why) =>
         new($"{directory} {why}, so that no disk can be measured there: name a folder on a disk in the setting Worker:DiskDirectory of this worker");
 
-    private static string Mebibytes(long bytes) => Figures.Count(bytes >> 20) + " MiB";
+    private static string Mebibytes(long bytes) => NumberFormat.Count(bytes >> 20) + " MiB";
 }

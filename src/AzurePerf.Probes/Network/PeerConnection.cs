@@ -91,9 +91,9 @@ internal sealed class PeerConnection : IDisposable
                 ? PeerReport.Read(report)
                 : throw PeerSocket.Reset("the peer's report was cut off");
         }
-        catch (InvalidDataException nonsense)
+        catch (InvalidDataException corrupt)
         {
-            throw PeerSocket.Reset(nonsense.Message);
+            throw PeerSocket.Reset(corrupt.Message);
         }
     }
 

@@ -32,7 +32,7 @@ internal static class KeyRows
         row.RequireVersion(1);
         return new()
         {
-            Id = IdText.IsValid(row.RowKey) ? row.RowKey : throw row.Nonsense("its key", "is no id"),
+            Id = IdText.IsValid(row.RowKey) ? row.RowKey : throw row.Corrupt("its key", "is no id"),
             Hash = Hash(row),
             Name = row.RequiredText("name"),
             Scope = row.Choice<AccessScope>("scope"),
@@ -51,6 +51,6 @@ internal static class KeyRows
     {
         const int HashBytes = 32;
         var text = row.RequiredText("hash");
-        return Convert.TryFromBase64String(text, new byte[text.Length], out var length) && length == HashBytes ? text : throw row.Nonsense("hash", "is no SHA-256");
+        return Convert.TryFromBase64String(text, new byte[text.Length], out var length) && length == HashBytes ? text : throw row.Corrupt("hash", "is no SHA-256");
     }
 }

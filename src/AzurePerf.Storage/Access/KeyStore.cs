@@ -84,9 +84,9 @@ public sealed class KeyStore(IRowStore rows)
         {
             return new(KeyRows.ToKey(row), "");
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            return new(null, nonsense.Message);
+            return new(null, corrupt.Message);
         }
     }
 }

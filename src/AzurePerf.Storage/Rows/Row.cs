@@ -54,28 +54,28 @@ public sealed class Row(string partitionKey, string rowKey)
     public DateTimeOffset? Instant(string name) => Values.ContainsKey(name) ? Read<DateTimeOffset>(name) : null;
 
     /// <summary>A text that must be there.</summary>
-    public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw Nonsense(name, "is missing");
+    public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw Corrupt(name, "is missing");
 
     /// <summary>An instant that must be there.</summary>
-    public DateTimeOffset RequiredInstant(string name) => Instant(name) ?? throw Nonsense(name, "is missing");
+    public DateTimeOffset RequiredInstant(string name) => Instant(name) ?? throw Corrupt(name, "is missing");
 
     /// <summary>A word of an enumeration, exactly as written there: no number stands for one.</summary>
     public T Choice<T>(string name)
         where T : struct, Enum =>
         Array.IndexOf(Enum.GetNames<T>(), Text(name)) is >= 0 and var index
             ? Enum.GetValues<T>()[index]
-            : throw Nonsense(name, $"is not one of {string.Join(", ", Enum.GetNames<T>())}");
+            : throw Corrupt(name, $"is not one of {string.Join(", ", Enum.GetNames<T>())}");
 
     /// <summary>A JSON document.</summary>
     public T Json<T>(string name, JsonSerializerOptions options)
     {
         try
         {
-            return JsonSerializer.Deserialize<T>(Text(name), options) ?? throw Nonsense(name, "is empty");
+            return JsonSerializer.Deserialize<T>(Text(name), options) ?? throw Corrupt(name, "is empty");
         }
         catch (JsonException exception)
         {
-            throw Nonsense(name, "is not the expected JSON: " + exception.Message);
+            throw Corrupt(name, "is not the expected JSON: " + exception.Message);
         }
     }
 
@@ -84,12 +84,12 @@ public sealed class Row(string partitionKey, string rowKey)
     {
         if (Integer("v") != version)
         {
-            throw Nonsense("v", $"is {Integer("v").ToString(CultureInfo.InvariantCulture)}; this build reads {version.ToString(CultureInfo.InvariantCulture)}");
+            throw Corrupt("v", $"is {Integer("v").ToString(CultureInfo.InvariantCulture)}; this build reads {version.ToString(CultureInfo.InvariantCulture)}");
         }
     }
 
     /// <summary>What is wrong with a row that something else than this program must have written.</summary>
-    public CorruptRowException Nonsense(string name, string complaint) => new($"row {PartitionKey}/{RowKey}: {name} {complaint}");
+    public CorruptRowException Corrupt(string name, string complaint) => new($"row {PartitionKey}/{RowKey}: {name} {complaint}");
 
     private T? Read<T>(string name)
     {
@@ -98,6 +98,6 @@ public sealed class Row(string partitionKey, string rowKey)
             return default;
         }
 
-        return value is T typed ? typed : throw Nonsense(name, $"is a {value.GetType().Name}, not a {typeof(T).Name}");
+        return value is T typed ? typed : throw Corrupt(name, $"is a {value.GetType().Name}, not a {typeof(T).Name}");
     }
 }

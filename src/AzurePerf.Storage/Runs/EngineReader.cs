@@ -18,7 +18,7 @@ public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, Con
         var facts = new EngineFacts { Run = run, Stages = stages, Now = time.GetUtcNow() };
         return facts with
         {
-            Workers = run.Status.IsTerminal() || stages.Count == 0 ? [] : (await workers.CallAsync(null, cancellationToken)).Workers,
+            Workers = run.Status.IsTerminal() || stages.Count == 0 ? [] : (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers,
             Queues = facts.OpenStage is { } open ? await LookAsync(WorkerPool.Of(open.Kind), cancellationToken) : facts.Queues,
             Ends = stages.Any(HasEndsOnRecord) ? await attempts.ListUnshardedAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken) : [],
         };

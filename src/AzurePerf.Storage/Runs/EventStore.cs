@@ -45,7 +45,7 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
         {
             row.RequireVersion(1);
             yield return new(
-                SequenceOf(row) ?? throw row.Nonsense("its key", "is no sequence number"),
+                SequenceOf(row) ?? throw row.Corrupt("its key", "is no sequence number"),
                 row.RequiredInstant("at"),
                 row.RequiredText("message"));
         }

@@ -59,7 +59,7 @@ internal static class GangRows
         };
         return gang is { Number: >= 1, FirstTask: >= 0, Members: >= 2 and <= RowLimits.TransactionRows } && IsWhole(gang)
             ? gang
-            : throw row.Nonsense("g, firstTask, members and the start", "do not fit together");
+            : throw row.Corrupt("g, firstTask, members and the start", "do not fit together");
     }
 
     private static GangGo ReadGo(Row row) => new(
@@ -77,7 +77,7 @@ internal static class GangRows
     private static int PointOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var point) && row.RowKey == KeyOf(point)
             ? point
-            : throw row.Nonsense("its key", "names no point");
+            : throw row.Corrupt("its key", "names no point");
 
     private static string PropertyOf(int index) => "go" + index.ToString(CultureInfo.InvariantCulture);
 }

@@ -47,7 +47,7 @@ internal static class RunRows
         ["segment"] = run.Segment,
         ["givenUp"] = LongText.Cut(run.GivenUp, ReasonCharacters),
         ["aside"] = run.Aside ? true : null,
-        ["condemned"] = run.Condemned.Length == 0 ? null : LongText.Cut(run.Condemned, ReasonCharacters),
+        ["fault"] = run.Fault.Length == 0 ? null : LongText.Cut(run.Fault, ReasonCharacters),
         ["schedule"] = run.Schedule?.ScheduleId,
         ["nominalAt"] = run.Schedule?.NominalAt,
         ["origin"] = run.Origin?.RunId,
@@ -82,7 +82,7 @@ internal static class RunRows
             Segment = row.Integer("segment"),
             GivenUp = row.Text("givenUp"),
             Aside = row.Flag("aside"),
-            Condemned = row.Text("condemned"),
+            Fault = row.Text("fault"),
             Schedule = ReadSchedule(row),
             Origin = ReadOrigin(row),
             ChangedTags = ReadTags(row),
@@ -101,12 +101,12 @@ internal static class RunRows
         var spec = row.Json<RunSpec>("spec", RowJson.Options);
         return spec.Target.All(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_')
             ? spec
-            : throw row.Nonsense("spec", "names a target that cannot be one");
+            : throw row.Corrupt("spec", "names a target that cannot be one");
     }
 
     /// <summary>
     /// The header of a run whose rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended before keeps its end, any other
-    /// says why it is condemned.
+    /// says why it is faulted.
     /// </summary>
     public static RunState Salvage(Row row, string reason, DateTimeOffset now)
     {
@@ -121,7 +121,7 @@ internal static class RunRows
             IndexKey = ReadableOr(() => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),
             Status = status,
             Reason = status.IsTerminal() ? ReadableOr(() => row.Text("reason"), reason) : reason,
-            Condemned = status.IsTerminal() ? ReadableOr(() => row.Text("condemned"), "") : reason,
+            Fault = status.IsTerminal() ? ReadableOr(() => row.Text("fault"), "") : reason,
             SubmittedAt = submittedAt,
             StartedAt = ReadableOr(() => row.Instant("startedAt"), null),
             EndedAt = status.IsTerminal() ? ReadableOr(() => row.Instant("endedAt"), now) : null,
@@ -262,7 +262,7 @@ internal static class RunRows
         return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 } && stage.Failed + stage.Cancelled + stage.Missed <= stage.Finished
             && stage.Finished <= stage.Dispatched && stage.Dispatched <= stage.Created && stage.Created <= stage.Total
             ? stage
-            : throw row.Nonsense("failed, finished, dispatched, created and total", "are not in ascending order from 0");
+            : throw row.Corrupt("failed, finished, dispatched, created and total", "are not in ascending order from 0");
     }
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
@@ -283,7 +283,7 @@ internal static class RunRows
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
             && new StageId(number) is { IsValid: true } stage && row.RowKey == StageKey(stage)
                 ? stage
-                : throw row.Nonsense("its key", "names no stage");
+                : throw row.Corrupt("its key", "names no stage");
 
     private static RunSpec UnreadableSpec() =>
         new() { Experiment = "unreadable", Scale = "custom", Target = "", Parameters = [], Repetitions = 1, Seed = 0 };

@@ -91,10 +91,10 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
         {
             return await runs.FindAsync(entry.RunId, cancellationToken) is { } run && run.IndexKey == entry.Key ? ItemOf(run) : null;
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
             // The TaskManager is about to end it as failed; one such run must not hide all others.
-            return entry.Item is { } stale ? stale with { Reason = nonsense.Message } : null;
+            return entry.Item is { } stale ? stale with { Reason = corrupt.Message } : null;
         }
     }
 

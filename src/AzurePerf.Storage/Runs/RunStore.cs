@@ -171,14 +171,14 @@ public sealed class RunStore(IRowStore rows)
     /// Notes in a run's header that its rows make no sense: from then on no task of it begins. Of a header that makes no sense itself what can still be read is kept. The
     /// header as stored; null when there is none or it was changed meanwhile.
     /// </summary>
-    public async Task<RunState?> TryCondemnAsync(string runId, string reason, DateTimeOffset now, CancellationToken cancellationToken)
+    public async Task<RunState?> TryMarkFaultedAsync(string runId, string reason, DateTimeOffset now, CancellationToken cancellationToken)
     {
         if (await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken) is not { } row)
         {
             return null;
         }
 
-        var condemned = RunRows.Salvage(row, reason, now);
-        return RunRows.SaysTheSameAs(row, condemned) ? condemned : await TryReplaceAsync(condemned, cancellationToken);
+        var faulted = RunRows.Salvage(row, reason, now);
+        return RunRows.SaysTheSameAs(row, faulted) ? faulted : await TryReplaceAsync(faulted, cancellationToken);
     }
 }

@@ -77,9 +77,9 @@ public sealed class ScheduleStore(IRowStore rows)
         {
             return new(row.PartitionKey, ScheduleRows.ToSchedule(row), "");
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            return new(row.PartitionKey, null, nonsense.Message);
+            return new(row.PartitionKey, null, corrupt.Message);
         }
     }
 }

@@ -86,7 +86,7 @@ public sealed class AttemptStore(IRowStore rows)
         var parts = row.RowKey.Split('-');
         return parts.Length == 3 && TryRead(parts[0], out var stage) && new StageId(stage).IsValid && TryRead(parts[1], out var task) && TryRead(parts[2], out var attempt)
             ? (new(stage), task, attempt)
-            : throw row.Nonsense("its key", "names no execution");
+            : throw row.Corrupt("its key", "names no execution");
     }
 
     private static bool TryRead(string digits, out int number) => int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);

@@ -86,7 +86,7 @@ internal static class TaskRows
             Result = row.Text("result"),
             ETag = row.ETag,
         };
-        return IsSound(task) ? task : throw row.Nonsense("st, a, owner, o and cause", "do not fit together");
+        return IsSound(task) ? task : throw row.Corrupt("st, a, owner, o and cause", "do not fit together");
     }
 
     private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1 } && task.Status switch
@@ -105,7 +105,7 @@ internal static class TaskRows
             && TryRead(parts[2], out var stage) && new StageId(stage).IsValid
             && TryRead(row.RowKey, out var number)
                 ? new(parts[1], new(stage), number, shard)
-                : throw row.Nonsense("its key", "names no task");
+                : throw row.Corrupt("its key", "names no task");
     }
 
     private static bool TryRead(string digits, out int number) => int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);

@@ -68,7 +68,7 @@ public sealed class TrendStore(IRowStore rows)
                 ? CompressedJson.TryRead<TrendRun>(Convert.FromBase64String(row.Text("packed")))
                 : row.Json<TrendRun>("run", RowJson.Options);
         }
-        catch (Exception nonsense) when (nonsense is CorruptRowException or FormatException)
+        catch (Exception malformed) when (malformed is CorruptRowException or FormatException)
         {
             // One value less in a picture; the run itself is read from its own rows.
             return null;

@@ -28,7 +28,7 @@ internal static class ViewRows
         {
             Id = row.RowKey,
             Name = row.RequiredText("name"),
-            Address = ViewAddress.Read(row.Text("address"), out var fault) ?? throw row.Nonsense("address", fault),
+            Address = ViewAddress.Read(row.Text("address"), out var fault) ?? throw row.Corrupt("address", fault),
             Owner = row.Text("owner"),
             CreatedAt = row.RequiredInstant("createdAt"),
             KeyHash = row.Text("keyHash"),

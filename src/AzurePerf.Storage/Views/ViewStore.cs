@@ -36,9 +36,9 @@ public sealed class ViewStore(IRowStore rows)
         {
             return new(ViewRows.ToView(row), "");
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            return new(null, nonsense.Message);
+            return new(null, corrupt.Message);
         }
     }
 }

@@ -18,7 +18,7 @@ public sealed class PoolScaleStore(IRowStore rows)
 
         row.RequireVersion(1);
         var (min, max) = (row.Integer("min"), row.Integer("max"));
-        return min >= 0 && max >= 1 && max >= min ? new(pool, min, max, row.Text("by"), row.RequiredInstant("at")) : throw row.Nonsense("min and max", "are no limits of a pool");
+        return min >= 0 && max >= 1 && max >= min ? new(pool, min, max, row.Text("by"), row.RequiredInstant("at")) : throw row.Corrupt("min and max", "are no limits of a pool");
     }
 
     /// <summary>Replaces what was said before.</summary>

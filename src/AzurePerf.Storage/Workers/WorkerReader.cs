@@ -11,7 +11,7 @@ public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane,
     public async Task<WorkerListResponse> ListAsync(CancellationToken cancellationToken)
     {
         var unreadable = new List<string>();
-        var roll = await workers.CallAsync(nonsense => unreadable.Add(nonsense.Message), cancellationToken);
+        var roll = await workers.ListWithCommandsAsync(corrupt => unreadable.Add(corrupt.Message), cancellationToken);
         var now = time.GetUtcNow();
         var pools = new List<PoolResponse>();
         foreach (var pool in WorkerPool.All)
@@ -26,7 +26,7 @@ public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane,
 
         var listed = roll.Workers
             .OrderBy(worker => worker.Pool, StringComparer.Ordinal).ThenBy(worker => worker.HostId, StringComparer.Ordinal).ThenBy(worker => worker.WorkerId, StringComparer.Ordinal)
-            .Select(worker => WorkerSummary.Of(worker, roll.Orders.GetValueOrDefault(worker.WorkerId), roll.Workers, now));
+            .Select(worker => WorkerSummary.Of(worker, roll.Commands.GetValueOrDefault(worker.WorkerId), roll.Workers, now));
         return new(pools, [.. listed], unreadable);
     }
 }

@@ -4,16 +4,16 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Workers;
 
-/// <summary>How workers and their orders stand in rows.</summary>
+/// <summary>How workers and their commands stand in rows.</summary>
 internal static class WorkerRows
 {
-    private const string OrdersSuffix = "!orders";
+    private const string CommandsSuffix = "!orders";
 
-    public static string OrdersKey(string workerId) => workerId + OrdersSuffix;
+    public static string CommandsKey(string workerId) => workerId + CommandsSuffix;
 
-    public static string WorkerOfOrders(Row row) => row.RowKey[..^OrdersSuffix.Length];
+    public static string WorkerOfCommands(Row row) => row.RowKey[..^CommandsSuffix.Length];
 
-    public static bool IsOrders(Row row) => row.RowKey.EndsWith(OrdersSuffix, StringComparison.Ordinal);
+    public static bool IsCommands(Row row) => row.RowKey.EndsWith(CommandsSuffix, StringComparison.Ordinal);
 
     public static Row FromState(WorkerState worker) => new(worker.Pool, worker.WorkerId)
     {
@@ -59,15 +59,15 @@ internal static class WorkerRows
         };
     }
 
-    public static Row FromOrders(string pool, string workerId, WorkerOrders orders) => new(pool, OrdersKey(workerId))
+    public static Row FromCommands(string pool, string workerId, WorkerCommands commands) => new(pool, CommandsKey(workerId))
     {
         ["v"] = 1,
-        ["orders"] = JsonSerializer.Serialize(orders with { ETag = "" }, RowJson.Options),
+        ["orders"] = JsonSerializer.Serialize(commands with { ETag = "" }, RowJson.Options),
     };
 
-    public static WorkerOrders ToOrders(Row row)
+    public static WorkerCommands ToCommands(Row row)
     {
         row.RequireVersion(1);
-        return row.Json<WorkerOrders>("orders", RowJson.Options) with { ETag = row.ETag };
+        return row.Json<WorkerCommands>("orders", RowJson.Options) with { ETag = row.ETag };
     }
 }

@@ -21,86 +21,86 @@ public sealed class WorkerStore(IRowStore rows)
     public async Task<WorkerState?> FindAsync(string pool, string workerId, CancellationToken cancellationToken) =>
         await rows.FindAsync(ControlNames.WorkersTable, pool, workerId, cancellationToken) is { } row ? WorkerRows.ToState(row) : null;
 
-    /// <summary>Removes a worker and its orders.</summary>
+    /// <summary>Removes a worker and its commands.</summary>
     public async Task RemoveAsync(string pool, string workerId, CancellationToken cancellationToken)
     {
         await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, workerId, null, cancellationToken);
-        await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.OrdersKey(workerId), null, cancellationToken);
+        await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), null, cancellationToken);
     }
 
     /// <summary>Every worker of a pool that has a row. One whose row makes no sense counts as gone, so that it cannot hide the others.</summary>
     /// <param name="pool">The pool.</param>
-    /// <param name="onNonsense">Told of each row that makes no sense.</param>
+    /// <param name="onCorrupt">Told of each row that makes no sense.</param>
     public async IAsyncEnumerable<WorkerState> ListAsync(
-        string pool, Action<CorruptRowException>? onNonsense = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        string pool, Action<CorruptRowException>? onCorrupt = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await foreach (var row in rows.ListAsync(ControlNames.WorkersTable, pool, cancellationToken: cancellationToken))
         {
-            if (!WorkerRows.IsOrders(row) && Read(row, onNonsense) is { } worker)
+            if (!WorkerRows.IsCommands(row) && Read(row, onCorrupt) is { } worker)
             {
                 yield return worker;
             }
         }
     }
 
-    /// <summary>Every worker with a row, of all pools, and the orders that stand beside them, in one look.</summary>
-    /// <param name="onNonsense">Told of each row that makes no sense; its worker counts as gone.</param>
-    public async Task<WorkerRoll> CallAsync(Action<CorruptRowException>? onNonsense, CancellationToken cancellationToken)
+    /// <summary>Every worker with a row, of all pools, and the commands that stand beside them, in one look.</summary>
+    /// <param name="onCorrupt">Told of each row that makes no sense; its worker counts as gone.</param>
+    public async Task<WorkerList> ListWithCommandsAsync(Action<CorruptRowException>? onCorrupt, CancellationToken cancellationToken)
     {
         var workers = new List<WorkerState>();
-        var orders = new Dictionary<string, WorkerOrders>();
+        var commands = new Dictionary<string, WorkerCommands>();
         await foreach (var row in rows.ListAllAsync(ControlNames.WorkersTable, cancellationToken))
         {
-            if (WorkerRows.IsOrders(row))
+            if (WorkerRows.IsCommands(row))
             {
-                orders[WorkerRows.WorkerOfOrders(row)] = ReadOrders(row, onNonsense);
+                commands[WorkerRows.WorkerOfCommands(row)] = ReadCommands(row, onCorrupt);
             }
-            else if (Read(row, onNonsense) is { } worker)
+            else if (Read(row, onCorrupt) is { } worker)
             {
                 workers.Add(worker);
             }
         }
 
-        return new(workers, orders);
+        return new(workers, commands);
     }
 
-    /// <summary>Stores a worker's orders if nobody changed them since they were read; the stored orders, or null.</summary>
-    public async Task<WorkerOrders?> TryPutOrdersAsync(string pool, string workerId, WorkerOrders orders, CancellationToken cancellationToken)
+    /// <summary>Stores a worker's commands if nobody changed them since they were read; the stored commands, or null.</summary>
+    public async Task<WorkerCommands?> TryPutCommandsAsync(string pool, string workerId, WorkerCommands commands, CancellationToken cancellationToken)
     {
-        var row = WorkerRows.FromOrders(pool, workerId, orders);
-        var etag = orders.ETag.Length == 0
+        var row = WorkerRows.FromCommands(pool, workerId, commands);
+        var etag = commands.ETag.Length == 0
             ? await rows.TryInsertAsync(ControlNames.WorkersTable, row, cancellationToken)
-            : await rows.TryReplaceAsync(ControlNames.WorkersTable, row, orders.ETag, cancellationToken);
-        return etag is null ? null : orders with { ETag = etag };
+            : await rows.TryReplaceAsync(ControlNames.WorkersTable, row, commands.ETag, cancellationToken);
+        return etag is null ? null : commands with { ETag = etag };
     }
 
-    /// <summary>The worker's orders, or null when it has none.</summary>
-    public async Task<WorkerOrders?> FindOrdersAsync(string pool, string workerId, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.OrdersKey(workerId), cancellationToken) is { } row ? WorkerRows.ToOrders(row) : null;
+    /// <summary>The worker's commands, or null when it has none.</summary>
+    public async Task<WorkerCommands?> FindCommandsAsync(string pool, string workerId, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), cancellationToken) is { } row ? WorkerRows.ToCommands(row) : null;
 
-    /// <summary>Orders that make no sense are replaced by the next ones.</summary>
-    private static WorkerOrders ReadOrders(Row row, Action<CorruptRowException>? onNonsense)
+    /// <summary>Commands that make no sense are replaced by the next ones.</summary>
+    private static WorkerCommands ReadCommands(Row row, Action<CorruptRowException>? onCorrupt)
     {
         try
         {
-            return WorkerRows.ToOrders(row);
+            return WorkerRows.ToCommands(row);
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            onNonsense?.Invoke(nonsense);
+            onCorrupt?.Invoke(corrupt);
             return new() { ETag = row.ETag };
         }
     }
 
-    private static WorkerState? Read(Row row, Action<CorruptRowException>? onNonsense)
+    private static WorkerState? Read(Row row, Action<CorruptRowException>? onCorrupt)
     {
         try
         {
             return WorkerRows.ToState(row);
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            onNonsense?.Invoke(nonsense);
+            onCorrupt?.Invoke(corrupt);
             return null;
         }
     }

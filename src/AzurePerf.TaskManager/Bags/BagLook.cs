@@ -12,36 +12,36 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan LongestPauseUnchanged = TimeSpan.FromSeconds(1);
 
-    public async Task<BagView> TakeAsync(StageState stage, RunMemory run, CancellationToken cancellationToken)
+    public async Task<BagView> TakeAsync(StageState stage, RunRuntimeState run, CancellationToken cancellationToken)
     {
-        var memory = run.Bag = run.Bag is { } known && known.Stage == stage.Id ? known : Begin(stage);
+        var runtime = run.Bag = run.Bag is { } known && known.Stage == stage.Id ? known : Begin(stage);
         var workers = watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag).ToArray();
-        memory.LookedAt = time.GetTimestamp();
+        runtime.LookedAt = time.GetTimestamp();
         var outstanding = await messages.BagQueue.CountAsync(cancellationToken);
-        Note(memory, stage, outstanding, workers);
+        Note(runtime, stage, outstanding, workers);
         return new()
         {
             Outstanding = outstanding,
             Window = BagPace.WindowOf(options.MostBagSlots, workers.Sum(worker => worker.Slots)),
-            WorkersAreIdle = AreIdle(stage, memory, workers),
-            Unchanged = time.GetElapsedTime(memory.Seen.Since),
-            SinceScan = memory.LastScan is { } scan ? time.GetElapsedTime(scan) : null,
-            WorkerDied = memory.WorkerDied,
+            WorkersAreIdle = AreIdle(stage, runtime, workers),
+            Unchanged = time.GetElapsedTime(runtime.Seen.Since),
+            SinceScan = runtime.LastScan is { } scan ? time.GetElapsedTime(scan) : null,
+            WorkerDied = runtime.WorkerDied,
             ScanIsUnderWay = run.LongStep.IsUnderWay(BagClosing.ScanOf(stage)),
-            Dead = memory.Dead,
+            Dead = runtime.Dead,
         };
     }
 
     /// <summary>
     /// Until half of what is out is worked off at the pace of the last two looks: soon while tasks take milliseconds, seldom while they take seconds.
     /// </summary>
-    /// <param name="memory">Of the bag.</param>
+    /// <param name="runtime">Of the bag.</param>
     /// <param name="view">What was looked at.</param>
     /// <param name="put">Messages put since.</param>
-    public TimeSpan PauseAfter(BagMemory memory, BagView view, int put)
+    public TimeSpan PauseAfter(BagRuntimeState runtime, BagView view, int put)
     {
-        var (before, left) = (memory.LookBefore, view.Outstanding + put);
-        memory.LookBefore = (left, memory.LookedAt);
+        var (before, left) = (runtime.LookBefore, view.Outstanding + put);
+        runtime.LookBefore = (left, runtime.LookedAt);
         if (before is not { } seen || (put > 0 && left < view.Window))
         {
             // The window is filled first, however slowly it is worked off.
@@ -50,12 +50,12 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
 
         var workedOff = seen.Outstanding - view.Outstanding;
         var longest = workedOff > 0 ? LongestPause : LongestPauseUnchanged;
-        var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, memory.LookedAt), left);
-        var pause = new[] { next, longest, times.WorkerRead }.Min() - time.GetElapsedTime(memory.LookedAt);
+        var next = BagPace.NextLook(workedOff, time.GetElapsedTime(seen.At, runtime.LookedAt), left);
+        var pause = new[] { next, longest, times.WorkerRead }.Min() - time.GetElapsedTime(runtime.LookedAt);
         return pause < ShortestPause ? ShortestPause : pause;
     }
 
-    private BagMemory Begin(StageState stage)
+    private BagRuntimeState Begin(StageState stage)
     {
         var now = time.GetTimestamp();
         return new(stage.Id)
@@ -68,21 +68,21 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
         };
     }
 
-    private void Note(BagMemory memory, StageState stage, int outstanding, IReadOnlyCollection<WorkerState> workers)
+    private void Note(BagRuntimeState runtime, StageState stage, int outstanding, IReadOnlyCollection<WorkerState> workers)
     {
         var counted = workers.SelectMany(worker => worker.Tallies)
             .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
-        if ((memory.Seen.Outstanding, memory.Seen.Counted) != (outstanding, counted))
+        if ((runtime.Seen.Outstanding, runtime.Seen.Counted) != (outstanding, counted))
         {
-            memory.Seen = (outstanding, counted, time.GetTimestamp());
+            runtime.Seen = (outstanding, counted, time.GetTimestamp());
         }
 
         var present = workers.Select(worker => worker.WorkerId).ToHashSet();
-        memory.Deaths += memory.Workers.Any(workerId => !present.Contains(workerId)) ? 1 : 0;
-        memory.Workers = present;
+        runtime.Deaths += runtime.Workers.Any(workerId => !present.Contains(workerId)) ? 1 : 0;
+        runtime.Workers = present;
     }
 
-    private bool AreIdle(StageState stage, BagMemory memory, IEnumerable<WorkerState> workers) =>
-        time.GetElapsedTime(memory.LastPut) >= times.Heartbeat + times.WorkerRead
+    private bool AreIdle(StageState stage, BagRuntimeState runtime, IEnumerable<WorkerState> workers) =>
+        time.GetElapsedTime(runtime.LastPut) >= times.Heartbeat + times.WorkerRead
         && !workers.Any(worker => worker.Running.Any(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number));
 }

@@ -19,7 +19,7 @@ internal static class BarrierEndpoints
         app.MapPost("/barrier/v1/{runId}/{point:int:min(1)}/arrive", ArriveAsync);
     }
 
-    private static IResult ReadClock(string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership)
+    private static IResult ReadClock(string runId, int point, HttpRequest request, StartBarrier barrier, Leadership.Leadership leadership)
     {
         // First of all: what takes time from here on is not time on the way.
         var received = barrier.Nanoseconds();
@@ -30,7 +30,7 @@ internal static class BarrierEndpoints
         string runId,
         int point,
         HttpRequest request,
-        GangBarrier barrier,
+        StartBarrier barrier,
         Leadership.Leadership leadership,
         IHostApplicationLifetime lifetime,
         CancellationToken aborted)
@@ -70,7 +70,7 @@ internal static class BarrierEndpoints
     }
 
     /// <summary>Who asks is looked at first: a stranger costs neither memory nor a request.</summary>
-    private static IResult? Refusal(string runId, int point, HttpRequest request, GangBarrier barrier, Leadership.Leadership leadership) =>
+    private static IResult? Refusal(string runId, int point, HttpRequest request, StartBarrier barrier, Leadership.Leadership leadership) =>
         !leadership.Leads ? NotNow(request)
         : IdText.IsValid(runId) && TokenOf(request) is { } token && barrier.IsOpenedBy(token, runId, point) ? null
         : Results.Problem("Show the token in the gang's row as a bearer token.", statusCode: StatusCodes.Status401Unauthorized, title: "The barrier stays closed");

@@ -10,14 +10,14 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>Begins a new segment when tasks have waited for a while and only workers of other builds are alive.</summary>
-    public async Task ReleaseIfGoneAsync(RunSnapshot snapshot, RunMemory memory, CancellationToken cancellationToken)
+    public async Task ReleaseIfGoneAsync(RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var run = snapshot.Run;
         var stuck = run.Build.Length > 0
             && snapshot.Current.Any(task => task.Task.Status == BenchmarkTaskStatus.Ready)
             && snapshot.Current.Select(task => WorkerPool.Of(task.Task)).Distinct().Any(pool => HasOtherBuildsOnly(pool, run.Build));
-        memory.WithoutBuildSince = stuck ? memory.WithoutBuildSince ?? time.GetTimestamp() : null;
-        if (memory.WithoutBuildSince is { } since
+        runtime.WithoutBuildSince = stuck ? runtime.WithoutBuildSince ?? time.GetTimestamp() : null;
+        if (runtime.WithoutBuildSince is { } since
             && time.GetElapsedTime(since) >= times.Sweep
             && await runs.TryReplaceAsync(run with { Build = "", Segment = run.Segment + 1 }, cancellationToken) is not null)
         {

@@ -8,7 +8,7 @@ using AzurePerf.TaskManager.Barrier;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Keeps the gang of a point that several workers measure: made before its first message, raised before it is repeated, and pointing at the process that leads.</summary>
-internal sealed class GangRecords(GangStore gangs, GangBarrier barrier, BarrierAddress address, IIdSource ids)
+internal sealed class GangRecords(GangStore gangs, StartBarrier barrier, BarrierAddress address, IIdSource ids)
 {
     /// <summary>Makes the gang of a point whose tasks are about to be handed out, where it does not exist. A point of one task has none.</summary>
     public async Task EnsureAsync(RunState run, IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)

@@ -20,15 +20,15 @@ internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance 
     }
 
     /// <summary>While a run is open. True when it was given up just now, or somebody changed it meanwhile.</summary>
-    public async Task<bool> EndsAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    public async Task<bool> EndsAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (run.Status != RunStatus.Running || run.GivenUp.Length > 0 || run.StartedAt is not { } started)
         {
             return false;
         }
 
-        memory.Left ??= await allowance.LeftAsync(run, cancellationToken);
-        if (memory.Left.DurationPerRun is not { } longest || time.GetUtcNow() - started <= longest)
+        runtime.Left ??= await allowance.LeftAsync(run, cancellationToken);
+        if (runtime.Left.DurationPerRun is not { } longest || time.GetUtcNow() - started <= longest)
         {
             return false;
         }

@@ -17,21 +17,21 @@ internal static class TaskPoint
     {
         if (task.Result.Length > ResultCharacters)
         {
-            throw Nonsense(task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
+            throw Corrupt(task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
         }
 
         var result = task.Result.Length == 0 ? null : ReadResult(task);
         var measured = task is { Status: BenchmarkTaskStatus.Done, IsReused: false };
         if (measured && result?.Summary is null)
         {
-            throw Nonsense(task, "is done and has no figures");
+            throw Corrupt(task, "is done and has no figures");
         }
 
         return new()
         {
-            Number = task.Order.Point ?? throw Nonsense(task, "names no point"),
-            Repetition = task.Order.Repetition ?? throw Nonsense(task, "names no repetition"),
-            Levels = task.Order.Levels ?? throw Nonsense(task, "has no levels"),
+            Number = task.Order.Point ?? throw Corrupt(task, "names no point"),
+            Repetition = task.Order.Repetition ?? throw Corrupt(task, "names no repetition"),
+            Levels = task.Order.Levels ?? throw Corrupt(task, "has no levels"),
             Status = StatusOf(task),
             Attempt = task.Attempt,
             WorkerId = task.Owner,
@@ -65,7 +65,7 @@ internal static class TaskPoint
     {
         try
         {
-            return JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options) ?? throw Nonsense(task, "has an empty result");
+            return JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options) ?? throw Corrupt(task, "has an empty result");
         }
         catch (JsonException exception)
         {
@@ -73,5 +73,5 @@ internal static class TaskPoint
         }
     }
 
-    private static InvalidDataException Nonsense(BenchmarkTask task, string complaint) => new($"task {task.Key} {complaint}");
+    private static InvalidDataException Corrupt(BenchmarkTask task, string complaint) => new($"task {task.Key} {complaint}");
 }

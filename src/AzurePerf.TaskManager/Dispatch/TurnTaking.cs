@@ -15,21 +15,21 @@ internal sealed class TurnTaking(RunStore runs, EventStore events, ExclusivityKe
         }
     }
 
-    public async Task GiveKeysBackAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    public async Task GiveKeysBackAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);
-        memory.HoldsKeys = false;
-        memory.WantedKeys = [];
+        runtime.HoldsKeys = false;
+        runtime.WantedKeys = [];
     }
 
     /// <summary>The messages that workers passed on meanwhile are hidden for a while: its tasks get new ones.</summary>
-    public async Task GoOnAsync(RunState run, RunMemory memory, CancellationToken cancellationToken)
+    public async Task GoOnAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var reason = run.Status == RunStatus.Running ? "" : run.Reason;
         if (await runs.TryReplaceAsync(run with { Aside = false, Reason = reason }, cancellationToken) is not null)
         {
-            memory.ForgetHandOuts();
-            memory.WaitReason = "";
+            runtime.ForgetDispatched();
+            runtime.WaitReason = "";
             await events.AppendAsync(run.RunId, "goes on: the workers that it waited for are there", cancellationToken);
         }
     }

@@ -14,80 +14,80 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
 
     /// <param name="snapshot">A run for which there is nothing to do now.</param>
     /// <param name="reason">What the decision gave as the reason; empty for none.</param>
-    /// <param name="memory">Of the run.</param>
+    /// <param name="runtime">Of the run.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunMemory memory, CancellationToken cancellationToken)
+    public async Task ExplainAsync(RunSnapshot snapshot, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var missing = MissingFor(snapshot);
-        memory.WithoutWorkersSince = missing.Length == 0 ? null : memory.WithoutWorkersSince ?? time.GetTimestamp();
-        if (memory.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
+        runtime.WithoutWorkersSince = missing.Length == 0 ? null : runtime.WithoutWorkersSince ?? time.GetTimestamp();
+        if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
         {
             await GiveUpForMissingAsync(snapshot.Run, missing, cancellationToken);
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), memory, cancellationToken);
+            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), runtime, cancellationToken);
         }
     }
 
     /// <summary>True when workers are missing and nothing of the run is executed that could end meanwhile.</summary>
-    public static bool WaitsForWorkersOnly(RunSnapshot snapshot, RunMemory memory) =>
-        memory.WithoutWorkersSince is not null && snapshot.Current.All(task => task.Task.Status == BenchmarkTaskStatus.Ready);
+    public static bool WaitsForWorkersOnly(RunSnapshot snapshot, RunRuntimeState runtime) =>
+        runtime.WithoutWorkersSince is not null && snapshot.Current.All(task => task.Task.Status == BenchmarkTaskStatus.Ready);
 
     /// <summary>Lets a run that misses workers sleep until they come, or until it is to be given up.</summary>
-    public void SleepForWorkers(RunSnapshot snapshot, RunMemory memory)
+    public void SleepForWorkers(RunSnapshot snapshot, RunRuntimeState runtime)
     {
         var run = snapshot.Run;
-        var waited = memory.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
+        var waited = runtime.WithoutWorkersSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero;
         TimeSpan?[] ends =
         [
             run is { Status: RunStatus.Running, GivenUp: "" } ? options.WorkerWaitLimit - waited : null,
-            run is { Status: RunStatus.Running, GivenUp: "" } ? memory.Left?.DurationPerRun - (snapshot.Now - run.StartedAt) : null,
+            run is { Status: RunStatus.Running, GivenUp: "" } ? runtime.Left?.DurationPerRun - (snapshot.Now - run.StartedAt) : null,
             snapshot.MissedAt - snapshot.Now,
 
             // Where workers scale from zero a message is what calls for them: one that was lost is put again in time.
             snapshot.Current.Min(task => times.Reconciliation - task.MessageOutFor),
         ];
         var left = ends.Min() ?? TimeSpan.MaxValue;
-        memory.SleepForWorkers(watch.Workforce, left > ShortestSleep ? left : ShortestSleep, time);
+        runtime.SleepForWorkers(watch.Workforce, left > ShortestSleep ? left : ShortestSleep, time);
     }
 
     /// <summary>Of a run that has not begun: it sleeps until workers come, or until it is to be given up.</summary>
-    public async Task WaitForWorkersAsync(RunState run, string missing, RunMemory memory, CancellationToken cancellationToken)
+    public async Task WaitForWorkersAsync(RunState run, string missing, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        memory.WithoutWorkersSince ??= time.GetTimestamp();
-        var left = options.WorkerWaitLimit - time.GetElapsedTime(memory.WithoutWorkersSince.Value);
+        runtime.WithoutWorkersSince ??= time.GetTimestamp();
+        var left = options.WorkerWaitLimit - time.GetElapsedTime(runtime.WithoutWorkersSince.Value);
         if (left <= TimeSpan.Zero)
         {
             await GiveUpForMissingAsync(run, missing, cancellationToken);
-            memory.Rest(ShortestSleep, time);
+            runtime.Rest(ShortestSleep, time);
             return;
         }
 
-        await WriteAsync(run, missing, memory, cancellationToken);
-        memory.SleepForWorkers(watch.Workforce, left, time);
+        await WriteAsync(run, missing, runtime, cancellationToken);
+        runtime.SleepForWorkers(watch.Workforce, left, time);
     }
 
     /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in front.</summary>
-    public async Task WriteAsync(RunState run, string reason, RunMemory memory, CancellationToken cancellationToken)
+    public async Task WriteAsync(RunState run, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (reason == memory.WaitReason && (reason.Length == 0 || run.Reason.EndsWith(reason, StringComparison.Ordinal)))
+        if (reason == runtime.WaitReason && (reason.Length == 0 || run.Reason.EndsWith(reason, StringComparison.Ordinal)))
         {
             return;
         }
 
-        var shown = run.Status != RunStatus.Cancelling ? reason : WithCause(run.Reason, memory.WaitReason, reason);
+        var shown = run.Status != RunStatus.Cancelling ? reason : WithCause(run.Reason, runtime.WaitReason, reason);
         if (shown != run.Reason && await runs.TryReplaceAsync(run with { Reason = shown }, cancellationToken) is null)
         {
             return;
         }
 
-        if (reason.Length > 0 && reason != memory.WaitReason)
+        if (reason.Length > 0 && reason != runtime.WaitReason)
         {
             await events.AppendAsync(run.RunId, reason, cancellationToken);
         }
 
-        memory.WaitReason = reason;
+        runtime.WaitReason = reason;
     }
 
     private static string WithCause(string shown, string before, string now)
@@ -107,7 +107,7 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     {
         var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Bag, Draining: false }).ToArray();
         var held = snapshot.Bag is { Outstanding: > 0 }
-            && workers.All(worker => worker is { Holding: true, Running.Count: 0 } && watch.Orders.GetValueOrDefault(worker.WorkerId)?.Hold == true);
+            && workers.All(worker => worker is { Holding: true, Running.Count: 0 } && watch.Commands.GetValueOrDefault(worker.WorkerId)?.Hold == true);
         return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 

@@ -16,7 +16,7 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     /// <summary>A run whose turn it is and that did not begin is woken again after that.</summary>
     private static readonly TimeSpan CallInterval = TimeSpan.FromSeconds(5);
 
-    private IReadOnlyCollection<RunMemory> _open = [];
+    private IReadOnlyCollection<RunRuntimeState> _open = [];
     private long? _lookedAtHolders;
     private long _lastLook = time.GetTimestamp();
     private TimeSpan _untilNextLook = times.SleeperLook;
@@ -24,24 +24,24 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
 
     /// <summary>Wakes whom it is time to wake, at most one read of the holders later.</summary>
     /// <param name="open">Every open run, oldest first; asked again between two calls.</param>
-    public async Task WakeAsync(IReadOnlyCollection<RunMemory> open, CancellationToken cancellationToken)
+    public async Task WakeAsync(IReadOnlyCollection<RunRuntimeState> open, CancellationToken cancellationToken)
     {
         _open = open;
-        if (open.Any(memory => memory.WantedKeys.Count > 0) && (keys.IsOutdated || IsPast(_lookedAtHolders, HolderInterval)))
+        if (open.Any(runtime => runtime.WantedKeys.Count > 0) && (keys.IsOutdated || IsPast(_lookedAtHolders, HolderInterval)))
         {
             await keys.LookAsync(cancellationToken);
             _lookedAtHolders = time.GetTimestamp();
         }
 
-        foreach (var memory in open.Where(memory => memory.Workforce is { } workforce && workforce != watch.Workforce))
+        foreach (var runtime in open.Where(waiting => waiting.Workforce is { } workforce && workforce != watch.Workforce))
         {
-            memory.NextLook = 0;
+            runtime.NextLook = 0;
         }
 
-        foreach (var memory in open.Where(memory => memory is { Workforce: not null, IsAside: false } && IsInTheWay(memory)))
+        foreach (var runtime in open.Where(waiting => waiting is { Workforce: not null, IsAside: false } && IsInTheWay(waiting)))
         {
             // It lets them go first.
-            memory.NextLook = 0;
+            runtime.NextLook = 0;
         }
 
         LookAtOne();
@@ -49,11 +49,11 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     }
 
     /// <summary>True when another run waits for keys that this one holds, and a worker is alive that could measure for it.</summary>
-    public bool IsInTheWay(RunMemory memory) => memory.Keys.Count > 0 && memory.HoldsKeys != false && watch.HasMeasureWorker
-        && _open.Any(other => other.RunId != memory.RunId && other.WantedKeys.Intersect(memory.Keys).Any());
+    public bool IsInTheWay(RunRuntimeState runtime) => runtime.Keys.Count > 0 && runtime.HoldsKeys != false && watch.HasMeasureWorker
+        && _open.Any(other => other.RunId != runtime.RunId && other.WantedKeys.Intersect(runtime.Keys).Any());
 
     /// <summary>True when another run stands aside: its messages call for workers already.</summary>
-    public bool IsAnyAside(RunMemory memory) => _open.Any(other => other.IsAside && other.RunId != memory.RunId);
+    public bool IsAnyAside(RunRuntimeState runtime) => _open.Any(other => other.IsAside && other.RunId != runtime.RunId);
 
     /// <summary>Wakes those whose turn it is to take keys, from what is known: a run that has just ended need not be asked about.</summary>
     public void WakeNext()
@@ -63,13 +63,13 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
             return;
         }
 
-        var waiting = _open.Where(memory => memory.WantedKeys.Count > 0).ToDictionary(memory => memory.RunId);
-        foreach (var memory in KeyLine.Next(_open.Where(memory => memory.WantedKeys.Count > 0).Select(memory => (memory.RunId, memory.WantedKeys)), keys.Holders).Select(runId => waiting[runId]))
+        var waiting = _open.Where(runtime => runtime.WantedKeys.Count > 0).ToDictionary(runtime => runtime.RunId);
+        foreach (var runtime in KeyLine.Next(_open.Where(run => run.WantedKeys.Count > 0).Select(run => (run.RunId, run.WantedKeys)), keys.Holders).Select(runId => waiting[runId]))
         {
-            if (IsPast(memory.CalledAt, CallInterval))
+            if (IsPast(runtime.CalledAt, CallInterval))
             {
-                memory.CalledAt = time.GetTimestamp();
-                memory.NextLook = 0;
+                runtime.CalledAt = time.GetTimestamp();
+                runtime.NextLook = 0;
             }
         }
     }
@@ -79,29 +79,29 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
     {
         var wanted = keys.Of(run);
         return KeyLine.HolderInTheWay(run.RunId, wanted, keys.Holders)
-            ?? _open.TakeWhile(memory => memory.RunId != run.RunId)
+            ?? _open.TakeWhile(runtime => runtime.RunId != run.RunId)
                 .FirstOrDefault(older => older.WantedKeys.Intersect(wanted).Any() && KeyLine.HolderInTheWay(older.RunId, older.WantedKeys, keys.Holders) is null)?.RunId;
     }
 
     /// <summary>A run that was just found and has not begun need not be looked at before its turn: who holds its keys is asked for all of them together.</summary>
-    public void EnterIfNew(RunMemory memory, RunState? header)
+    public void EnterIfNew(RunRuntimeState runtime, RunState? header)
     {
-        if (header is { Status: RunStatus.Accepted, GivenUp: "", Condemned: "" } && keys.Of(header).Count > 0)
+        if (header is { Status: RunStatus.Accepted, GivenUp: "", Fault: "" } && keys.Of(header).Count > 0)
         {
-            memory.Measures = false;
-            memory.SleepForKeys(keys.Of(header), time);
+            runtime.Measures = false;
+            runtime.SleepForKeys(keys.Of(header), time);
         }
     }
 
     private void LookAtOne()
     {
-        var asleep = _open.Where(memory => memory.Sleeps).ToArray();
+        var asleep = _open.Where(runtime => runtime.Sleeps).ToArray();
         if (asleep.Length == 0 || !IsPast(_lastLook, _untilNextLook))
         {
             return;
         }
 
-        var next = asleep.FirstOrDefault(memory => Comparer<(DateTimeOffset, string)>.Default.Compare((memory.SubmittedAt, memory.RunId), _lastLookedAt) > 0) ?? asleep[0];
+        var next = asleep.FirstOrDefault(runtime => Comparer<(DateTimeOffset, string)>.Default.Compare((runtime.SubmittedAt, runtime.RunId), _lastLookedAt) > 0) ?? asleep[0];
         next.NextLook = 0;
         _untilNextLook = next.Workforce is null ? times.SleeperLook : times.SleeperLookAfterBag;
         _lastLookedAt = (next.SubmittedAt, next.RunId);

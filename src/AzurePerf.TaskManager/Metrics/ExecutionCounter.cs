@@ -1,10 +1,10 @@
 using System.Diagnostics.Metrics;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Metrics;
 
 namespace AzurePerf.TaskManager.Metrics;
 
-/// <summary>Counts executions by kind and by how they ended, beside the rows that keep the same for reports.</summary>
+/// <summary>Counts executions by class and by how they ended, beside the rows that keep the same for reports.</summary>
 internal sealed partial class ExecutionCounter(Meter meter, ILogger<ExecutionCounter> logger)
 {
     /// <summary>The outcome of an execution with a result.</summary>
@@ -12,32 +12,32 @@ internal sealed partial class ExecutionCounter(Meter meter, ILogger<ExecutionCou
 
     private readonly Counter<long> _ended = EngineMetrics.Executions.Counter(meter);
 
-    public void Add(KindKey kind, KindTally tally)
+    public void Add(TaskClass taskClass, ExecutionStatistics statistics)
     {
         if (!_ended.Enabled && !logger.IsEnabled(LogLevel.Information))
         {
             return;
         }
 
-        var name = kind.ToString();
-        if (tally.Successes > 0)
+        var name = taskClass.ToString();
+        if (statistics.Successes > 0)
         {
-            Add(name, Done, tally.Successes);
+            Add(name, Done, statistics.Successes);
         }
 
-        foreach (var (cause, count) in tally.Causes)
+        foreach (var (cause, count) in statistics.Causes)
         {
             Add(name, cause.ToString(), count);
         }
     }
 
-    private void Add(string kind, string outcome, long count)
+    private void Add(string taskClass, string outcome, long count)
     {
-        _ended.Add(count, new KeyValuePair<string, object?>(MetricTags.Kind, kind), new(MetricTags.Outcome, outcome));
-        LogEnded(count, kind, outcome);
+        _ended.Add(count, new KeyValuePair<string, object?>(MetricTags.Kind, taskClass), new(MetricTags.Outcome, outcome));
+        LogEnded(count, taskClass, outcome);
     }
 
     /// <summary>The queries in deploy/observability look for this text.</summary>
-    [LoggerMessage(Level = LogLevel.Information, Message = "{Count} executions of {Kind} ended: {Outcome}")]
-    private partial void LogEnded(long count, string kind, string outcome);
+    [LoggerMessage(Level = LogLevel.Information, Message = "{Count} executions of {TaskClass} ended: {Outcome}")]
+    private partial void LogEnded(long count, string taskClass, string outcome);
 }

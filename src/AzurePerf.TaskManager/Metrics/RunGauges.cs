@@ -59,7 +59,7 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         // All causes each time: one that is gone must be seen to be gone.
         foreach (var cause in Enum.GetValues<WaitCause>())
         {
-            _waiting.Record(stage.WaitsFor.GetValueOrDefault(cause), [.. tags, Tag(MetricTags.WaitCause, ApiWord.Of(cause))]);
+            _waiting.Record(stage.WaitsFor.GetValueOrDefault(cause), [.. tags, Tag(MetricTags.WaitCause, CamelCase.Of(cause))]);
         }
 
         if (stage.RequestsPerTask is { } requests)

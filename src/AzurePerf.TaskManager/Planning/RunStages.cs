@@ -54,8 +54,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     /// <summary>What a run is about to do, for people.</summary>
     public static string Describe(RunState run, IReadOnlyList<StageState> stages) =>
         stages.Where(stage => stage.Kind == StageKind.Bag).ToArray() is { Length: > 0 } bags
-            ? $"begun: {Figures.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {Figures.Counted(bags.Length, "bag")}"
-            : $"begun: {Figures.Counted(run.Points, "point")}";
+            ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
+            : $"begun: {NumberFormat.Counted(run.Points, "point")}";
 
     /// <summary>The header of a run with what its plan comes to.</summary>
     public RunState Planned(RunState run)

@@ -69,9 +69,9 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         {
             return await runs.HasEndedAsync(runId, cancellationToken);
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            LogNonsense(nonsense.Message);
+            LogCorrupt(corrupt.Message);
             return false;
         }
     }
@@ -90,9 +90,9 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
                 ? new(run.RunId, run.SubmittedAt, run.Spec.Experiment, run.Spec.Target, run)
                 : null;
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            LogNonsense(nonsense.Message);
+            LogCorrupt(corrupt.Message);
             return new(entry.RunId, entry.Item?.SubmittedAt ?? now, "", "");
         }
         catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
@@ -132,5 +132,5 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     private partial void LogUnread(string runId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A run's header makes no sense: {Reason}")]
-    private partial void LogNonsense(string reason);
+    private partial void LogCorrupt(string reason);
 }

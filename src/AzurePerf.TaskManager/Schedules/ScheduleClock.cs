@@ -48,10 +48,10 @@ internal sealed partial class ScheduleClock(
                 await StartAsync(decided, new(decided.Schedule.Id, nominal), cancellationToken);
             }
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
             // The others go on; this one is looked at again with the next read of the list.
-            LogNonsense(watched.Schedule.Id, nonsense.Message);
+            LogCorrupt(watched.Schedule.Id, corrupt.Message);
         }
         catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
         {
@@ -77,12 +77,12 @@ internal sealed partial class ScheduleClock(
 
         if (due.Missed > 0)
         {
-            LogMissed(schedule.Id, due.Missed, string.Join(", ", due.MissedTimes.Select(Figures.Instant)));
+            LogMissed(schedule.Id, due.Missed, string.Join(", ", due.MissedTimes.Select(NumberFormat.Instant)));
         }
 
         if (due.Fires is { } firing && obstacle is not null)
         {
-            LogSkipped(schedule.Id, Figures.Instant(firing.NominalAt), obstacle);
+            LogSkipped(schedule.Id, NumberFormat.Instant(firing.NominalAt), obstacle);
         }
 
         return stored;
@@ -102,7 +102,7 @@ internal sealed partial class ScheduleClock(
         }
         catch (CorruptRowException)
         {
-            // Such a run is not over until it was ended as nonsense, which happens soon.
+            // Such a run is not over until it was ended as faulted, which happens soon.
             return $"its previous run {schedule.LastRunId} cannot be read";
         }
     }
@@ -110,7 +110,7 @@ internal sealed partial class ScheduleClock(
     private async Task StartAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken)
     {
         var schedule = watched.Schedule;
-        var nominal = Figures.Instant(firing.NominalAt);
+        var nominal = NumberFormat.Instant(firing.NominalAt);
         if (await IsTooLateAsync(watched, firing, cancellationToken))
         {
             if (await StoreAsync(watched, FiringDecisions.Late(schedule), cancellationToken) is not null)
@@ -183,5 +183,5 @@ internal sealed partial class ScheduleClock(
     private partial void LogFault(string scheduleId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Schedule {ScheduleId} cannot fire: {Reason}")]
-    private partial void LogNonsense(string scheduleId, string reason);
+    private partial void LogCorrupt(string scheduleId, string reason);
 }

@@ -50,12 +50,12 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
         var faults = entries.Where(entry => entry.Schedule is null).Select(entry => entry.Fault).ToHashSet();
         foreach (var fault in faults.Except(_faults))
         {
-            LogNonsense(fault);
+            LogCorrupt(fault);
         }
 
         _faults = faults;
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A schedule makes no sense and does not fire until its row is corrected or removed: {Reason}")]
-    private partial void LogNonsense(string reason);
+    private partial void LogCorrupt(string reason);
 }

@@ -10,7 +10,7 @@ namespace AzurePerf.TaskManager.Workers;
 internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskManagerOptions options)
 {
     /// <summary>Of tasks whose messages are out and of which nobody has taken at least one.</summary>
-    public string Of(IReadOnlyList<HandedOutTask> current) => current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready)
+    public string Of(IReadOnlyList<DispatchedTask> current) => current.All(task => task.Task.Status != BenchmarkTaskStatus.Ready)
         ? ""
         : OfPools(current.CountBy(task => WorkerPool.Of(task.Task)));
 

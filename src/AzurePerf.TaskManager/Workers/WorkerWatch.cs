@@ -6,13 +6,13 @@ using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Workers;
 
-/// <summary>Reads all workers and their orders at the engine's pace and knows which are alive.</summary>
+/// <summary>Reads all workers and their commands at the engine's pace and knows which are alive.</summary>
 internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests requests, PoolGauges gauges, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
 {
     private readonly WorkerLiveness _liveness = new(times);
     private readonly long _origin = time.GetTimestamp();
-    private readonly HashSet<string> _nonsense = [];
-    private WorkerRoll _roll = new([], new Dictionary<string, WorkerOrders>());
+    private readonly HashSet<string> _corrupt = [];
+    private WorkerList _list = new([], new Dictionary<string, WorkerCommands>());
     private HashSet<(string WorkerId, bool Draining)> _present = [];
     private TimeSpan? _lastRead;
 
@@ -22,26 +22,26 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     /// <summary>Counts the reads, so that others notice a new one.</summary>
     public int Reads { get; private set; }
 
-    /// <summary>The orders that are stored, by worker.</summary>
-    public IReadOnlyDictionary<string, WorkerOrders> Orders => _roll.Orders;
+    /// <summary>The commands that are stored, by worker.</summary>
+    public IReadOnlyDictionary<string, WorkerCommands> Commands => _list.Commands;
 
     /// <summary>Workers that are alive as of the last read.</summary>
-    public IReadOnlyList<WorkerState> Alive => [.. _roll.Workers.Where(worker => !_liveness.IsDead(worker.WorkerId))];
+    public IReadOnlyList<WorkerState> Alive => [.. _list.Workers.Where(worker => !_liveness.IsDead(worker.WorkerId))];
 
     /// <summary>Whether anybody is alive who measures.</summary>
     public bool HasMeasureWorker => Alive.Any(worker => worker is { Pool: WorkerPool.Measure, Draining: false });
 
     /// <summary>Workers that are dead although their row is still there.</summary>
-    public IReadOnlyList<WorkerState> DeadWithRow => [.. _roll.Workers.Where(worker => _liveness.IsDead(worker.WorkerId))];
+    public IReadOnlyList<WorkerState> DeadWithRow => [.. _list.Workers.Where(worker => _liveness.IsDead(worker.WorkerId))];
 
     /// <summary>Requests to the control account of this process and of all workers with a row.</summary>
-    public long Requests => requests.Total + _roll.Workers.Sum(worker => worker.Requests);
+    public long Requests => requests.Total + _list.Workers.Sum(worker => worker.Requests);
 
     /// <summary>Monotonic time of the last read since this object was made; null before the first.</summary>
     public TimeSpan? LastRead => _lastRead;
 
     /// <summary>The row of a worker as last read, dead or alive; null when it is gone.</summary>
-    public WorkerState? Find(string workerId) => _roll.Workers.FirstOrDefault(worker => worker.WorkerId == workerId);
+    public WorkerState? Find(string workerId) => _list.Workers.FirstOrDefault(worker => worker.WorkerId == workerId);
 
     /// <summary>How long until the workers are to be read again; zero when it is time to.</summary>
     public TimeSpan UntilDue => _lastRead is { } last && last + times.WorkerRead - time.GetElapsedTime(_origin) is var left && left > TimeSpan.Zero
@@ -76,17 +76,17 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     public async Task RemoveAsync(WorkerState worker, CancellationToken cancellationToken)
     {
         await workers.RemoveAsync(worker.Pool, worker.WorkerId, cancellationToken);
-        _roll = _roll with { Workers = [.. _roll.Workers.Where(other => other.WorkerId != worker.WorkerId)] };
+        _list = _list with { Workers = [.. _list.Workers.Where(other => other.WorkerId != worker.WorkerId)] };
     }
 
     public async Task ReadAsync(CancellationToken cancellationToken)
     {
         // From the beginning of the read: what it found may be as old.
         var began = time.GetElapsedTime(_origin);
-        _roll = await workers.CallAsync(NoteNonsense, cancellationToken);
+        _list = await workers.ListWithCommandsAsync(NoteCorrupt, cancellationToken);
         _lastRead = began;
         Reads++;
-        _liveness.Observe(_roll.Workers, began);
+        _liveness.Observe(_list.Workers, began);
         gauges.Record(Alive);
         NoteWorkforce();
     }
@@ -98,14 +98,14 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
         _present = present;
     }
 
-    private void NoteNonsense(CorruptRowException nonsense)
+    private void NoteCorrupt(CorruptRowException corrupt)
     {
-        if (_nonsense.Add(nonsense.Message))
+        if (_corrupt.Add(corrupt.Message))
         {
-            LogNonsense(nonsense.Message);
+            LogCorrupt(corrupt.Message);
         }
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A worker counts as gone: {Reason}")]
-    private partial void LogNonsense(string reason);
+    private partial void LogCorrupt(string reason);
 }

@@ -19,11 +19,11 @@ internal static class AccessSetup
         services.AddSingleton<EndedSessions>();
         services.AddSingleton<Stay>();
         services.AddSingleton<FactsReader>();
-        services.AddSingleton<PlatformFront>();
-        services.AddSingleton<IFrontLook>(provider => new FrontLook(
+        services.AddSingleton<PlatformProxy>();
+        services.AddSingleton<IProxyCheck>(provider => new ProxyCheck(
             AccessModeSetting.PublicAddress(provider.GetRequiredService<IConfiguration>()),
             new SocketsHttpHandler { UseProxy = false, UseCookies = false, AllowAutoRedirect = false },
-            provider.GetRequiredService<ILogger<FrontLook>>()));
+            provider.GetRequiredService<ILogger<ProxyCheck>>()));
         services.AddSingleton<Ownership>();
         services.AddSingleton<AuditTrail>();
         services.AddSingleton<RefusalLog>();

@@ -4,7 +4,7 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>Gathers what a request shows of its caller.</summary>
-internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSessions ended, PlatformFront front)
+internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSessions ended, PlatformProxy front)
 {
     /// <summary>In which the environment says who signed in.</summary>
     public static readonly IReadOnlyList<string> PrincipalHeaders = [PrincipalHeader, PrincipalHeader + "-ID", PrincipalHeader + "-NAME"];
@@ -28,7 +28,7 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
             Key = await KeyOfAsync(context),
             Session = ShowsKey(context.Request) ? null : await SessionOfAsync(context),
             Principal = principal,
-            IsFrontProven = principal is not null && await front.IsProvenAsync(context.RequestAborted),
+            IsProxyTrusted = principal is not null && await front.IsProvenAsync(context.RequestAborted),
         };
     }
 

@@ -5,11 +5,11 @@ namespace AzurePerf.Web.Access;
 /// <summary>Logs who was not let in and why, without the secret that was shown, and never more than some lines a minute: nobody can fill the log.</summary>
 internal sealed partial class RefusalLog(TimeProvider time, ILogger<RefusalLog> logger)
 {
-    private readonly LogAllowance _allowance = new(time);
+    private readonly LogRateLimit _limit = new(time);
 
     public void Note(HttpContext context, string reason)
     {
-        if (_allowance.TryTake(LogLeftOut))
+        if (_limit.TryTake(LogLeftOut))
         {
             var key = KeyIdIn(context.Request);
             LogRefused(reason, context.Request.Method is { Length: <= 10 } method ? LogText.Of(method) : "?", LogText.Of(context.Request.Path), RemoteAddress.Of(context), key);

@@ -7,7 +7,7 @@ namespace AzurePerf.Web.Access;
 internal sealed class Refusals(RefusalLog log)
 {
     private const string RetryAfterSeconds = "60";
-    private const string RetryOfFrontSeconds = "10";
+    private const string RetryOfProxySeconds = "10";
 
     public async Task AnswerAsync(HttpContext context, AccessRefusal refusal)
     {
@@ -18,7 +18,7 @@ internal sealed class Refusals(RefusalLog log)
         {
             context.Response.Redirect(SignInPage.AddressFor(context.Request));
         }
-        else if (context.Request.IsApi() || !context.Request.IsForPeople() || refusal == AccessRefusal.FrontUnproven)
+        else if (context.Request.IsApi() || !context.Request.IsForPeople() || refusal == AccessRefusal.ProxyUntrusted)
         {
             await ApiProblem.From(context, type).ExecuteAsync(context);
         }
@@ -33,7 +33,7 @@ internal sealed class Refusals(RefusalLog log)
     {
         AccessRefusal.KeyRefused => ProblemTypes.KeyRefused,
         AccessRefusal.TooManyRefusals => ProblemTypes.TooManyRequests,
-        AccessRefusal.FrontUnproven => ProblemTypes.SignInUnproven,
+        AccessRefusal.ProxyUntrusted => ProblemTypes.SignInUnproven,
         AccessRefusal.NoRole => ProblemTypes.NoRole,
         AccessRefusal.ScopeMissing => ProblemTypes.ScopeMissing,
         AccessRefusal.NotOwner => ProblemTypes.NotOwner,
@@ -53,7 +53,7 @@ internal sealed class Refusals(RefusalLog log)
         }
         else if (status == StatusCodes.Status503ServiceUnavailable)
         {
-            response.Headers.RetryAfter = RetryOfFrontSeconds;
+            response.Headers.RetryAfter = RetryOfProxySeconds;
         }
     }
 }

@@ -22,7 +22,7 @@ internal static class ChartFigure
     {
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"<figure class=\"chart-figure\" id=\"chart-{chart.Id}\" data-chart=\"{chart.Id}\">\n<figcaption><h3>{Html.Encode(chart.Title)}</h3><p>{Html.Encode(chart.Caption)}</p></figcaption>\n");
-        text.Append(CultureInfo.InvariantCulture, $"<div class=\"chart-area\" data-kind=\"{ApiWord.Of(chart.Kind)}\"></div>\n");
+        text.Append(CultureInfo.InvariantCulture, $"<div class=\"chart-area\" data-kind=\"{CamelCase.Of(chart.Kind)}\"></div>\n");
         if (chart.Notes.Count > 0)
         {
             text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">{Html.Encode(string.Join(" ", chart.Notes))}</p>\n");
@@ -63,7 +63,7 @@ internal static class ChartFigure
         text.Append("</tbody></table></div>");
         if (chart.Table.Rows.Count > mostRows)
         {
-            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">The first {Figures.Count(mostRows)} of {Figures.Counted(chart.Table.Rows.Count, "row")}; the CSV has all.</p>");
+            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">The first {NumberFormat.Count(mostRows)} of {NumberFormat.Counted(chart.Table.Rows.Count, "row")}; the CSV has all.</p>");
         }
 
         text.Append("</details>\n");
@@ -73,7 +73,7 @@ internal static class ChartFigure
     {
         null => "",
         double number => ChartNumber.Text(number),
-        long or int => Figures.Count(Convert.ToInt64(cell, CultureInfo.InvariantCulture)),
+        long or int => NumberFormat.Count(Convert.ToInt64(cell, CultureInfo.InvariantCulture)),
         _ => (string)cell,
     };
 }

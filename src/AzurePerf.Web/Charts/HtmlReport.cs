@@ -87,7 +87,7 @@ internal static class HtmlReport
         if (published.Count > 0)
         {
             AppendTable(text, "Beside what was published", ["source", "figure", "published", "ours", "ratio"], published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), Figures.Significant(one.Published), Figures.Significant(one.Ours), Figures.Significant(one.Ratio)]));
+                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published), NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
         }
     }
 

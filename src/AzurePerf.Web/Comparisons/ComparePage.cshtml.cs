@@ -69,7 +69,7 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         var faults = new List<string>();
         if (named.Count > MostRuns)
         {
-            faults.Add($"{Figures.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: " + (byAge ? "tick fewer" : "left out are " + string.Join(", ", named.Skip(MostRuns))));
+            faults.Add($"{NumberFormat.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: " + (byAge ? "tick fewer" : "left out are " + string.Join(", ", named.Skip(MostRuns))));
         }
 
         var found = new List<RunResults>();

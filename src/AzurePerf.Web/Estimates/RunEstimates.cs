@@ -21,7 +21,7 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var estimate = RunEstimator.Estimate(definition, spec);
         var cost = allowance.CostOf(estimate, spec);
         var now = time.GetUtcNow();
-        var alive = (await workers.CallAsync(onNonsense: null, cancellationToken)).Workers;
+        var alive = (await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken)).Workers;
         return new(spec, estimate, cost, await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
             WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),

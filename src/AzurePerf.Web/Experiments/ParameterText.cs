@@ -14,14 +14,14 @@ internal static class ParameterText
     {
         null => "–",
         JsonArray levels => string.Join(", ", levels.Select(level => Value(parameter, level))),
-        _ when value.GetValueKind() == JsonValueKind.Number => Figures.Parameter(value.GetValue<double>(), parameter.Unit),
+        _ when value.GetValueKind() == JsonValueKind.Number => NumberFormat.Parameter(value.GetValue<double>(), parameter.Unit),
         _ => value.ToString(),
     };
 
     /// <summary>What it accepts: "1 B to 1 TiB", "none or file".</summary>
     public static string Range(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
         ? string.Join(" or ", parameter.Choices)
-        : $"{Figures.Parameter(parameter.Minimum!.Value, parameter.Unit)} to {Figures.Parameter(parameter.Maximum!.Value, parameter.Unit)}";
+        : $"{NumberFormat.Parameter(parameter.Minimum!.Value, parameter.Unit)} to {NumberFormat.Parameter(parameter.Maximum!.Value, parameter.Unit)}";
 
     /// <summary>What kind of value it is, in the words of the docs.</summary>
     public static string Kind(ParameterDefinition parameter) => parameter.Kind switch

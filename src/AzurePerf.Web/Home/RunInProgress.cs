@@ -24,8 +24,8 @@ internal sealed record RunInProgress(RunState Run, int Finished, int Total, stri
         }
 
         var words = open.Kind == StageKind.Measure
-            ? $"{Figures.Count(open.Finished / run.Spec.Workers)} of {Figures.Counted(run.Points, "point")}"
-            : $"{open.Id}: {Figures.Count(open.Finished)} of {Figures.Counted(open.Total, "task")}";
+            ? $"{NumberFormat.Count(open.Finished / run.Spec.Workers)} of {NumberFormat.Counted(run.Points, "point")}"
+            : $"{open.Id}: {NumberFormat.Count(open.Finished)} of {NumberFormat.Counted(open.Total, "task")}";
         return new(run, open.Finished, open.Total, words, RunPace.LeftOf(run, open, now));
     }
 }

@@ -6,11 +6,11 @@ namespace AzurePerf.Web.Problems;
 /// <summary>Logs what was thrown under the trace id that the answer gives, and never more than some lines a minute: somebody who finds a way to make requests fail cannot fill the log with it.</summary>
 internal sealed partial class ErrorLog(TimeProvider time, ILogger<ErrorLog> logger)
 {
-    private readonly LogAllowance _allowance = new(time);
+    private readonly LogRateLimit _limit = new(time);
 
     public void Note(HttpContext context, Exception exception)
     {
-        if (!_allowance.TryTake(LogLeftOut))
+        if (!_limit.TryTake(LogLeftOut))
         {
             return;
         }

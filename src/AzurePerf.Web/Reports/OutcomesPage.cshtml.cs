@@ -1,5 +1,5 @@
 using AzurePerf.Core.Reports.Outcomes;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Runs;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 
 namespace AzurePerf.Web.Reports;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.History;
 using AzurePerf.Core.Reports.Outcomes;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;

@@ -6,9 +6,9 @@ namespace AzurePerf.Web.Runs;
 /// <summary>Flags and outcomes in words, for people who see them in a table.</summary>
 internal static class Explanations
 {
-    public static string Word(PointFlag flag) => ApiWord.Of(flag);
+    public static string Word(PointFlag flag) => CamelCase.Of(flag);
 
-    public static string Word(OperationOutcome outcome) => ApiWord.Of(outcome);
+    public static string Word(OperationOutcome outcome) => CamelCase.Of(outcome);
 
     public static string Of(PointFlag flag) => flag switch
     {

@@ -13,23 +13,23 @@ internal static class RunFacts
         var facts = new List<(string, string)>();
         if (run.Activity is { } activity)
         {
-            facts.Add(("Workers at it", Figures.Count(activity.Workers)));
+            facts.Add(("Workers at it", NumberFormat.Count(activity.Workers)));
             if (activity.OperationsPerSecond is { } rate)
             {
-                facts.Add(("Operations per second", Figures.Significant(rate)));
+                facts.Add(("Operations per second", NumberFormat.Significant(rate)));
             }
         }
 
         if (run.SecondsLeft is { } left)
         {
-            facts.Add(("Left, about", Figures.Duration(TimeSpan.FromSeconds(left))));
+            facts.Add(("Left, about", NumberFormat.Duration(TimeSpan.FromSeconds(left))));
         }
 
         if (Last(results) is { Summary: { } summary } last)
         {
-            facts.Add(($"p50 of point {Figures.Count(last.Number)}", Latency(summary.Latency.P50Nanoseconds)));
-            facts.Add(($"p99 of point {Figures.Count(last.Number)}", Latency(summary.Latency.P99Nanoseconds)));
-            facts.Add(("Failed operations so far", Figures.Count(Failed(results!))));
+            facts.Add(($"p50 of point {NumberFormat.Count(last.Number)}", Latency(summary.Latency.P50Nanoseconds)));
+            facts.Add(($"p99 of point {NumberFormat.Count(last.Number)}", Latency(summary.Latency.P99Nanoseconds)));
+            facts.Add(("Failed operations so far", NumberFormat.Count(Failed(results!))));
         }
 
         return facts;
@@ -54,5 +54,5 @@ internal static class RunFacts
     private static long Failed(ResultTable results) =>
         results.Groups.SelectMany(group => group).SelectMany(point => ResultTable.FailuresOf(point.Summary)).Sum(failure => failure.Count);
 
-    private static string Latency(double? nanoseconds) => nanoseconds is { } value ? Figures.Milliseconds(value) + " ms" : "n too small";
+    private static string Latency(double? nanoseconds) => nanoseconds is { } value ? NumberFormat.Milliseconds(value) + " ms" : "n too small";
 }

@@ -28,7 +28,7 @@ internal static class RunsApi
             .Explain("listPoints", "What a run measured so far, by number of the point, and what is derived from it.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         runs.MapEvents();
         runs.MapHistogram();
-        runs.MapAgain();
+        runs.MapResubmissions();
         runs.MapAnnotations();
         runs.MapRecomputation();
         runs.MapExport();

@@ -44,7 +44,7 @@ internal sealed record TrendSubject
     /// <param name="text">Levels as JSON.</param>
     public JsonObject? Find(string text)
     {
-        if (!WholeTexts.AreIn(Encoding.UTF8.GetBytes(text)))
+        if (!UnicodeCheck.AreIn(Encoding.UTF8.GetBytes(text)))
         {
             return null;
         }
@@ -53,7 +53,7 @@ internal sealed record TrendSubject
         {
             return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key) : null;
         }
-        catch (Exception nonsense) when (nonsense is JsonException or ArgumentException)
+        catch (Exception malformed) when (malformed is JsonException or ArgumentException)
         {
             // Not JSON, or a member that stands twice: no run measured that.
             return null;

@@ -71,16 +71,16 @@ internal sealed class LoadSession : IAsyncDisposable
 
     /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
     /// <param name="progress">Told of each phase.</param>
-    /// <param name="rendezvous">Where a common start is agreed; null to start as soon as all are warm.</param>
+    /// <param name="barrier">Where a common start is agreed; null to start as soon as all are warm.</param>
     /// <param name="window">Watches the process meanwhile.</param>
-    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
+    public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IStartBarrier? barrier, IWatchedWindow window)
     {
         var running = Task.WhenAll(_lanes.Select(RunLaneAsync).ToArray());
         var pacing = _pacer?.RunAsync(_opened.Task) ?? Task.CompletedTask;
         MeasurementEnvironment environment;
         try
         {
-            environment = await OpenPhasesAsync(running, progress, rendezvous, window);
+            environment = await OpenPhasesAsync(running, progress, barrier, window);
         }
         finally
         {
@@ -104,7 +104,7 @@ internal sealed class LoadSession : IAsyncDisposable
         _broken.Dispose();
     }
 
-    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IRendezvous? rendezvous, IWatchedWindow window)
+    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IStartBarrier? barrier, IWatchedWindow window)
     {
         await _warmUp.Gate.AllArrived;
         progress.Enter(RunnerPhase.WarmUp, [.. _lanes.Select(lane => lane.WarmUp)]);
@@ -113,7 +113,7 @@ internal sealed class LoadSession : IAsyncDisposable
         ClientPhase[] measuring = [.. _lanes.Select(lane => lane.Measured)];
         await _measured.Gate.AllArrived;
         window.Calibrate();
-        var start = rendezvous is null ? null : await AgreeOnStartAsync(rendezvous, progress);
+        var start = barrier is null ? null : await AgreeOnStartAsync(barrier, progress);
         window.Collect();
         if (start is not null)
         {
@@ -130,11 +130,11 @@ internal sealed class LoadSession : IAsyncDisposable
         return window.Close();
     }
 
-    private async Task<StartInstant> AgreeOnStartAsync(IRendezvous rendezvous, RunnerProgress progress)
+    private async Task<StartInstant> AgreeOnStartAsync(IStartBarrier barrier, RunnerProgress progress)
     {
         _warmUpEndedNanoseconds = _context.Clock.Nanoseconds();
         progress.Enter(RunnerPhase.Barrier, []);
-        return new(await rendezvous.AgreeOnStartAsync(_context.Clock, _context.Stop), _context.Clock, _context.Time);
+        return new(await barrier.AgreeOnStartAsync(_context.Clock, _context.Stop), _context.Clock, _context.Time);
     }
 
     private static ArrivalQueue ArrivalsOf(MeasurementOptions load, int client, ulong seed) => new(

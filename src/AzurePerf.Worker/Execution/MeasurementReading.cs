@@ -45,7 +45,7 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             MeasuresWorker = probe.KeepsMachineBusy,
-            Figures = [.. probe.Figures, .. CourseOf(load, clients, throughput), .. SharesOf(latencies, probe.CumulativeBins)],
+            Figures = [.. probe.Figures, .. TimelineOf(load, clients, throughput), .. SharesOf(latencies, probe.CumulativeBins)],
             ProbeNotes = probe.Notes,
             UncachedDirection = probe.UncachedDirection,
             FirstOperation = first,
@@ -73,8 +73,8 @@ internal static class MeasurementReading
         };
 
     /// <summary>Of one transfer per stream: rests between several would look like a network that is shaped.</summary>
-    private static IEnumerable<PointValue> CourseOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
-        throughput is not null && load.OperationsPerClient == 1 && clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferCourse.Of(throughput) is { } course
+    private static IEnumerable<PointValue> TimelineOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
+        throughput is not null && load.OperationsPerClient == 1 && clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferTimeline.Of(throughput) is { } course
         ? [new("first second", "B/s", course.FirstBytesPerSecond), new("after the first second", "B/s", course.SteadyBytesPerSecond)]
         : [];
 

@@ -24,7 +24,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <exception cref="CorruptDataException">A result that was looked at when all clients had ended is wrong.</exception>
     /// <exception cref="Exception">Whatever the set-up threw: the point cannot be measured.</exception>
     public Task<Measurement> RunAsync(IProbeSetup probe, MeasurementOptions load, RunnerProgress progress, CancellationToken stop) =>
-        RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, rendezvous: null, stop);
+        RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, barrier: null, stop);
 
     /// <summary>Performs the part of the point that one member of a gang has.</summary>
     /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
@@ -32,10 +32,10 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <param name="share">The clients of it that this execution runs; they keep their numbers.</param>
     /// <param name="seed">Of everything random in the load: the same for all members.</param>
     /// <param name="progress">Watched by others meanwhile.</param>
-    /// <param name="rendezvous">Where the members meet; null for an execution that is alone.</param>
+    /// <param name="barrier">Where the members meet; null for an execution that is alone.</param>
     /// <param name="stop">Ends the execution early.</param>
     public async Task<Measurement> RunAsync(
-        IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IRendezvous? rendezvous, CancellationToken stop)
+        IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IStartBarrier? barrier, CancellationToken stop)
     {
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
@@ -46,20 +46,20 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
             await Task.Delay(TimeSpan.FromSeconds(load.RestSecondsBefore), time, stop);
         }
 
-        if (rendezvous is not null)
+        if (barrier is not null)
         {
             progress.Enter(RunnerPhase.Barrier, []);
-            await rendezvous.PreparedAsync(stop);
+            await barrier.PreparedAsync(stop);
         }
 
         Activity.Current = null; // what is measured belongs to no span: the clients would write its trace into each request
         var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
         using var window = watch.Prepare(clock, probe, share);
-        var environment = await session.RunAsync(progress, rendezvous, window);
-        if (rendezvous is not null)
+        var environment = await session.RunAsync(progress, barrier, window);
+        if (barrier is not null)
         {
-            await rendezvous.EndedAsync(clock, stop);
+            await barrier.EndedAsync(clock, stop);
         }
 
         var followUpFailures = await probe.FinishAsync(stop);

@@ -8,7 +8,7 @@ namespace AzurePerf.Worker.Execution;
 internal sealed class StartGate(int clients)
 {
     private readonly TaskCompletionSource _allArrived = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly GatePlace[] _places = [.. Enumerable.Range(0, clients).Select(_ => new GatePlace())];
+    private readonly GateWaiter[] _places = [.. Enumerable.Range(0, clients).Select(_ => new GateWaiter())];
     private int _missing = clients;
     private int _opened;
 

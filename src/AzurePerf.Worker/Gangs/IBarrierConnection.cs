@@ -6,10 +6,10 @@ namespace AzurePerf.Worker.Gangs;
 internal interface IBarrierConnection
 {
     /// <summary>Asks for the time.</summary>
-    /// <exception cref="BarrierSilentException">No usable answer came; another try may get one, perhaps elsewhere.</exception>
-    Task<ClockReading> ReadClockAsync(BarrierPlace place, CancellationToken cancellationToken);
+    /// <exception cref="BarrierUnavailableException">No usable answer came; another try may get one, perhaps elsewhere.</exception>
+    Task<ClockReading> ReadClockAsync(BarrierLocation location, CancellationToken cancellationToken);
 
     /// <summary>Says where the member stands, and waits for the answer.</summary>
-    /// <exception cref="BarrierSilentException">No usable answer came; another try may get one, perhaps elsewhere.</exception>
-    Task<BarrierAnswer> ArriveAsync(BarrierPlace place, BarrierArrival arrival, CancellationToken cancellationToken);
+    /// <exception cref="BarrierUnavailableException">No usable answer came; another try may get one, perhaps elsewhere.</exception>
+    Task<BarrierAnswer> ArriveAsync(BarrierLocation location, BarrierArrival arrival, CancellationToken cancellationToken);
 }

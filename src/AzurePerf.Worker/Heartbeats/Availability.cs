@@ -1,7 +1,7 @@
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>Whether this worker may take tasks on its host. It begins without leave, until it has looked who else is there.</summary>
-internal sealed class Availability(Departure departure)
+internal sealed class Availability(WorkerShutdown shutdown)
 {
     private volatile bool _allowed;
     private volatile bool _taking;
@@ -10,7 +10,7 @@ internal sealed class Availability(Departure departure)
     public bool IsAllowed => _allowed;
 
     /// <summary>True when the next task may be taken.</summary>
-    public bool MayTake => _allowed && !departure.Draining;
+    public bool MayTake => _allowed && !shutdown.Draining;
 
     /// <summary>True when nothing is taken until it is allowed again; while a get or a claim is under way it is not true yet.</summary>
     public bool IsHolding => !_allowed && !_taking;

@@ -12,7 +12,7 @@ internal sealed class CurrentExecution : IDisposable
     private readonly TimeProvider _time;
     private readonly long _claimedAt;
     private readonly CancellationTokenSource _stop;
-    private volatile StopOrder? _order;
+    private volatile StopCommand? _command;
     private long _measuringSince = NotYet;
 
     /// <param name="task">As claimed.</param>
@@ -41,11 +41,11 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>What the target answers; null where there is none.</summary>
     public SilenceWatch? Answers { get; set; }
 
-    /// <summary>Cancelled by an order to stop and by the end of the process.</summary>
+    /// <summary>Cancelled by an command to stop and by the end of the process.</summary>
     public CancellationToken Stopping => _stop.Token;
 
-    /// <summary>The order that stopped it; null when nothing or the end of the process did.</summary>
-    public StopOrder? Order => _order;
+    /// <summary>The command that stopped it; null when nothing or the end of the process did.</summary>
+    public StopCommand? Command => _command;
 
     /// <summary>Time stamp of the moment at which it was told to stop, by whatever it was; null while it was not.</summary>
     public long? StoppedAt { get; private set; }
@@ -56,9 +56,9 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>Since the claim.</summary>
     public TimeSpan Elapsed => _time.GetElapsedTime(_claimedAt);
 
-    public void Stop(StopOrder order)
+    public void Stop(StopCommand command)
     {
-        _order = order;
+        _command = command;
         _stop.Cancel();
     }
 

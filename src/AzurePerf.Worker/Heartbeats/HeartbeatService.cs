@@ -6,17 +6,17 @@ using AzurePerf.Hosting.Lifetime;
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
-/// Beats, obeys orders, keeps the messages of long executions hidden, and makes the worker leave when it must count as dead: without a successful
+/// Beats, obeys commands, keeps the messages of long executions hidden, and makes the worker leave when it must count as dead: without a successful
 /// heartbeat for too long, or when an ordered stop is not finished in time.
 /// </summary>
 internal sealed partial class HeartbeatService(
     WorkerPresence presence,
     ExecutionSlots slots,
     Availability availability,
-    Departure departure,
-    Lifeline lifeline,
+    WorkerShutdown shutdown,
+    HeartbeatDeadline deadline,
     TaskQueue queue,
-    HeartSignal signal,
+    HeartbeatTrigger signal,
     ProcessEnd endProcess,
     EngineTimes times,
     IHostApplicationLifetime lifetime,
@@ -34,7 +34,7 @@ internal sealed partial class HeartbeatService(
         var allowed = await presence.AppearAsync(cancellationToken);
 
         // Until now nobody counted on a heartbeat, however long the start took.
-        lifeline.Renew(lifeline.Now);
+        deadline.Renew(deadline.Now);
         availability.Allow(allowed);
         LogStarted(presence.WorkerId, presence.HostId, presence.Pool, allowed ? "takes tasks" : "waits for leave: another pool is on this host");
         await base.StartAsync(cancellationToken);
@@ -68,7 +68,7 @@ internal sealed partial class HeartbeatService(
     {
         // Looked at before the beat too: a process that stood still for so long may have been declared dead while its row is still there.
         LeaveIfCutOff();
-        var began = lifeline.Now;
+        var began = deadline.Now;
         using var limit = new CancellationTokenSource(AtMost(times.Heartbeat), time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
@@ -76,12 +76,12 @@ internal sealed partial class HeartbeatService(
             if (!await presence.BeatAsync(either.Token))
             {
                 LogDeclaredDead(presence.WorkerId);
-                departure.CutOff("the worker was declared dead");
+                shutdown.CutOff("the worker was declared dead");
                 lifetime.StopApplication();
                 return;
             }
 
-            lifeline.Renew(began);
+            deadline.Renew(began);
             await ObeyAsync(either.Token);
             await KeepHiddenAsync(either.Token);
         }
@@ -103,28 +103,28 @@ internal sealed partial class HeartbeatService(
     /// <summary>Shorter where this worker must stop itself before, or must see that what it executes has stopped.</summary>
     private TimeSpan AtMost(TimeSpan duration)
     {
-        var due = departure.StopExecutions.IsCancellationRequested || lifeline.UntilCut <= TimeSpan.Zero ? times.WorkerRead : lifeline.UntilCut;
+        var due = shutdown.StopExecutions.IsCancellationRequested || deadline.UntilCut <= TimeSpan.Zero ? times.WorkerRead : deadline.UntilCut;
         return due < duration ? due : duration;
     }
 
     private async Task ObeyAsync(CancellationToken cancellationToken)
     {
-        if (await presence.ReadOrdersAsync(cancellationToken) is not { } orders)
+        if (await presence.ReadCommandsAsync(cancellationToken) is not { } commands)
         {
             return;
         }
 
-        _watched = orders.Watched;
-        foreach (var execution in slots.Current.Where(execution => execution.Order is null))
+        _watched = commands.Watched;
+        foreach (var execution in slots.Current.Where(execution => execution.Command is null))
         {
-            if (orders.Stops.FirstOrDefault(stop => stop.Means(execution.Task)) is { } order)
+            if (commands.Stops.FirstOrDefault(stop => stop.Means(execution.Task)) is { } command)
             {
-                LogOrdered(execution.Task.Key, order.Reason);
-                execution.Stop(order);
+                LogOrdered(execution.Task.Key, command.Reason);
+                execution.Stop(command);
             }
         }
 
-        if (orders.Hold is { } hold && hold == availability.IsAllowed)
+        if (commands.Hold is { } hold && hold == availability.IsAllowed)
         {
             availability.Allow(!hold);
             signal.Ask();
@@ -145,20 +145,20 @@ internal sealed partial class HeartbeatService(
 
     private void LeaveIfCutOff()
     {
-        if (lifeline.IsCut && !departure.StopExecutions.IsCancellationRequested)
+        if (deadline.IsCut && !shutdown.StopExecutions.IsCancellationRequested)
         {
             LogCutOff(times.SelfStop);
-            departure.CutOff(Departure.NoAnswer);
+            shutdown.CutOff(WorkerShutdown.NoAnswer);
         }
     }
 
     private void EndIfUnstoppable()
     {
-        var grace = lifeline.IsCut ? times.SelfStopGrace : times.StopGrace;
+        var grace = deadline.IsCut ? times.SelfStopGrace : times.StopGrace;
         foreach (var execution in slots.Current.Where(execution => !execution.IsOver && execution.StoppedAt is { } at && time.GetElapsedTime(at) >= grace))
         {
             LogCannotStop(execution.Task.Key);
-            departure.CutOff("an execution did not stop in time");
+            shutdown.CutOff("an execution did not stop in time");
             if (time.GetElapsedTime(execution.StoppedAt!.Value) >= grace + times.WorkerRead)
             {
                 // The others have had their time to hand back what they do.

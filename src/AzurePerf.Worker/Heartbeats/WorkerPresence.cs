@@ -7,7 +7,7 @@ using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Heartbeats;
 
-/// <summary>This process as the TaskManager sees it: its row, its heartbeat, its orders.</summary>
+/// <summary>This process as the TaskManager sees it: its row, its heartbeat, its commands.</summary>
 internal sealed class WorkerPresence(
     WorkerStore workers,
     WorkerOptions options,
@@ -16,7 +16,7 @@ internal sealed class WorkerPresence(
     StageTallies tallies,
     Availability availability,
     PeerReach reach,
-    Departure departure,
+    WorkerShutdown shutdown,
     ControlRequests requests,
     EngineTimes times,
     IIdSource ids,
@@ -59,7 +59,7 @@ internal sealed class WorkerPresence(
         _state = await workers.TryAddAsync(first, cancellationToken)
             ?? await workers.FindAsync(options.Pool, WorkerId, cancellationToken)
             ?? throw new InvalidOperationException($"worker {WorkerId} was removed while it started");
-        return HostSharing.MayBeginAtOnce(_state, (await workers.CallAsync(null, cancellationToken)).Workers);
+        return HostSharing.MayBeginAtOnce(_state, (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers);
     }
 
     /// <summary>One heartbeat; false when the row is gone: this worker was declared dead.</summary>
@@ -75,7 +75,7 @@ internal sealed class WorkerPresence(
             Requests = requests.Total,
             Holding = availability.IsHolding,
             PeerTrial = reach.Trial,
-            Draining = departure.Draining,
+            Draining = shutdown.Draining,
         };
         if (await workers.TryBeatAsync(next, cancellationToken) is { } stored)
         {
@@ -94,7 +94,7 @@ internal sealed class WorkerPresence(
     }
 
     /// <summary>What the TaskManager says, or null when it said nothing yet.</summary>
-    public Task<WorkerOrders?> ReadOrdersAsync(CancellationToken cancellationToken) => workers.FindOrdersAsync(options.Pool, WorkerId, cancellationToken);
+    public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) => workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
 
     public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
 }

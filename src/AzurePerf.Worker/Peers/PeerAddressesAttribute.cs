@@ -14,9 +14,9 @@ internal sealed class PeerAddressesAttribute : ValidationAttribute
             PeerListening.Named((WorkerOptions)validationContext.ObjectInstance);
             return ValidationResult.Success;
         }
-        catch (BadTaskException nonsense)
+        catch (BadTaskException corrupt)
         {
-            return new(nonsense.Message);
+            return new(corrupt.Message);
         }
     }
 }

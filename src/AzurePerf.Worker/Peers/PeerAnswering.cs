@@ -19,7 +19,7 @@ namespace AzurePerf.Worker.Peers;
 /// The member of a pair that measures nothing and answers the other one. It listens from before the other warms up until that one has ended, and tells it through the
 /// barrier where.
 /// </summary>
-internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions options, TimeProvider time, ILogger<PeerAnswering> logger)
+internal sealed partial class PeerAnswering(StartBarrierFactory meetings, WorkerOptions options, TimeProvider time, ILogger<PeerAnswering> logger)
 {
     /// <summary>Answers until the other worker has ended.</summary>
     public async Task RunAsync(CurrentExecution execution, MeasurementOptions load)
@@ -39,7 +39,7 @@ internal sealed partial class PeerAnswering(GangMeetings meetings, WorkerOptions
     }
 
     /// <summary>How the member that measures reaches the one that answers, from the warm-up on.</summary>
-    public async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangRendezvous meeting, CancellationToken stop) => new(
+    public async Task<PeerAccess> AccessOfAsync(BenchmarkTask task, GangStartBarrier meeting, CancellationToken stop) => new(
         KeyOf(await meeting.ReadGangAsync(stop), task),
         RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength),
         () => PeerRoute.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.Kind.AnsweringMember!.Value) ?? "", options.PeerIngress));

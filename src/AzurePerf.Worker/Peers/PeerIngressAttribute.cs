@@ -20,9 +20,9 @@ internal sealed class PeerIngressAttribute : ValidationAttribute
         {
             PeerEndpoints.Named(options.PeerIngress);
         }
-        catch (InvalidDataException nonsense)
+        catch (InvalidDataException corrupt)
         {
-            return new($"Worker:PeerIngress: {nonsense.Message}");
+            return new($"Worker:PeerIngress: {corrupt.Message}");
         }
 
         return options.Pool == WorkerPool.Peer && options.PeerPort == 0

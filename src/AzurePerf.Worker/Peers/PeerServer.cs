@@ -31,7 +31,7 @@ internal sealed class PeerServer : IPeerServer
     private readonly Lock _lock = new();
     private readonly List<Socket> _listeners = [];
     private readonly Dictionary<Socket, Thread> _connections = [];
-    private readonly Unproved<Socket> _unproved;
+    private readonly UnauthenticatedConnections<Socket> _unauthenticated;
     private byte[] _session = [];
     private int _served;
     private bool _closed;
@@ -39,7 +39,7 @@ internal sealed class PeerServer : IPeerServer
     private PeerServer(byte[] key, PeerLimits limits, TimeProvider time, Action<Exception> failed)
     {
         (_key, _limits, _time, _failed) = (key, limits, time, failed);
-        _unproved = new(Strangers + limits.Streams, static oldest => oldest.Dispose());
+        _unauthenticated = new(Strangers + limits.Streams, static oldest => oldest.Dispose());
     }
 
     /// <summary>Where it listens.</summary>
@@ -162,7 +162,7 @@ internal sealed class PeerServer : IPeerServer
             try
             {
                 _connections.Add(socket, StartThread(() => Serve(socket), "peer connection"));
-                _unproved.Add(socket);
+                _unauthenticated.Add(socket);
             }
             catch (OutOfMemoryException)
             {
@@ -187,7 +187,7 @@ internal sealed class PeerServer : IPeerServer
             {
                 lock (_lock)
                 {
-                    _unproved.Remove(socket);
+                    _unauthenticated.Remove(socket);
                     Refused += admitted ? 0 : 1;
                 }
             }
@@ -252,7 +252,7 @@ internal sealed class PeerServer : IPeerServer
     {
         lock (_lock)
         {
-            if (!_unproved.Remove(socket))
+            if (!_unauthenticated.Remove(socket))
             {
                 return PeerHandshake.Busy;
             }

@@ -13,7 +13,7 @@ namespace AzurePerf.Worker.Peers;
 /// At the start of a worker of the pool peer: listens as in a point, goes out and comes back through the ingress, and asks for the proof of a key that only this process has. So it is known that what
 /// answers there is this worker, and not another one or something else.
 /// </summary>
-internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions options, HeartSignal heart, TimeProvider time, ILogger<PeerTrialService> logger) : LoopService
+internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions options, HeartbeatTrigger heartbeat, TimeProvider time, ILogger<PeerTrialService> logger) : LoopService
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
     private static readonly TcpRttOptions Once = new() { Clients = 1 };
@@ -63,7 +63,7 @@ internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions op
         }
 
         reach.Note(trial);
-        heart.Ask();
+        heartbeat.Ask();
         if (trial.Reached == true)
         {
             LogReached(trial.Way);

@@ -20,11 +20,11 @@ internal sealed class RpcServer : IPeerServer
 
     private readonly WebApplication _application;
     private readonly RpcThroughputOptions _options;
-    private readonly RpcDoor _door;
+    private readonly RpcConnectionLimiter _door;
     private readonly byte[] _nonce = RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength);
     private readonly byte[] _proof;
 
-    private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options, RpcDoor door)
+    private RpcServer(WebApplication application, byte[] key, RpcThroughputOptions options, RpcConnectionLimiter door)
     {
         (_application, _options, _door) = (application, options, door);
         _proof = Encoding.ASCII.GetBytes(RpcProof.Of(key, _nonce));
@@ -39,7 +39,7 @@ internal sealed class RpcServer : IPeerServer
         byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, CancellationToken cancellationToken)
     {
         var mostOfPeer = 2 * options.Clients;
-        var door = new RpcDoor(mostOfPeer + Strangers, time);
+        var door = new RpcConnectionLimiter(mostOfPeer + Strangers, time);
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel((KestrelServerOptions kestrel) =>
@@ -47,7 +47,7 @@ internal sealed class RpcServer : IPeerServer
             kestrel.AddServerHeader = false;
             kestrel.Limits.MaxRequestBodySize = options.TransferBytes;
             kestrel.Limits.MaxConcurrentConnections = (2 * mostOfPeer) + Strangers + Ending;
-            kestrel.Limits.RequestHeadersTimeout = RpcDoor.ProofLimit;
+            kestrel.Limits.RequestHeadersTimeout = RpcConnectionLimiter.ProofLimit;
             foreach (var address in addresses)
             {
                 kestrel.Listen(address, port, listen =>
@@ -103,7 +103,7 @@ internal sealed class RpcServer : IPeerServer
 
     private bool IsProved(HttpContext context)
     {
-        if (RpcDoor.HasPassed(context))
+        if (RpcConnectionLimiter.HasPassed(context))
         {
             return true;
         }

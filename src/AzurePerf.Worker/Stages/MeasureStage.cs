@@ -27,7 +27,7 @@ internal sealed partial class MeasureStage(
     ProbeCatalog probes,
     ProbeRunner runner,
     GeneratorCalibration calibration,
-    GangMeetings meetings,
+    StartBarrierFactory meetings,
     PeerAnswering answering,
     ResourceStore resources,
     MeasurementFiles files,

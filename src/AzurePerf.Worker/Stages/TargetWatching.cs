@@ -7,7 +7,7 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Notices that a target does not answer while a task works on it.</summary>
-internal sealed partial class TargetWatching(HeartSignal heart, TimeProvider time, ILogger<TargetWatching> logger)
+internal sealed partial class TargetWatching(HeartbeatTrigger heartbeat, TimeProvider time, ILogger<TargetWatching> logger)
 {
     /// <summary>Watches until what is given back is disposed; null for a target whose requests nobody counts.</summary>
     public IDisposable? Watch(CurrentExecution execution, RunState run, IOpenTarget target) => target.Traffic is not { } traffic ? null : execution.Answers = new SilenceWatch(
@@ -20,7 +20,7 @@ internal sealed partial class TargetWatching(HeartSignal heart, TimeProvider tim
                 LogSilent(execution.Task.Key, silence.Sentence(run.Spec.Target));
             }
 
-            heart.Ask();
+            heartbeat.Ask();
         });
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Task {Task}: {Reason}")]

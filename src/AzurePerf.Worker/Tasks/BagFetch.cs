@@ -24,18 +24,18 @@ internal sealed class BagFetch(int slots)
     private static readonly TimeSpan WaitInside = TimeSpan.FromSeconds(2);
 
     /// <summary>Mean duration by stage, null until a task of it has ended here: of the stages of the latest messages, because those of the next ones are unknown.</summary>
-    private Dictionary<BagOfRun, double?> _meanSeconds = [];
+    private Dictionary<StageKey, double?> _meanSeconds = [];
     private long? _freeSince;
 
     /// <summary>Takes note of the messages of a get, and forgets the stages that are not among them; an empty get says nothing.</summary>
     public void NoteGot(IEnumerable<TaskMessage> messages)
     {
-        var stages = messages.Select(BagOfRun.Of).Distinct().ToDictionary(stage => stage, stage => _meanSeconds.GetValueOrDefault(stage));
+        var stages = messages.Select(StageKey.Of).Distinct().ToDictionary(stage => stage, stage => _meanSeconds.GetValueOrDefault(stage));
         _meanSeconds = stages.Count > 0 ? stages : _meanSeconds;
     }
 
     /// <summary>Takes note of how long a task kept its slot.</summary>
-    public void NoteDuration(BagOfRun stage, TimeSpan duration)
+    public void NoteDuration(StageKey stage, TimeSpan duration)
     {
         if (_meanSeconds.TryGetValue(stage, out var known))
         {

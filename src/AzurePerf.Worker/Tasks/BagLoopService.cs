@@ -14,12 +14,12 @@ namespace AzurePerf.Worker.Tasks;
 /// a slot are few enough to begin within seconds; where they do not, they go back to the other workers.
 /// </summary>
 internal sealed partial class BagLoopService(
-    TaskIntake intake,
+    TaskReceiver receiver,
     WorkerOptions options,
     Availability availability,
-    TaskRound round,
+    TaskProcessor processor,
     WorkerPresence presence,
-    HeartSignal heart,
+    HeartbeatTrigger heartbeat,
     TimeProvider time,
     ILogger<BagLoopService> logger) : LoopService
 {
@@ -51,11 +51,11 @@ internal sealed partial class BagLoopService(
     /// <summary>Messages that found no slot go to others: those that wait here at once, those of a get that is under way when it is answered.</summary>
     private async Task LeaveAsync(CancellationToken stoppingToken)
     {
-        await intake.HandBackInTimeAsync(TakeWaiting());
+        await receiver.HandBackInTimeAsync(TakeWaiting());
         if (_getting is { } getting)
         {
             await NoteGotAsync(getting, stoppingToken);
-            await intake.HandBackInTimeAsync(TakeWaiting());
+            await receiver.HandBackInTimeAsync(TakeWaiting());
         }
     }
 
@@ -89,7 +89,7 @@ internal sealed partial class BagLoopService(
         if (late.Count > 0)
         {
             _fetch.NoteTooMany();
-            await intake.HandBackAsync(late, CancellationToken.None);
+            await receiver.HandBackAsync(late, CancellationToken.None);
         }
     }
 
@@ -99,7 +99,7 @@ internal sealed partial class BagLoopService(
         if (_getting is null && rested && _fetch.CountFor(InUse(), _waiting.Count, time) is > 0 and var count && availability.TryBegin())
         {
             _rest = null;
-            _getting = intake.GetAsync(count, stoppingToken);
+            _getting = receiver.GetAsync(count, stoppingToken);
         }
     }
 
@@ -148,7 +148,7 @@ internal sealed partial class BagLoopService(
 
         if (!availability.MayTake && _waiting.Count > 0)
         {
-            await intake.HandBackAsync(TakeWaiting(), CancellationToken.None);
+            await receiver.HandBackAsync(TakeWaiting(), CancellationToken.None);
         }
     }
 
@@ -193,7 +193,7 @@ internal sealed partial class BagLoopService(
         if (_running.Count == 0 && presence.ListsTasks)
         {
             // What the row says is wrong now: nothing is executed any more.
-            heart.Ask();
+            heartbeat.Ask();
         }
 
         _rest = PauseAsync(pause, stoppingToken);
@@ -209,19 +209,19 @@ internal sealed partial class BagLoopService(
     {
         try
         {
-            if (await intake.TryClaimAsync(message, stoppingToken) is { } task)
+            if (await receiver.TryClaimAsync(message, stoppingToken) is { } task)
             {
-                await round.RunAsync(task, message, stoppingToken);
-                _fetch.NoteDuration(BagOfRun.Of(task.Key), time.GetElapsedTime(began));
+                await processor.RunAsync(task, message, stoppingToken);
+                _fetch.NoteDuration(StageKey.Of(task.Key), time.GetElapsedTime(began));
             }
         }
         catch (Exception exception) when (StorageFailure.MayPass(exception))
         {
             LogStorage(FailureText.FirstLineOf(exception));
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
-            LogNonsense(nonsense.Message);
+            LogCorrupt(corrupt.Message);
         }
         catch (Exception exception) when (!ProcessFault.Is(exception, stoppingToken))
         {
@@ -231,7 +231,7 @@ internal sealed partial class BagLoopService(
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
-    private partial void LogNonsense(string reason);
+    private partial void LogCorrupt(string reason);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A message or a task was given up; the next one follows")]
     private partial void LogFault(Exception exception);

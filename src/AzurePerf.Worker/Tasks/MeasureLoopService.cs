@@ -12,14 +12,14 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>The loop of a measure worker: one message, one task, one execution at a time. A worker of the pool peer has the same.</summary>
 internal sealed partial class MeasureLoopService(
-    TaskIntake intake,
+    TaskReceiver receiver,
     WorkerOptions options,
     Availability availability,
     PeerReach reach,
-    TaskRound round,
+    TaskProcessor processor,
     PendingMessages pending,
-    PoolPlace place,
-    HeartSignal heart,
+    ScaleInGuard guard,
+    HeartbeatTrigger heartbeat,
     TimeProvider time,
     ILogger<MeasureLoopService> logger) : LoopService
 {
@@ -55,7 +55,7 @@ internal sealed partial class MeasureLoopService(
                     // Of another build's run, say, and it comes back: quick looks would get it again before those workers do.
                     return TimeSpan.Zero;
                 default:
-                    await place.NoteIdleAsync(stoppingToken);
+                    await guard.NoteIdleAsync(stoppingToken);
                     return _polling.NextPause();
             }
         }
@@ -67,10 +67,10 @@ internal sealed partial class MeasureLoopService(
         {
             LogStorage(FailureText.FirstLineOf(exception));
         }
-        catch (CorruptRowException nonsense)
+        catch (CorruptRowException corrupt)
         {
             // The TaskManager ends that run. Its message stays hidden and is deleted later; it must not end one worker after the other.
-            LogNonsense(nonsense.Message);
+            LogCorrupt(corrupt.Message);
         }
         catch (Exception exception) when (!ProcessFault.Is(exception, stoppingToken))
         {
@@ -91,11 +91,11 @@ internal sealed partial class MeasureLoopService(
 
         try
         {
-            var messages = await intake.GetAsync(1, stoppingToken);
+            var messages = await receiver.GetAsync(1, stoppingToken);
             if (messages.Count > 0)
             {
                 message = messages[0];
-                task = await intake.TryClaimAsync(message, stoppingToken);
+                task = await receiver.TryClaimAsync(message, stoppingToken);
             }
         }
         finally
@@ -108,15 +108,15 @@ internal sealed partial class MeasureLoopService(
             return message is null ? Look.Nothing : Look.Message;
         }
 
-        var running = round.RunAsync(task, message!, stoppingToken);
-        heart.Ask();
-        await place.LeaveAsync(CancellationToken.None);
+        var running = processor.RunAsync(task, message!, stoppingToken);
+        heartbeat.Ask();
+        await guard.LeaveAsync(CancellationToken.None);
         await running;
         return Look.Task;
     }
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A task cannot be taken: {Reason}")]
-    private partial void LogNonsense(string reason);
+    private partial void LogCorrupt(string reason);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A look for a task failed; the next one follows")]
     private partial void LogFault(Exception exception);

@@ -17,7 +17,7 @@ internal sealed class TaskClaim(
     RunStore runs,
     RunCache runCache,
     TaskStore tasks,
-    PatientRequests requests,
+    ControlPlaneRetry requests,
     WorkerPresence presence,
     EngineTimes times,
     PassedMessages passed,

@@ -6,7 +6,7 @@ using AzurePerf.Storage.Tasks;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>Stores how an execution ended in the task's row, in the chain of ETags that the claim began.</summary>
-internal sealed partial class TaskCommit(TaskStore tasks, AttemptStore attempts, PatientRequests requests, TimeProvider time, ILogger<TaskCommit> logger)
+internal sealed partial class TaskCommit(TaskStore tasks, AttemptStore attempts, ControlPlaneRetry requests, TimeProvider time, ILogger<TaskCommit> logger)
 {
     /// <summary>The task as stored, or null when this execution no longer owned it: then nothing of it counts.</summary>
     /// <remarks>

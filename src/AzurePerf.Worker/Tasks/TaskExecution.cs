@@ -19,7 +19,7 @@ internal sealed partial class TaskExecution(
     WorkerTargets targets,
     IEnumerable<IStageExecution> stages,
     RunCache runCache,
-    Departure departure,
+    WorkerShutdown shutdown,
     ILogger<TaskExecution> logger)
 {
     private const int LongestError = 1_000;
@@ -77,15 +77,15 @@ internal sealed partial class TaskExecution(
     }
 
     /// <summary>Of a run that only waits for workers it is repeated later.</summary>
-    private static ExecutionFailure NotBegun(RunState run) => run is { Aside: true, Condemned: "" } && !run.Status.IsTerminal()
+    private static ExecutionFailure NotBegun(RunState run) => run is { Aside: true, Fault: "" } && !run.Status.IsTerminal()
         ? new(FailureCause.Preempted, RunDecisions.AsideReason, "")
         : new(FailureCause.Cancelled, "nothing more is executed for its run", "");
 
     private static ExecutionEnd Failed(ExecutionFailure failure) => new(null, failure);
 
-    private ExecutionFailure Stopped(CurrentExecution execution, string partial) => execution.Order is { } order
+    private ExecutionFailure Stopped(CurrentExecution execution, string partial) => execution.Command is { } order
         ? new(order.Cause, order.Reason, partial)
-        : new(departure.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted, departure.Reason.Length > 0 ? departure.Reason : "the worker was told to end", partial);
+        : new(shutdown.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted, shutdown.Reason.Length > 0 ? shutdown.Reason : "the worker was told to end", partial);
 
     private static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
     {

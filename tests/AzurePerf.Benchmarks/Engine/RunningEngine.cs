@@ -41,7 +41,7 @@ internal sealed class RunningEngine : IAsyncDisposable
         .ToDictionary();
 
     /// <summary>Most records of tasks that the TaskManager held at once.</summary>
-    public int MostTaskRecords => _hosts[0].Services.GetRequiredService<BagConductor>().MostRecordsHeld;
+    public int MostTaskRecords => _hosts[0].Services.GetRequiredService<BagDispatcher>().MostRecordsHeld;
 
     /// <summary>Starts the hosts, each with connections of its own.</summary>
     /// <param name="connect">Opens the control account for one host.</param>

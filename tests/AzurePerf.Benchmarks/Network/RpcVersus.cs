@@ -99,11 +99,11 @@ internal sealed partial class RpcVersus : IVersusEntry
         /// <summary>Calls per second of all connections together.</summary>
         public async Task<double> MeasureAsync(int callsPerConnection, CancellationToken cancellationToken)
         {
-            await Task.WhenAll(clients.Select(client => Task.Run(() => CallAsync(client, callsPerConnection / 10, cancellationToken), cancellationToken)));
+            await Task.WhenAll(clients.Select(client => Task.Run(() => ListWithCommandsAsync(client, callsPerConnection / 10, cancellationToken), cancellationToken)));
             GC.Collect();
             GC.WaitForPendingFinalizers();
             var start = TimeProvider.System.GetTimestamp();
-            await Task.WhenAll(clients.Select(client => Task.Run(() => CallAsync(client, callsPerConnection, cancellationToken), cancellationToken)));
+            await Task.WhenAll(clients.Select(client => Task.Run(() => ListWithCommandsAsync(client, callsPerConnection, cancellationToken), cancellationToken)));
             return clients.Length * callsPerConnection / TimeProvider.System.GetElapsedTime(start).TotalSeconds;
         }
 
@@ -113,7 +113,7 @@ internal sealed partial class RpcVersus : IVersusEntry
             return ValueTask.CompletedTask;
         }
 
-        private async Task CallAsync(HttpClient client, int calls, CancellationToken cancellationToken)
+        private async Task ListWithCommandsAsync(HttpClient client, int calls, CancellationToken cancellationToken)
         {
             var block = new byte[131_072];
             var uri = new Uri(address);

@@ -1,5 +1,5 @@
 using Azure;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Worker.Stages;

@@ -24,7 +24,7 @@ internal sealed class SimulatedStage(
     SimulatedProcess process,
     ResourceStore resources,
     ControlPlane controlPlane,
-    GangMeetings meetings,
+    StartBarrierFactory meetings,
     WorkerPresence presence,
     TimeProvider time) : IStageExecution
 {
@@ -92,7 +92,7 @@ internal sealed class SimulatedStage(
     }
 
     /// <summary>What the real runner does with the other members before it measures.</summary>
-    private async Task MeetAsync(Execution entry, GangRendezvous meeting, MeasurementClock clock, CancellationToken stopping)
+    private async Task MeetAsync(Execution entry, GangStartBarrier meeting, MeasurementClock clock, CancellationToken stopping)
     {
         await meeting.PreparedAsync(stopping);
         var start = await meeting.AgreeOnStartAsync(clock, stopping);
@@ -103,7 +103,7 @@ internal sealed class SimulatedStage(
     }
 
     /// <summary>What the real runner does with the other members after it has measured.</summary>
-    private static async Task PartAsync(GangRendezvous? meeting, MeasurementClock clock, CurrentExecution execution)
+    private static async Task PartAsync(GangStartBarrier? meeting, MeasurementClock clock, CurrentExecution execution)
     {
         if (meeting is null)
         {

@@ -19,7 +19,7 @@ internal sealed class Conditions(Random random, World world = World.Small)
 
     /// <summary>
     /// Intervals of the engine: a heartbeat of one second, in one wide world of four of twenty, as in a cloud: then the shortest limit of an execution is not long beside the time that
-    /// orders take.
+    /// commands take.
     /// </summary>
     public EngineTimes Times { get; } = new(TimeSpan.FromSeconds(world == World.Wide && random.Next(4) == 0 ? 20 : 1));
 

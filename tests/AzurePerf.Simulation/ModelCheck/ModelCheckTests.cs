@@ -27,7 +27,7 @@ public abstract class ModelCheckTests(ITestOutputHelper output)
 
     private static readonly string[] OfPoints =
     [
-        "1 makes the rows", "4g stores its result", "4d accepts the point", "publishes the point", "8 gives its execution up", "8r (ii) orders its owner to stop",
+        "1 makes the rows", "4g stores its result", "4d accepts the point", "publishes the point", "8 gives its execution up", "8r (ii) commands its owner to stop",
         "8r (iii) repeats the point", "8r (iii) fails the point", "9 gives up what was handed out", "9 gives up what was never handed out",
         "deletes the message of a point that is decided",
     ];

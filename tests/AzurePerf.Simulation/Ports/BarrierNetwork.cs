@@ -20,10 +20,10 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
 
     public static string AddressOf(SimulatedProcess process) => $"http://{process}/";
 
-    public void Listen(SimulatedProcess process, GangBarrier barrier, Leadership leadership) => _listeners[AddressOf(process)] = new(process, barrier, leadership);
+    public void Listen(SimulatedProcess process, StartBarrier barrier, Leadership leadership) => _listeners[AddressOf(process)] = new(process, barrier, leadership);
 
     /// <summary>Asks; the answer comes in the context of the process that asked, or never when that ends.</summary>
-    public Task<T> AskAsync<T>(SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask, CancellationToken cancellationToken)
+    public Task<T> AskAsync<T>(SimulatedProcess asking, BarrierLocation place, Func<StartBarrier, CancellationToken, Task<T>> ask, CancellationToken cancellationToken)
     {
         var question = new Question<T>(this, scheduler, adversary, asking, place, ask);
         question.Send(Find(place.Address), cancellationToken);
@@ -40,10 +40,10 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
 
     private bool MayAnswer(Listener listener) => listener.Leadership.Leads || sabotage.AnswersWithoutTheLead;
 
-    internal sealed record Listener(SimulatedProcess Process, GangBarrier Barrier, Leadership Leadership);
+    internal sealed record Listener(SimulatedProcess Process, StartBarrier Barrier, Leadership Leadership);
 
     private sealed class Question<T>(
-        BarrierNetwork network, SimulationScheduler scheduler, Adversary adversary, SimulatedProcess asking, BarrierPlace place, Func<GangBarrier, CancellationToken, Task<T>> ask)
+        BarrierNetwork network, SimulationScheduler scheduler, Adversary adversary, SimulatedProcess asking, BarrierLocation place, Func<StartBarrier, CancellationToken, Task<T>> ask)
     {
         private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
@@ -106,6 +106,6 @@ internal sealed class BarrierNetwork(SimulationScheduler scheduler, Adversary ad
             }
         }
 
-        private void Silence(string reason) => asking.Reach(() => _answer.TrySetException(new BarrierSilentException(reason)));
+        private void Silence(string reason) => asking.Reach(() => _answer.TrySetException(new BarrierUnavailableException(reason)));
     }
 }

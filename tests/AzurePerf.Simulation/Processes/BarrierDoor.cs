@@ -6,7 +6,7 @@ using Microsoft.Extensions.Hosting;
 namespace AzurePerf.Simulation.Processes;
 
 /// <summary>Opens a TaskManager's barrier to the network, as its web server does in a host.</summary>
-internal sealed class BarrierDoor(SimulatedProcess process, BarrierNetwork network, GangBarrier barrier, Leadership leadership) : IHostedService
+internal sealed class BarrierDoor(SimulatedProcess process, BarrierNetwork network, StartBarrier barrier, Leadership leadership) : IHostedService
 {
     public Task StartAsync(CancellationToken cancellationToken)
     {

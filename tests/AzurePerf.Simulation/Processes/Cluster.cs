@@ -24,7 +24,7 @@ internal sealed class Cluster(Random random, Conditions conditions, SimulationSc
         "worker1" => new() { HostId = "host1" },
         "worker2" or "worker3" => new() { HostId = "host2" },
         _ when worker.StartsWith("worker", StringComparison.Ordinal) => new() { HostId = "host-of-" + worker },
-        _ when worker.StartsWith("scaled-measure", StringComparison.Ordinal) => new() { HostId = worker, KeepsPlace = true },
+        _ when worker.StartsWith("scaled-measure", StringComparison.Ordinal) => new() { HostId = worker, ScaleInGuard = true },
         _ when worker.StartsWith("careless-measure", StringComparison.Ordinal) => new() { HostId = worker },
         _ when worker.StartsWith("scaled-bag", StringComparison.Ordinal) => new() { HostId = worker, Pool = WorkerPool.Bag },
         "bag1" => new() { HostId = "host1", Pool = WorkerPool.Bag, BagSlots = 3 },

@@ -23,7 +23,7 @@ internal sealed class QuarantineRule(RuleBook book) : Rule(book)
     {
         foreach (var change in changes)
         {
-            if (change is { Table: ControlNames.RunsTable, Row.RowKey: "h", After: { } header } && header.Text("condemned") is { Length: > 0 } reason && !Book.IsRefused(header.PartitionKey))
+            if (change is { Table: ControlNames.RunsTable, Row.RowKey: "h", After: { } header } && header.Text("fault") is { Length: > 0 } reason && !Book.IsRefused(header.PartitionKey))
             {
                 Break($"{change.By} gives up run {header.PartitionKey}: {reason}");
             }

@@ -29,9 +29,9 @@ public sealed class AccessDecisionTests
     [Fact]
     public void A_principal_that_anybody_could_have_written_is_nobody_and_a_key_beside_it_counts()
     {
-        var facts = Facts(AccessMode.ContainerApps, AccessScope.Read) with { Principal = Ann, IsFrontProven = false };
+        var facts = Facts(AccessMode.ContainerApps, AccessScope.Read) with { Principal = Ann, IsProxyTrusted = false };
 
-        Assert.Equal(new(null, AccessRefusal.FrontUnproven), AccessDecision.Of(facts));
+        Assert.Equal(new(null, AccessRefusal.ProxyUntrusted), AccessDecision.Of(facts));
         Assert.Equal("ci", AccessDecision.Of(facts with { Key = Good(AccessScope.Read) }).Caller!.Name);
     }
 
@@ -135,7 +135,7 @@ public sealed class AccessDecisionTests
         Assert.Equal("app:" + Ann.Id, (Ann with { Name = "ci" }).OwnerName);
     }
 
-    private static AccessFacts Facts(AccessMode mode, AccessScope? needed) => new() { Mode = mode, Needed = needed, IsFrontProven = true };
+    private static AccessFacts Facts(AccessMode mode, AccessScope? needed) => new() { Mode = mode, Needed = needed, IsProxyTrusted = true };
 
     private static KeyCheck Good(AccessScope scope) => new(SampleKeys.Of("ci", scope, Now), null);
 }

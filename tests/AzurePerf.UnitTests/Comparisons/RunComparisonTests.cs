@@ -33,7 +33,7 @@ public sealed class RunComparisonTests
 
         Assert.Equal(ComparisonVerdict.Undecided, point.Verdict);
         Assert.InRange(point.RepetitionsNeeded!.Value, 11, 1_000);
-        Assert.Contains($"about {Figures.Count(point.RepetitionsNeeded.Value)} repetitions of each run would decide", ComparisonText.Advice(point), StringComparison.Ordinal);
+        Assert.Contains($"about {NumberFormat.Count(point.RepetitionsNeeded.Value)} repetitions of each run would decide", ComparisonText.Advice(point), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -12,7 +12,7 @@ public sealed class SettingsTests
         ["taskmanager"] = ["AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "Control:Create", "TaskManager:BarrierAddress", "TaskManager:MostBagSlots", "TaskManager:PeerPool", "ASPNETCORE_URLS", "Logging:Format"],
         ["worker"] =
         [
-            "AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "AZUREPERF_TARGET", "AZUREPERF_MEASURED_IDENTITY", "Control:Create", "Worker:Pool", "Worker:BagSlots", "Worker:KeepsPlace", "Worker:Sku",
+            "AZUREPERF_CONTROL", "AZUREPERF_CONTROL_IDENTITY", "AZUREPERF_TARGET", "AZUREPERF_MEASURED_IDENTITY", "Control:Create", "Worker:Pool", "Worker:BagSlots", "Worker:ScaleInGuard", "Worker:Sku",
             "Worker:DiskDirectory", "Worker:PeerIngress", "Worker:PeerPort", "ASPNETCORE_URLS", "Logging:Format",
         ],
     };

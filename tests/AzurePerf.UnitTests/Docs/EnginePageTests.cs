@@ -75,7 +75,7 @@ public sealed class EnginePageTests
             ("a message is hidden from others after it was taken", times => times.Visibility),
         })
         {
-            table.Add(what, (of(Cloud) / Cloud.Heartbeat).ToString("0.##", CultureInfo.InvariantCulture), Figures.Duration(of(Cloud)), Figures.Duration(of(Local)));
+            table.Add(what, (of(Cloud) / Cloud.Heartbeat).ToString("0.##", CultureInfo.InvariantCulture), NumberFormat.Duration(of(Cloud)), NumberFormat.Duration(of(Local)));
         }
 
         GeneratedBlock.Check(Document, "intervals", table.ToString());

@@ -1,5 +1,5 @@
 using System.Globalization;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Core.Tasks;
@@ -12,7 +12,7 @@ public sealed class OutcomesPageTests
     [Fact]
     public void The_page_lists_the_taxonomy_as_it_is()
     {
-        var published = ModisAzure.Beside(KindTally.Empty).Where(row => row.Cause is not null).ToDictionary(row => row.Cause!.Value);
+        var published = ModisAzure.Beside(ExecutionStatistics.Empty).Where(row => row.Cause is not null).ToDictionary(row => row.Cause!.Value);
         var table = new MarkdownTable("Cause", "Words", "Class", "Outcomes of operations that lead to it", "Share in Table 2");
         foreach (var row in FailureTaxonomy.Rows)
         {
@@ -21,7 +21,7 @@ public sealed class OutcomesPageTests
                 row.Label,
                 row.Policy.Class.ToString(),
                 string.Join(", ", row.Outcomes.Select(outcome => $"`{outcome}`")),
-                published.TryGetValue(row.Cause, out var share) ? Figures.Percent(share.Share) : "");
+                published.TryGetValue(row.Cause, out var share) ? NumberFormat.Percent(share.Share) : "");
         }
 
         GeneratedBlock.Check("docs/outcomes.md", "causes", table.ToString());

@@ -10,7 +10,7 @@ public sealed class ProbeRunnerGangTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    private readonly FakeRendezvous _rendezvous = new();
+    private readonly FakeStartBarrier _barrier = new();
     private readonly RunnerScene _scene = new();
 
     [Fact]
@@ -26,10 +26,10 @@ public sealed class ProbeRunnerGangTests
         _scene.Advance(500);
         Assert.Empty(operations);
 
-        _rendezvous.Everybody.SetResult();
-        await _rendezvous.Asked.Task.WaitAsync(Patience, Token);
+        _barrier.Everybody.SetResult();
+        await _barrier.Asked.Task.WaitAsync(Patience, Token);
         _scene.Advance(250);
-        _rendezvous.Start.SetResult(3_000_000_000);
+        _barrier.Start.SetResult(3_000_000_000);
         while (!running.IsCompleted)
         {
             Assert.True(_scene.Time.Elapsed < TimeSpan.FromMinutes(10), "it never starts");
@@ -42,14 +42,14 @@ public sealed class ProbeRunnerGangTests
         Assert.All(operations.Where(operation => !operation.WarmUp), operation => Assert.True(operation.Milliseconds >= 3_000));
         Assert.True(measurement.OpenedNanoseconds >= 3_000_000_000);
         Assert.Equal(0, measurement.Summary.WarmUpSeconds);
-        Assert.Equal(["prepared", "warm", "ended"], _rendezvous.Calls);
+        Assert.Equal(["prepared", "warm", "ended"], _barrier.Calls);
     }
 
     [Fact]
     public async Task A_member_runs_its_share_of_the_clients_under_the_numbers_they_have_in_the_whole_point()
     {
-        _rendezvous.Everybody.SetResult();
-        _rendezvous.Start.SetResult(0);
+        _barrier.Everybody.SetResult();
+        _barrier.Start.SetResult(0);
         var clients = new ConcurrentBag<int>();
         var probe = FakeProbe.Immediate(operation =>
         {
@@ -68,8 +68,8 @@ public sealed class ProbeRunnerGangTests
     [Fact]
     public async Task A_member_that_gets_no_start_measures_nothing_and_says_why()
     {
-        _rendezvous.Everybody.SetResult();
-        _rendezvous.Start.SetException(new MissedStartException("told to leave"));
+        _barrier.Everybody.SetResult();
+        _barrier.Start.SetException(new MissedStartException("told to leave"));
         var measured = 0;
         var probe = FakeProbe.Immediate(operation =>
         {
@@ -86,10 +86,10 @@ public sealed class ProbeRunnerGangTests
     [Fact]
     public async Task A_stop_while_waiting_for_the_start_ends_the_execution()
     {
-        _rendezvous.Everybody.SetResult();
+        _barrier.Everybody.SetResult();
         using var stop = new CancellationTokenSource();
         var running = RunAsync(FakeProbe.Immediate(_ => new(1, 1)), new() { WarmUpOperations = 1 }, ClientShare.All(1), stop.Token);
-        await _rendezvous.Asked.Task.WaitAsync(Patience, Token);
+        await _barrier.Asked.Task.WaitAsync(Patience, Token);
 
         await stop.CancelAsync();
 
@@ -99,5 +99,5 @@ public sealed class ProbeRunnerGangTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     private Task<Measurement> RunAsync(FakeProbe probe, TestLoad load, ClientShare share, CancellationToken? stop = null) =>
-        new ProbeRunner(new FakeOutcomes(), _scene.Time, _scene.Watch).RunAsync(probe, load, share, 0, _scene.Progress, _rendezvous, stop ?? Token);
+        new ProbeRunner(new FakeOutcomes(), _scene.Time, _scene.Watch).RunAsync(probe, load, share, 0, _scene.Progress, _barrier, stop ?? Token);
 }

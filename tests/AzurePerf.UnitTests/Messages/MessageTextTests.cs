@@ -119,7 +119,7 @@ public sealed class MessageTextTests
     [Fact]
     public void A_message_that_stands_for_a_worker_is_no_task_and_no_nonsense()
     {
-        var text = MessageText.Write(new PlaceMessage(1, RunId));
+        var text = MessageText.Write(new ScaleInGuardMessage(1, RunId));
 
         GoldenFile.Check("message-place.json", text);
         Assert.True(MessageText.IsPlace(text));

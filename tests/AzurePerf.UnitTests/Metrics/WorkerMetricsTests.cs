@@ -21,7 +21,7 @@ public sealed class WorkerMetricsTests : IAsyncDisposable
     [Fact]
     public async Task A_task_that_is_done_tells_how_long_it_took_and_how_long_its_message_had_waited()
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
         _worker.Time.Advance(TimeSpan.FromSeconds(7));
 
         await _worker.WorkUntilDoneAsync(key);

@@ -23,7 +23,7 @@ public sealed class NoiseFloorTextTests
     {
         var point = Assert.Single(Compare(Quiet, ComparedPoints.Hundred).Points);
 
-        Assert.Equal((OwnNoise.FloorOf(Quiet), ""), (point.Baseline.NoiseFloor, point.Baseline.NoiseFloorNeeds));
+        Assert.Equal((SplitHalfNoise.FloorOf(Quiet), ""), (point.Baseline.NoiseFloor, point.Baseline.NoiseFloorNeeds));
         Assert.Equal((null, "12 repetitions that count, 2 more than there are"), (point.Candidate.NoiseFloor, point.Candidate.NoiseFloorNeeds));
         Assert.Equal("no noise floor for 1 of the 2 medians: it takes 12 repetitions that count, and one has 10", NoiseFloorText.Missing([point]));
         Assert.Equal("-", NoiseFloorText.Of(point.Candidate));
@@ -33,7 +33,7 @@ public sealed class NoiseFloorTextTests
     [Fact]
     public void A_margin_below_the_noise_of_the_baseline_is_warned_of()
     {
-        var floor = Figures.Percent(OwnNoise.FloorOf(Noisy)!.Value);
+        var floor = NumberFormat.Percent(SplitHalfNoise.FloorOf(Noisy)!.Value);
 
         Assert.Equal(
             [$"the margin of 5.00 % is below the noise floor of the baseline in 1 of 1 combination, up to {floor}: halves of its own repetitions can differ by more than the margin"],

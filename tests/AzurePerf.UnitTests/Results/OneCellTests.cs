@@ -215,5 +215,5 @@ public sealed class OneCellTests : IAsyncLifetime
 
     private static string[] Words(string line) => line.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
 
-    private static string Megabytes(double bytes) => Core.Reports.Figures.Megabytes(bytes);
+    private static string Megabytes(double bytes) => Core.Reports.NumberFormat.Megabytes(bytes);
 }

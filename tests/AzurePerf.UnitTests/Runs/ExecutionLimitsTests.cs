@@ -38,6 +38,6 @@ public sealed class ExecutionLimitsTests
             (OfTask.CauseOf(After(41, 0)), OfTask.Sentence(After(41, 0))));
     }
 
-    private static HandedOutTask After(double elapsed, double measured) =>
+    private static DispatchedTask After(double elapsed, double measured) =>
         new(SampleTask.In(BenchmarkTaskStatus.Running)) { Elapsed = TimeSpan.FromSeconds(elapsed), Measured = TimeSpan.FromSeconds(measured) };
 }

@@ -21,13 +21,13 @@ public sealed class PointDecisionsTests
     [Fact]
     public void A_broken_point_first_loses_its_start_then_healthy_members_are_stopped_and_only_then_all_tasks_are_repeated()
     {
-        HandedOutTask[] members = [Member(0, Censored), Member(1, Running), Member(2, Running)];
+        DispatchedTask[] members = [Member(0, Censored), Member(1, Running), Member(2, Running)];
         Assert.Equal(Attempt + 1, Assert.IsType<RunAction.RaiseGang>(Next(members)).Gang);
 
         Assert.Equal((1, FailureCause.GangStopped), Stopped(Next(members, gang: Attempt + 1)));
-        members[1] = members[1] with { StopOrdered = true };
+        members[1] = members[1] with { StopCommanded = true };
         Assert.Equal((2, FailureCause.GangStopped), Stopped(Next(members, gang: Attempt + 1)));
-        members[2] = members[2] with { StopOrdered = true };
+        members[2] = members[2] with { StopCommanded = true };
         Assert.IsType<RunAction.Wait>(Next(members, gang: Attempt + 1));
 
         members[1] = Member(1, Censored, FailureCause.GangStopped);
@@ -39,7 +39,7 @@ public sealed class PointDecisionsTests
     [Fact]
     public void A_process_that_finds_the_gang_row_ahead_of_the_tasks_goes_on_from_there()
     {
-        HandedOutTask[] members = [Member(0, Ready), Member(1, Running), Member(2, Ready)];
+        DispatchedTask[] members = [Member(0, Ready), Member(1, Running), Member(2, Ready)];
 
         Assert.Equal((1, FailureCause.GangStopped), Stopped(Next(members, gang: Attempt + 1)));
     }
@@ -52,7 +52,7 @@ public sealed class PointDecisionsTests
     [Fact]
     public void One_dead_member_breaks_the_point_of_all()
     {
-        HandedOutTask[] members = [Member(0, Measured), Member(1, Running) with { OwnerIsDead = true }, Member(2, Ready)];
+        DispatchedTask[] members = [Member(0, Measured), Member(1, Running) with { OwnerIsDead = true }, Member(2, Ready)];
 
         Assert.IsType<RunAction.RaiseGang>(Next(members));
         var repeated = Stored(Next(members, gang: Attempt + 1));
@@ -71,20 +71,20 @@ public sealed class PointDecisionsTests
     [Fact]
     public void The_member_that_is_too_slow_is_stopped_and_no_other()
     {
-        HandedOutTask[] members = [Member(0, Running), Member(1, Running) with { Elapsed = 2 * Limit, Measured = Limit }, Member(2, Running) with { Elapsed = 2 * Limit, Measured = Limit / 2 }];
+        DispatchedTask[] members = [Member(0, Running), Member(1, Running) with { Elapsed = 2 * Limit, Measured = Limit }, Member(2, Running) with { Elapsed = 2 * Limit, Measured = Limit / 2 }];
 
         Assert.Equal((1, FailureCause.TimedOut), Stopped(Next(members)));
-        members[1] = members[1] with { StopOrdered = true };
+        members[1] = members[1] with { StopCommanded = true };
         Assert.IsType<RunAction.Wait>(Next(members));
     }
 
     [Fact]
     public void In_a_run_that_ends_early_live_members_are_stopped_before_the_tasks_are_given_up()
     {
-        HandedOutTask[] members = [Member(0, Measured), Member(1, Running), Member(2, Ready)];
+        DispatchedTask[] members = [Member(0, Measured), Member(1, Running), Member(2, Ready)];
 
         Assert.Equal((1, FailureCause.Cancelled), Stopped(Next(members, abandoned: true)));
-        members[1] = members[1] with { StopOrdered = true };
+        members[1] = members[1] with { StopCommanded = true };
         Assert.IsType<RunAction.Wait>(Next(members, abandoned: true));
         members[1] = Member(1, Censored, FailureCause.Cancelled);
         Assert.All(Stored(Next(members, abandoned: true)), task => Assert.Equal(Cancelled, task.Status));
@@ -93,7 +93,7 @@ public sealed class PointDecisionsTests
     [Fact]
     public void A_point_is_a_gap_only_if_none_of_its_workers_came_in_time()
     {
-        HandedOutTask[] nobody = [Member(0, Ready), Member(1, Ready)];
+        DispatchedTask[] nobody = [Member(0, Ready), Member(1, Ready)];
 
         Assert.All(Stored(Next(nobody, missedAt: SampleTask.Now)), task => Assert.Equal((Missed, SampleTask.Now), (task.Status, task.EndedAt)));
         Assert.IsType<RunAction.Wait>(Next(nobody, missedAt: SampleTask.Now.AddTicks(1)));
@@ -103,32 +103,32 @@ public sealed class PointDecisionsTests
     [Fact]
     public void Only_the_member_whose_message_was_out_for_long_gets_another()
     {
-        HandedOutTask[] members = [Member(0, Ready), Member(1, Running), Member(2, Ready) with { MessageOutFor = TimeSpan.FromSeconds(120) }];
+        DispatchedTask[] members = [Member(0, Ready), Member(1, Running), Member(2, Ready) with { MessageOutFor = TimeSpan.FromSeconds(120) }];
 
         Assert.Equal(2, Assert.IsType<RunAction.Remind>(Next(members)).Task.Key.Number);
     }
 
-    private static readonly Gen<Func<int, HandedOutTask>> AnyMember = Gen.Select(
+    private static readonly Gen<Func<int, DispatchedTask>> AnyMember = Gen.Select(
         Gen.OneOf(Ready, Running, Running, Measured, Measured, Censored),
         Gen.Int[0, FailureTaxonomy.Rows.Count - 1],
         Gen.Frequency((2, false), (1, true)),
         Gen.Frequency((2, false), (1, true)),
         Gen.Frequency((3, TimeSpan.Zero), (1, Limit)),
-        Func<int, HandedOutTask> (status, cause, ownerIsDead, stopOrdered, elapsed) => number => Member(number, status, FailureTaxonomy.Rows[cause].Cause) with
+        Func<int, DispatchedTask> (status, cause, ownerIsDead, stopOrdered, elapsed) => number => Member(number, status, FailureTaxonomy.Rows[cause].Cause) with
         {
             OwnerIsDead = ownerIsDead,
-            StopOrdered = stopOrdered,
+            StopCommanded = stopOrdered,
             Elapsed = elapsed,
         });
 
-    private static readonly Gen<(HandedOutTask[] Members, bool IsRaised, bool Abandoned)> Points = Gen.Select(
+    private static readonly Gen<(DispatchedTask[] Members, bool IsRaised, bool Abandoned)> Points = Gen.Select(
         AnyMember.Array[1, 4].Select(members => members.Select((member, number) => member(number)).ToArray()), Gen.Bool, Gen.Frequency((3, false), (1, true)));
 
     [Fact]
     public void Whatever_state_members_are_in_no_decision_breaks_the_order_of_a_repetition() =>
         SeededProperty.Holds(Points, point => Check(point.Members, point.IsRaised, point.Abandoned) is { } fault ? throw new InvalidOperationException(fault) : true, cases: 10_000);
 
-    private string? Check(HandedOutTask[] members, bool isRaised, bool abandoned)
+    private string? Check(DispatchedTask[] members, bool isRaised, bool abandoned)
     {
         var width = members.Length;
         var gang = Attempt + (width > 1 && isRaised ? 1 : 0);
@@ -143,7 +143,7 @@ public sealed class PointDecisionsTests
         };
     }
 
-    private static string? FaultOf(IReadOnlyList<BenchmarkTask> after, HandedOutTask[] members, bool live, bool mayRepeat) =>
+    private static string? FaultOf(IReadOnlyList<BenchmarkTask> after, DispatchedTask[] members, bool live, bool mayRepeat) =>
         after.Count != members.Length ? "only a part of the point is stored"
         : after.Any(task => task.Status != after[0].Status || task.Attempt != after[0].Attempt || task.IsReused != after[0].IsReused) ? "the tasks of a point part ways"
         : after[0].Status == Done && !after[0].IsReused ? (members.All(member => member.Task.Status == Measured) ? null : "a point is accepted in part")
@@ -152,12 +152,12 @@ public sealed class PointDecisionsTests
         : mayRepeat ? null
         : "a point is decided before its gang was raised";
 
-    private static string? FaultOf(HandedOutTask stopped, bool broken) =>
-        stopped.Task.Status != Running || stopped.OwnerIsDead || stopped.StopOrdered ? "somebody is stopped who does not execute, or twice"
+    private static string? FaultOf(DispatchedTask stopped, bool broken) =>
+        stopped.Task.Status != Running || stopped.OwnerIsDead || stopped.StopCommanded ? "somebody is stopped who does not execute, or twice"
         : broken || stopped.Elapsed >= Limit ? null
         : "a healthy member is stopped before the gang was raised";
 
-    private static HandedOutTask Member(int number, BenchmarkTaskStatus status, FailureCause cause = FailureCause.UserCodeError) => new(SampleTask.In(status) with
+    private static DispatchedTask Member(int number, BenchmarkTaskStatus status, FailureCause cause = FailureCause.UserCodeError) => new(SampleTask.In(status) with
     {
         Key = new(RunId, StageKind.Measure, number),
         Owner = status == Ready ? "" : $"worker{number}",
@@ -169,7 +169,7 @@ public sealed class PointDecisionsTests
         MessageOutFor = status == Ready ? TimeSpan.Zero : null,
     };
 
-    private RunAction Next(HandedOutTask[] members, int gang = Attempt, bool abandoned = false, DateTimeOffset? missedAt = null) => _decisions.Next(
+    private RunAction Next(DispatchedTask[] members, int gang = Attempt, bool abandoned = false, DateTimeOffset? missedAt = null) => _decisions.Next(
         new()
         {
             Run = SampleRun.Accepted(RunId, SampleTask.Then),

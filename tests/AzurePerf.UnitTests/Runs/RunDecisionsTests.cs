@@ -109,7 +109,7 @@ public sealed class RunDecisionsTests
         Assert.Equal(
             new RunAction.OrderStop(task, FailureCause.PrepareTimedOut, "killed after 7200 s of preparing: the limit is 7200 s"),
             Next(Run(), stages, task, handedOut => handedOut with { Elapsed = Limit }));
-        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, handedOut => handedOut with { Elapsed = 2 * Limit, StopOrdered = true }));
+        Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, handedOut => handedOut with { Elapsed = 2 * Limit, StopCommanded = true }));
     }
 
     [Fact]
@@ -134,7 +134,7 @@ public sealed class RunDecisionsTests
     public void A_task_whose_worker_is_dead_is_taken_from_it(StageKind stage, RunStatus status, BenchmarkTaskStatus expected, int lost = 1)
     {
         var store = Assert.IsType<RunAction.Store>(Next(
-            Run(status), [Stage(stage, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, stage), handedOut => handedOut with { OwnerIsDead = true, StopOrdered = true }));
+            Run(status), [Stage(stage, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, stage), handedOut => handedOut with { OwnerIsDead = true, StopCommanded = true }));
 
         var after = Assert.Single(store.After);
         Assert.Equal((expected, lost), (after.Status, after.Failures.WorkerLost));
@@ -231,14 +231,14 @@ public sealed class RunDecisionsTests
         };
     }
 
-    private static HandedOutTask RandomTask(Random random, StageKind kind)
+    private static DispatchedTask RandomTask(Random random, StageKind kind)
     {
         var status = (BenchmarkTaskStatus)random.Next(9);
         var task = SampleTask.In(kind == StageKind.Measure || status is not (BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Censored) ? status : BenchmarkTaskStatus.Ready, kind);
         return new(task)
         {
             OwnerIsDead = random.Next(2) == 0,
-            StopOrdered = random.Next(2) == 0,
+            StopCommanded = random.Next(2) == 0,
             MessageOutFor = random.Next(2) == 0 ? TimeSpan.FromSeconds(random.Next(-10, 300)) : null,
             Elapsed = TimeSpan.FromSeconds(random.Next(10_000)),
             Measured = TimeSpan.FromSeconds(random.Next(2) * random.Next(10_000)),
@@ -248,7 +248,7 @@ public sealed class RunDecisionsTests
     private BenchmarkTaskStatus Stored(RunState run, BenchmarkTaskStatus status) =>
         Assert.IsType<RunAction.Store>(Next(run, [Stage(StageKind.Measure, 4, dispatched: 1)], SampleTask.In(status))).After.Single().Status;
 
-    private RunAction Next(RunState run, IReadOnlyList<StageState> stages, BenchmarkTask? current = null, Func<HandedOutTask, HandedOutTask>? with = null) => _decisions.Next(new()
+    private RunAction Next(RunState run, IReadOnlyList<StageState> stages, BenchmarkTask? current = null, Func<DispatchedTask, DispatchedTask>? with = null) => _decisions.Next(new()
     {
         Run = run,
         Stages = stages,

@@ -53,12 +53,12 @@ internal sealed class RunModel
 
     private BenchmarkTask? Current() => _stages.Find(stage => !stage.Closed && stage.Dispatched > stage.Finished) is { } open ? _tasks[KeyOf(open, open.Finished)] : null;
 
-    private HandedOutTask Look(BenchmarkTask task) => new(task)
+    private DispatchedTask Look(BenchmarkTask task) => new(task)
     {
         OwnerIsDead = _ownerIsDead,
         MessageOutFor = _messageOutFor,
         Elapsed = _runningFor,
-        StopOrdered = _stopOrdered,
+        StopCommanded = _stopOrdered,
     };
 
     private void Apply(RunAction action)

@@ -29,10 +29,10 @@ public sealed class SeriesIntervalTests
     [InlineData(50)]
     public void A_rise_is_told_whatever_its_curve(int count)
     {
-        double[][] rises = [[.. Course(index => index)], [.. Course(index => index * index)], [.. Course(index => Math.Exp(index / 4.0))], [.. Course(index => -1 / (index + 1.0))]];
+        double[][] rises = [[.. Timeline(index => index)], [.. Timeline(index => index * index)], [.. Timeline(index => Math.Exp(index / 4.0))], [.. Timeline(index => -1 / (index + 1.0))]];
 
         Assert.All(rises, rise => Assert.InRange(MannKendall.OfDependent(rise).TwoSided, 0, 1e-6));
 
-        IEnumerable<double> Course(Func<int, double> of) => Enumerable.Range(0, count).Select(of);
+        IEnumerable<double> Timeline(Func<int, double> of) => Enumerable.Range(0, count).Select(of);
     }
 }

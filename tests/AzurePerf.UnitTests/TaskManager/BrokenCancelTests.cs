@@ -50,7 +50,7 @@ public sealed class BrokenCancelTests
         var taken = TaskTransitions.Claim(rest[1], engine.Team[0].WorkerId, "nonce", engine.Time.GetUtcNow())!;
         await engine.Tasks.TryReplaceAllAsync([rest[0] with { Status = BenchmarkTaskStatus.Cancelled }, taken, rest[2] with { Status = BenchmarkTaskStatus.Cancelled }], Cancelled);
         await engine.Cancellation.RequestAsync(runId, "not needed", Cancelled);
-        await engine.WorkUntilAsync(async () => (await engine.Workers.FindOrdersAsync("measure", taken.Owner, Cancelled))?.Stops.Any(stop => stop.Means(taken)) == true);
+        await engine.WorkUntilAsync(async () => (await engine.Workers.FindCommandsAsync("measure", taken.Owner, Cancelled))?.Stops.Any(stop => stop.Means(taken)) == true);
         var running = (await engine.Tasks.FindAsync(taken.Key, Cancelled))!;
         await engine.Tasks.TryReplaceAsync(TaskTransitions.GiveUp(running, "nonce", FailureCause.Cancelled, "told to", "", engine.Time.GetUtcNow())!, Cancelled);
 
@@ -75,7 +75,7 @@ public sealed class BrokenCancelTests
     private static async Task CheckEndAsync(TaskManagerUnderTest engine, string runId, int workers)
     {
         var run = await engine.HeaderAsync(runId);
-        Assert.Equal((RunStatus.Cancelled, "not needed", ""), (run.Status, run.Reason, run.Condemned));
+        Assert.Equal((RunStatus.Cancelled, "not needed", ""), (run.Status, run.Reason, run.Fault));
         Assert.DoesNotContain(await engine.KeysAsync(), key => key.RunId == runId);
         var rows = await RowsAsync(engine, runId, from: 0);
         Assert.All(rows, task => Assert.True(task.Status.IsTerminal()));

@@ -194,7 +194,7 @@ public sealed class LostWorkerTests
 
         await _engine.RoundsAsync(9 * TaskManagerUnderTest.Heartbeat);
 
-        // The row, and that of its orders.
+        // The row, and that of its commands.
         Assert.Equal(2, changes);
     }
 
@@ -207,7 +207,7 @@ public sealed class LostWorkerTests
         await _engine.WorkUntilHeldAsync(StageKind.Measure);
 
         await _engine.RoundsAsync(TaskManagerUnderTest.TaskTimeLimit - TaskManagerUnderTest.Heartbeat);
-        Assert.Null(await _engine.Workers.FindOrdersAsync(WorkerPool.Measure, "worker1", TestContext.Current.CancellationToken));
+        Assert.Null(await _engine.Workers.FindCommandsAsync(WorkerPool.Measure, "worker1", TestContext.Current.CancellationToken));
         await _engine.WorkUntilEndedAsync(runId);
 
         Assert.Equal([("01-00000000-1", "PrepareTimedOut")], await _engine.AttemptsAsync(runId));
@@ -227,7 +227,7 @@ public sealed class LostWorkerTests
             }
 
             refused++;
-            return await _engine.Workers.TryPutOrdersAsync(WorkerPool.Measure, "worker1", new() { Watched = true }, TestContext.Current.CancellationToken) is not null;
+            return await _engine.Workers.TryPutCommandsAsync(WorkerPool.Measure, "worker1", new() { Watched = true }, TestContext.Current.CancellationToken) is not null;
         });
         _engine.Restart();
         var worker = await _engine.HireAsync();

@@ -49,7 +49,7 @@ public sealed class QuarantineTests
         Assert.Equal((RunStatus.Failed, RunStatus.Completed), (run.Status, (await _engine.HeaderAsync(next)).Status));
         Assert.StartsWith("internal error in the TaskManager: ", run.Reason, StringComparison.Ordinal);
         Assert.Contains(ExceptionOf(fault).Message.Split('\n')[0], run.Reason, StringComparison.Ordinal);
-        Assert.Equal(run.Reason, run.Condemned);
+        Assert.Equal(run.Reason, run.Fault);
         Assert.Contains(await _engine.EventsAsync(broken), sentence => sentence.Contains(run.Reason[..60], StringComparison.Ordinal));
         Assert.DoesNotContain(await _engine.KeysAsync(), key => key.RunId == broken || key.RunId == next);
         _engine.Time.Advance(TimeSpan.FromHours(1));

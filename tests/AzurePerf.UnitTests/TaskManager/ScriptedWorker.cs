@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Probes;
@@ -23,7 +23,7 @@ namespace AzurePerf.UnitTests.TaskManager;
 /// <param name="pool">Its pool. Bag workers are on a host of their own.</param>
 /// <param name="build">The build that it measures with; empty for one that pins no run.</param>
 /// <param name="sku">The kind of its machine.</param>
-internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = KindKey.LocalSku)
+internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerId, string pool = WorkerPool.Measure, string build = "", string sku = TaskClass.LocalSku)
 {
     private static readonly TimeSpan Visibility = TimeSpan.FromMinutes(10);
 
@@ -185,8 +185,8 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         return ResultOf(task, build, blob);
     }
 
-    private async Task<StopOrder?> IsOrderedToStopAsync(BenchmarkTask task) =>
-        (await engine.Workers.FindOrdersAsync(pool, WorkerId, Cancelled))?.Stops.FirstOrDefault(order => order.Means(task));
+    private async Task<StopCommand?> IsOrderedToStopAsync(BenchmarkTask task) =>
+        (await engine.Workers.FindCommandsAsync(pool, WorkerId, Cancelled))?.Stops.FirstOrDefault(order => order.Means(task));
 
     private async Task EndAsync(BenchmarkTask? ended)
     {

@@ -1,13 +1,13 @@
 using System.Diagnostics.Metrics;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Kinds;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
@@ -112,7 +112,7 @@ internal sealed class TaskManagerUnderTest
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Adds a live worker.</summary>
-    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = KindKey.LocalSku)
+    public async Task<ScriptedWorker> HireAsync(string workerId = "worker1", string pool = WorkerPool.Measure, string build = "", string sku = TaskClass.LocalSku)
     {
         var worker = new ScriptedWorker(this, workerId, pool, build, sku);
         await worker.AppearAsync();
@@ -243,11 +243,11 @@ internal sealed class TaskManagerUnderTest
             .Select(row => (row.RowKey, row.Text("cause"))).ToArrayAsync(Cancelled);
 
     /// <summary>What is stored of all kinds of a stage on one kind of machine.</summary>
-    public async Task<KindTally> KindsAsync(string experiment, StageId stage, string sku = KindKey.LocalSku)
+    public async Task<ExecutionStatistics> KindsAsync(string experiment, StageId stage, string sku = TaskClass.LocalSku)
     {
         var day = DateOnly.FromDateTime(Time.GetUtcNow().UtcDateTime);
-        var hours = (await new KindStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;
-        return hours.Where(hour => (hour.Kind.Experiment, hour.Kind.Stage, hour.Kind.Sku) == (experiment, stage, sku)).Aggregate(KindTally.Empty, (sum, hour) => sum.Plus(hour.Tally));
+        var hours = (await new ExecutionStatisticsStore(Control.Rows, Time).ReadDaysAsync(day.AddDays(-1), day, Cancelled)).Hours;
+        return hours.Where(hour => (hour.TaskClass.Experiment, hour.TaskClass.Stage, hour.TaskClass.Sku) == (experiment, stage, sku)).Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
     }
 
     private async Task<bool> HaveEndedAsync(string[] runIds)

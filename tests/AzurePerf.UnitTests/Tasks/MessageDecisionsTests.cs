@@ -47,7 +47,7 @@ public sealed class MessageDecisionsTests
     [InlineData(StageKind.Clean)]
     public void The_messages_of_a_run_whose_rows_make_no_sense_lead_to_nothing_and_are_kept(StageKind stage)
     {
-        var run = RunIn(RunStatus.Running) with { Condemned = "row x makes no sense" };
+        var run = RunIn(RunStatus.Running) with { Fault = "row x makes no sense" };
 
         Assert.Equal(MessageStep.PassOn, MessageDecisions.ByRun(run, stage, "build"));
         Assert.Equal(MessageStep.Delete, MessageDecisions.ByRun(run with { Status = RunStatus.Failed }, stage, "build"));
@@ -58,8 +58,8 @@ public sealed class MessageDecisionsTests
     [InlineData(RunStatus.Cancelling, "", true)]
     [InlineData(RunStatus.Running, "row x makes no sense", false)]
     [InlineData(RunStatus.Completed, "", false)]
-    public void A_claimed_task_begins_only_while_its_run_goes_on(RunStatus status, string condemned, bool expected) =>
-        Assert.Equal(expected, MessageDecisions.MayBegin(RunIn(status) with { Condemned = condemned }));
+    public void A_claimed_task_begins_only_while_its_run_goes_on(RunStatus status, string faulted, bool expected) =>
+        Assert.Equal(expected, MessageDecisions.MayBegin(RunIn(status) with { Fault = faulted }));
 
     [Theory]
     [InlineData("", MessageStep.Take)]

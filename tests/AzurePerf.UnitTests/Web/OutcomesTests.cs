@@ -1,7 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Storage;
-using AzurePerf.Storage.Kinds;
+using AzurePerf.Storage.Executions;
 using AzurePerf.UnitTests.Golden;
 using AzurePerf.UnitTests.Reports.Outcomes;
 using AzurePerf.UnitTests.Web.Charts;
@@ -57,7 +57,7 @@ public sealed class OutcomesTests : IAsyncDisposable
     public async Task A_row_that_makes_no_sense_is_named_and_hides_no_other()
     {
         await SeedAsync();
-        await SpoilAsync(SampleHours.All[3].Kind.RowKey);
+        await SpoilAsync(SampleHours.All[3].TaskClass.RowKey);
 
         var report = await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/reports/outcomes"));
         var page = await Page.OpenAsync(_web, "/outcomes");
@@ -142,7 +142,7 @@ public sealed class OutcomesTests : IAsyncDisposable
     }
 
     private async Task SeedAsync() =>
-        Assert.Empty(await new KindStore(_web.Control.Rows, WebUnderTest.Clock).AddAsync(SampleHours.All, "seed", TestContext.Current.CancellationToken));
+        Assert.Empty(await new ExecutionStatisticsStore(_web.Control.Rows, WebUnderTest.Clock).AddAsync(SampleHours.All, "seed", TestContext.Current.CancellationToken));
 
     private async Task SpoilAsync(string kind)
     {

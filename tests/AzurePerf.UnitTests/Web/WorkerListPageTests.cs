@@ -51,7 +51,7 @@ public sealed class WorkerListPageTests : IAsyncDisposable
     {
         await AddAsync("busy", WorkerPool.Measure, 4, new RunningTask(RunId, 1, 0, 2, 2, "m", "r", 9, 8, "measuring", 7, 20));
         await AddAsync("late", WorkerPool.Bag, 61);
-        await new WorkerStore(_web.Control.Rows).TryPutOrdersAsync(
+        await new WorkerStore(_web.Control.Rows).TryPutCommandsAsync(
             WorkerPool.Measure, "busy", new() { Stops = [new(RunId, 1, 2, 2, FailureCause.TimedOut, "killed after <41> s")] }, Cancelled);
 
         var page = await Page.OpenAsync(_web, "/workers");

@@ -22,7 +22,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [Fact]
     public async Task A_task_that_was_handed_out_is_done_and_its_message_deleted()
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
 
         await _worker.WorkUntilDoneAsync(key);
     }
@@ -30,7 +30,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [Fact]
     public async Task A_worker_leaves_a_task_that_it_was_too_slow_for_to_others_once_and_takes_it_when_there_are_none()
     {
-        var key = await _worker.HandOutAsync(avoid: _worker.Presence.WorkerId);
+        var key = await _worker.DispatchAsync(avoid: _worker.Presence.WorkerId);
         var began = _worker.Time.Elapsed;
 
         await _worker.WorkUntilDoneAsync(key);
@@ -41,9 +41,9 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [Fact]
     public async Task A_worker_looks_no_more_often_for_messages_that_it_may_not_take_so_that_those_who_may_get_them_first()
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
         var run = (await _worker.Runs.FindAsync(key.RunId, Cancelled))!;
-        await _worker.Runs.TryReplaceAsync(run with { Condemned = "its points make no sense" }, Cancelled);
+        await _worker.Runs.TryReplaceAsync(run with { Fault = "its points make no sense" }, Cancelled);
 
         await _worker.WorkUntilItWaitsForAsync(new WorkerOptions().LongestIdlePause);
 
@@ -55,7 +55,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [InlineData(ReplacementFate.AnswerLost)]
     public async Task A_result_outlasts_an_account_that_does_not_answer_for_a_minute(ReplacementFate fate)
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
         var refuse = 30;
         _worker.Rows.Fate = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Done) && refuse-- > 0 ? fate : ReplacementFate.Answered;
 
@@ -67,7 +67,7 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [InlineData(ReplacementFate.AnswerLost)]
     public async Task A_claim_whose_answer_is_lost_is_executed_and_not_left_running_for_ever(ReplacementFate fate)
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
         var refuse = 3;
         _worker.Rows.Fate = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Running) && refuse-- > 0 ? fate : ReplacementFate.Answered;
 
@@ -82,8 +82,8 @@ public sealed class TaskLoopTests : IAsyncDisposable
     public async Task A_result_that_no_row_has_room_for_fails_its_task_and_the_worker_goes_on(string pool)
     {
         await using var worker = new WorkerUnderTest(pool: pool, execute: execution => Task.FromResult(new string('x', execution.Task.Key.RunId == OtherRun ? 32_768 : 32_769)));
-        var key = await worker.HandOutAsync();
-        var other = await worker.HandOutAsync(OtherRun);
+        var key = await worker.DispatchAsync();
+        var other = await worker.DispatchAsync(OtherRun);
 
         await worker.WorkUntilDoneAsync(other);
 
@@ -98,11 +98,11 @@ public sealed class TaskLoopTests : IAsyncDisposable
     public async Task A_result_that_storage_refuses_for_good_fails_its_task_and_the_worker_goes_on(string pool)
     {
         await using var worker = new WorkerUnderTest(pool: pool, execute: _ => Task.FromResult("{}"));
-        var key = await worker.HandOutAsync();
+        var key = await worker.DispatchAsync();
         worker.Rows.Refusal = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Done) && row.PartitionKey.Contains(key.RunId, StringComparison.Ordinal)
             ? new RequestFailedException(413, "The request body is too large.", "RequestBodyTooLarge", null)
             : null;
-        var other = await worker.HandOutAsync(OtherRun);
+        var other = await worker.DispatchAsync(OtherRun);
 
         await worker.WorkUntilDoneAsync(other);
 
@@ -117,11 +117,11 @@ public sealed class TaskLoopTests : IAsyncDisposable
     public async Task A_claim_that_storage_refuses_does_not_end_the_worker(string pool)
     {
         await using var worker = new WorkerUnderTest(pool: pool, execute: _ => Task.FromResult("{}"));
-        var key = await worker.HandOutAsync();
+        var key = await worker.DispatchAsync();
         worker.Rows.Refusal = (table, row) => IsTask(table, row, BenchmarkTaskStatus.Running) && row.PartitionKey.Contains(key.RunId, StringComparison.Ordinal)
             ? new RequestFailedException(400, "The property value is not valid.", "InvalidInput", null)
             : null;
-        var other = await worker.HandOutAsync(OtherRun);
+        var other = await worker.DispatchAsync(OtherRun);
 
         await worker.WorkUntilDoneAsync(other, messagesLeft: 1);
     }
@@ -129,8 +129,8 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [Fact]
     public async Task A_task_row_that_makes_no_sense_does_not_end_the_worker()
     {
-        await CorruptAsync(await _worker.HandOutAsync());
-        var other = await _worker.HandOutAsync(OtherRun);
+        await CorruptAsync(await _worker.DispatchAsync());
+        var other = await _worker.DispatchAsync(OtherRun);
 
         await _worker.WorkUntilDoneAsync(other, messagesLeft: 1);
     }
@@ -138,11 +138,11 @@ public sealed class TaskLoopTests : IAsyncDisposable
     [Fact]
     public async Task The_message_of_a_row_that_makes_no_sense_is_deleted_once_its_run_has_ended()
     {
-        var key = await _worker.HandOutAsync();
+        var key = await _worker.DispatchAsync();
         await CorruptAsync(key);
         var run = (await _worker.Runs.FindAsync(key.RunId, Cancelled))!;
         await _worker.Runs.TryReplaceAsync(run with { Status = RunStatus.Failed }, Cancelled);
-        var other = await _worker.HandOutAsync(OtherRun);
+        var other = await _worker.DispatchAsync(OtherRun);
 
         await _worker.WorkUntilDoneAsync(other);
     }

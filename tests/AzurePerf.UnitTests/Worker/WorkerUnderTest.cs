@@ -126,7 +126,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     public ExecutionSlots Slots => _services.GetRequiredService<ExecutionSlots>();
 
     /// <summary>Cancelled when what it executes must end.</summary>
-    public CancellationToken StopExecutions => _services.GetRequiredService<Departure>().StopExecutions;
+    public CancellationToken StopExecutions => _services.GetRequiredService<WorkerShutdown>().StopExecutions;
 
     /// <summary>Why it ended itself at once, if it did.</summary>
     public List<string> EndedItself { get; } = [];
@@ -136,7 +136,7 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
     /// <summary>Stores a task that touches no target, the cleaning up of a run that made nothing, and puts its message.</summary>
-    public async Task<TaskKey> HandOutAsync(string runId = RunId, string? avoid = null)
+    public async Task<TaskKey> DispatchAsync(string runId = RunId, string? avoid = null)
     {
         var run = SampleRun.Accepted(runId, Time.GetUtcNow()) with { Spec = MaintenanceRun.SpecFor("default"), Status = RunStatus.Running };
         await Runs.TryAddAsync(run, Cancelled);
@@ -151,8 +151,8 @@ internal sealed class WorkerUnderTest : IAsyncDisposable
     public async Task StartAsync()
     {
         var allowed = await Presence.AppearAsync(Cancelled);
-        var lifeline = _services.GetRequiredService<Lifeline>();
-        lifeline.Renew(lifeline.Now);
+        var deadline = _services.GetRequiredService<HeartbeatDeadline>();
+        deadline.Renew(deadline.Now);
         _services.GetRequiredService<Availability>().Allow(allowed);
         await Loop.StartAsync(Cancelled);
     }

@@ -49,7 +49,7 @@ public static class PoolChart
             }
 
             var count = CountOf(minute, pool);
-            yield return new(minute.At.ToUnixTimeMilliseconds(), count?.Workers ?? 0) { Note = count is { Slots: > 0 } ? $"{Figures.Count(count.Running)} of {Figures.Counted(count.Slots, "slot")} in use" : null };
+            yield return new(minute.At.ToUnixTimeMilliseconds(), count?.Workers ?? 0) { Note = count is { Slots: > 0 } ? $"{NumberFormat.Count(count.Running)} of {NumberFormat.Counted(count.Slots, "slot")} in use" : null };
             before = minute;
         }
     }
@@ -57,15 +57,15 @@ public static class PoolChart
     private static ChartTable TableOf(IReadOnlyList<PoolMinute> minutes, string[] pools) => new(
         [new("time"), .. pools.SelectMany(pool => new ChartColumn[] { new($"{pool}: workers"), new($"{pool}: slots"), new($"{pool}: slots in use") })],
         [.. minutes.Select(minute => (IReadOnlyList<object?>)
-            [Figures.InstantAttribute(minute.At), .. pools.SelectMany(pool => CountOf(minute, pool) is { } count ? new object?[] { (long)count.Workers, (long)count.Slots, (long)count.Running } : [0L, 0L, 0L])])]);
+            [NumberFormat.InstantAttribute(minute.At), .. pools.SelectMany(pool => CountOf(minute, pool) is { } count ? new object?[] { (long)count.Workers, (long)count.Slots, (long)count.Running } : [0L, 0L, 0L])])]);
 
     private static string CaptionOf(IReadOnlyList<PoolMinute> minutes, string[] pools) => pools.Length == 0
         ? "No pool had a worker."
         : string.Join("; ", pools.Select(pool => $"pool {pool} had {Range([.. minutes.Select(minute => CountOf(minute, pool)?.Workers ?? 0)])}")) switch { var text => char.ToUpperInvariant(text[0]) + text[1..] + "." };
 
     private static string Range(int[] workers) => workers.Min() == workers.Max()
-        ? Figures.Counted(workers.Max(), "worker") + " throughout"
-        : $"{Figures.Count(workers.Min())} to {Figures.Counted(workers.Max(), "worker")}, now {Figures.Count(workers[^1])}";
+        ? NumberFormat.Counted(workers.Max(), "worker") + " throughout"
+        : $"{NumberFormat.Count(workers.Min())} to {NumberFormat.Counted(workers.Max(), "worker")}, now {NumberFormat.Count(workers[^1])}";
 
     private static PoolCount? CountOf(PoolMinute minute, string pool) => minute.Pools.FirstOrDefault(count => count.Pool == pool);
 }

@@ -29,7 +29,7 @@ public static class TimeoutChart
             X = new("day, UTC", "", ChartScale.Time),
             Y = new("timed out", Unit, ChartScale.Linear),
             Series = [new("timed out", SeriesRole.Measured, points)],
-            Lines = [new(ChartLineRole.Published, $"ModisAzure at most {Figures.Percent(report.PublishedTimedOut.High)}", Percent(report.PublishedTimedOut.High))],
+            Lines = [new(ChartLineRole.Published, $"ModisAzure at most {NumberFormat.Percent(report.PublishedTimedOut.High)}", Percent(report.PublishedTimedOut.High))],
             Table = new(
                 [new("day"), new("executions"), new("timed out"), new("share", "%"), new("low", "%"), new("high", "%")],
                 [.. report.Days.Zip(points, (day, point) => (IReadOnlyList<object?>)
@@ -49,7 +49,7 @@ public static class TimeoutChart
     {
         var worst = report.Days.Where(day => day.All.TimedOut.Share is not null).MaxBy(day => day.All.TimedOut.Share);
         var most = worst is { All.TimedOut.Share: > 0 } ? $", at most {OutcomeText.Share(worst.All.TimedOut)} on {worst.Day:O}" : "";
-        return $"Of {Figures.Counted(report.All.Executions, "execution")} {OutcomeText.Share(report.All.TimedOut)} timed out{most}.";
+        return $"Of {NumberFormat.Counted(report.All.Executions, "execution")} {OutcomeText.Share(report.All.TimedOut)} timed out{most}.";
     }
 
     private static double Percent(double share) => ChartNumber.Round(100 * share);

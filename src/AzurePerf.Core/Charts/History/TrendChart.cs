@@ -56,7 +56,7 @@ public static class TrendChart
         [new("run"), new("time"), new("state"), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("repetitions"), new("change"), new("remark")],
         [.. trend.Values.Select(value => (IReadOnlyList<object?>)
             [
-                value.RunId, Figures.InstantAttribute(value.At), ApiWord.Of(value.Status), Of(value.Value, unit), Of(value.Low, unit), Of(value.High, unit), value.Repetitions,
+                value.RunId, NumberFormat.InstantAttribute(value.At), CamelCase.Of(value.Status), Of(value.Value, unit), Of(value.Low, unit), Of(value.High, unit), value.Repetitions,
                 trend.Changes.FirstOrDefault(change => change.RunId == value.RunId) is { } change ? TrendText.Change(trend, change) : null, Remark(value),
             ])]);
 
@@ -85,7 +85,7 @@ public static class TrendChart
 
     private static string? NoteOf(TrendValue value) => (value.Value, value.Remark) switch
     {
-        (null, _) => $"the run {ApiWord.Of(value.Status)}",
+        (null, _) => $"the run {CamelCase.Of(value.Status)}",
         (_, "") => null,
         _ => value.Remark,
     };

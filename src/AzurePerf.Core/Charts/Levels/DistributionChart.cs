@@ -81,7 +81,7 @@ internal static class DistributionChart
         yield return "The histograms of the repetitions are added up; shares that the number of operations does not support are left out.";
         if (source.Curves.Count > MostCurves)
         {
-            yield return $"{Figures.Count(MostCurves)} of {Figures.Count(source.Curves.Count)} combinations are shown.";
+            yield return $"{NumberFormat.Count(MostCurves)} of {NumberFormat.Count(source.Curves.Count)} combinations are shown.";
         }
 
         if (drawn.Any(curve => curve.Inconclusive))
@@ -91,7 +91,7 @@ internal static class DistributionChart
 
         if (drawn.Sum(curve => curve.LeftOut) is > 0 and var leftOut)
         {
-            yield return $"{Figures.Counted(leftOut, "repetition")} not counted: no conclusion may rest on them, or their histograms are gone.";
+            yield return $"{NumberFormat.Counted(leftOut, "repetition")} not counted: no conclusion may rest on them, or their histograms are gone.";
         }
     }
 

@@ -27,7 +27,7 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
             return null;
         }
 
-        var name = $"limit of {limit.Resource}, {Figures.Count(limit.PerSecond)} {limit.Unit}";
+        var name = $"limit of {limit.Resource}, {NumberFormat.Count(limit.PerSecond)} {limit.Unit}";
         var summary = level.Measured[0].Summary!;
         if (metric != Metric.ByteRate)
         {

@@ -18,8 +18,8 @@ internal static class RateCaption
         }
 
         return series.Length == 1
-            ? $"{what} {Course(series[0], axis, unit)}."
-            : $"Of {Figures.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
+            ? $"{what} {Timeline(series[0], axis, unit)}."
+            : $"Of {NumberFormat.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
     public static IEnumerable<string> Notes(IReadOnlyList<LevelFigure> figures, LevelAxis axis, bool dots)
@@ -33,7 +33,7 @@ internal static class RateCaption
 
         if (figures.Any(figure => figure is { Range: not null, Interval: null }))
         {
-            yield return $"Where there are fewer than {Figures.Count(QuantileSupport.MinimumSamples(0.5))} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
+            yield return $"Where there are fewer than {NumberFormat.Count(QuantileSupport.MinimumSamples(0.5))} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
         }
 
         if (figures.Any(figure => figure.Level.Measured.Any(FlaggedPoint.Is)))
@@ -42,7 +42,7 @@ internal static class RateCaption
         }
     }
 
-    private static string Course(LevelFigure[] figures, LevelAxis axis, ChartUnit unit)
+    private static string Timeline(LevelFigure[] figures, LevelAxis axis, ChartUnit unit)
     {
         var (first, last, most) = (figures[0], figures[^1], figures.MaxBy(figure => figure.Median)!);
         var (from, to) = (unit.Of(first.Median!.Value), unit.Of(last.Median!.Value));

@@ -53,7 +53,7 @@ internal static class RateChart
                 Low = figure.Band is { } low ? unit.Of(low.Low) : null,
                 High = figure.Band is { } high ? unit.Of(high.High) : null,
                 Hollow = figure.Level.Shown.Any(FlaggedPoint.Is),
-                Note = $"n = {Figures.Count(figure.Level.Counted.Count)}",
+                Note = $"n = {NumberFormat.Count(figure.Level.Counted.Count)}",
             })]));
 
     private static IEnumerable<ChartSeries> Dots(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
@@ -66,5 +66,5 @@ internal static class RateChart
             }))]));
 
     private static string NoteOf(int repetition, IEnumerable<PointFlag> flags) =>
-        string.Join(", ", flags.Select(flag => ApiWord.Of(flag)).Prepend("repetition " + Figures.Count(repetition)));
+        string.Join(", ", flags.Select(flag => CamelCase.Of(flag)).Prepend("repetition " + NumberFormat.Count(repetition)));
 }

@@ -55,7 +55,7 @@ internal static class RateDistributionChart
     ];
 
     private static string CaptionOf((string Name, double[] Rates) curve, bool named, ChartUnit unit) =>
-        $"Half of {Figures.Counted(curve.Rates.Length, "repetition")}{(named ? " with " + curve.Name : "")} reached at most {unit.Text(Sample.QuantileOfSorted(curve.Rates, Half))}; "
+        $"Half of {NumberFormat.Counted(curve.Rates.Length, "repetition")}{(named ? " with " + curve.Name : "")} reached at most {unit.Text(Sample.QuantileOfSorted(curve.Rates, Half))}; "
         + $"they lie between {unit.Text(curve.Rates[0])} and {unit.Text(curve.Rates[^1])}.";
 
     private static IEnumerable<string> NotesOf(ChartSeries[] published)

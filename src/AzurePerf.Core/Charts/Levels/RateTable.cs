@@ -17,7 +17,7 @@ internal static class RateTable
             columns.Insert(0, new("series"));
         }
 
-        columns.AddRange(Enumerable.Range(1, repetitions).Select(repetition => new ChartColumn("repetition " + Figures.Count(repetition), unit.Symbol)));
+        columns.AddRange(Enumerable.Range(1, repetitions).Select(repetition => new ChartColumn("repetition " + NumberFormat.Count(repetition), unit.Symbol)));
         columns.Add(new("flags"));
         var lead = columns.Count - repetitions - 7;
         List<IReadOnlyList<object?>> rows = [.. figures.Select(figure => (IReadOnlyList<object?>)[.. Enumerable.Repeat<object?>(Name(figure), lead), .. Row(figure)])];
@@ -47,7 +47,7 @@ internal static class RateTable
     private static string? FlagsOf(LevelResult level)
     {
         string[] flagged = [.. level.Measured.Where(FlaggedPoint.Is)
-            .Select(point => $"{Figures.Count(point.Repetition)}: {string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => ApiWord.Of(flag)))}")];
+            .Select(point => $"{NumberFormat.Count(point.Repetition)}: {string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)))}")];
         return flagged.Length == 0 ? null : string.Join("; ", flagged);
     }
 }

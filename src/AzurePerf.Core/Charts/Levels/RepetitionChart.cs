@@ -23,14 +23,14 @@ internal static class RepetitionChart
             Id = "repetitions",
             Kind = ChartKind.Line,
             Title = "Throughput of each repetition",
-            Caption = $"The median of {Figures.Counted(figure.Values.Count, "repetition")} is {unit.Text(figure.Median!.Value)}; they lie between {unit.Text(figure.Values.Min())} and {unit.Text(figure.Values.Max())}.",
+            Caption = $"The median of {NumberFormat.Counted(figure.Values.Count, "repetition")} is {unit.Text(figure.Median!.Value)}; they lie between {unit.Text(figure.Values.Min())} and {unit.Text(figure.Values.Max())}.",
             Notes = points.Any(point => point.Hollow) ? [FlaggedPoint.Note] : [],
             X = new("repetition", "", ChartScale.Linear),
             Y = new("rate", unit.Symbol, ChartScale.Linear),
             Series = [new("rate", SeriesRole.Measured, points)],
             Table = new(
                 [new("repetition"), new("rate", unit.Symbol), new("flags")],
-                [.. level.Measured.Zip(points, (record, point) => (IReadOnlyList<object?>)[point.X, point.Y, string.Join(", ", FlaggedPoint.FlagsOf(record).Select(flag => ApiWord.Of(flag)))])]),
+                [.. level.Measured.Zip(points, (record, point) => (IReadOnlyList<object?>)[point.X, point.Y, string.Join(", ", FlaggedPoint.FlagsOf(record).Select(flag => CamelCase.Of(flag)))])]),
         };
     }
 }

@@ -26,8 +26,8 @@ internal static class WorkerChart
             .Select(same => new ChartSeries(
                 same.Key.Name, SeriesRole.Measured, [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(RateOf(part.Worker, part.Curve)))
                 {
-                    Note = Figures.Counted(part.Worker.Clients, "client"),
-                }).OrderBy(point => point.X)]) { Panel = "worker " + Figures.Count(same.Key.Member + 1) })];
+                    Note = NumberFormat.Counted(part.Worker.Clients, "client"),
+                }).OrderBy(point => point.X)]) { Panel = "worker " + NumberFormat.Count(same.Key.Member + 1) })];
         return new()
         {
             Id = "workers",
@@ -48,7 +48,7 @@ internal static class WorkerChart
     {
         var widest = shared.MaxBy(curve => Most(curve) / Math.Max(Least(curve), 1e-9))!;
         var place = names.Of(widest.Levels) is { Length: > 0 } name ? $" with {name}" : "";
-        return $"The {Figures.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to {unit.Text(Most(widest))}.";
+        return $"The {NumberFormat.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to {unit.Text(Most(widest))}.";
 
         double Most(LevelCurves curve) => curve.Workers.Max(worker => rateOf(worker, curve));
 

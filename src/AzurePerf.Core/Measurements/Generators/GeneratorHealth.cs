@@ -41,7 +41,7 @@ public static class GeneratorHealth
     private static string Describe((string Name, GeneratorLimit Limit)[] found, int workers)
     {
         var (name, worst) = found.MaxBy(one => one.Limit.Excess);
-        return workers == 1 ? worst.Text : $"{worst.Text} ({name}; {Figures.Count(found.Length)} of {Figures.Count(workers)} workers)";
+        return workers == 1 ? worst.Text : $"{worst.Text} ({name}; {NumberFormat.Count(found.Length)} of {NumberFormat.Count(workers)} workers)";
     }
 
     private static GeneratorLimit? Hiccups(GeneratorLoad load) => Delay(
@@ -54,12 +54,12 @@ public static class GeneratorHealth
     private static GeneratorLimit? Delay(GeneratorLoad load, GeneratorLimitKind kind, long? delay, Func<string, string> describe) =>
         delay is { } nanoseconds && load.MedianNanoseconds is > 0 and var median && nanoseconds > DelayShare * median
             ? new(kind, nanoseconds / (DelayShare * median),
-                $"{describe(Figures.Milliseconds(nanoseconds))}, {Figures.Percent((double)nanoseconds / median)} of the median operation ({Figures.Milliseconds(median)} ms); {Figures.Percent(DelayShare)} is allowed")
+                $"{describe(NumberFormat.Milliseconds(nanoseconds))}, {NumberFormat.Percent((double)nanoseconds / median)} of the median operation ({NumberFormat.Milliseconds(median)} ms); {NumberFormat.Percent(DelayShare)} is allowed")
             : null;
 
     private static GeneratorLimit? Processor(GeneratorLoad load) => load.ProcessorShare > ProcessorShare
         ? new(GeneratorLimitKind.Processor, load.ProcessorShare / ProcessorShare,
-            $"the worker used {Figures.Percent(load.ProcessorShare)} of its processors; {Figures.Percent(ProcessorShare)} is allowed")
+            $"the worker used {NumberFormat.Percent(load.ProcessorShare)} of its processors; {NumberFormat.Percent(ProcessorShare)} is allowed")
         : null;
 
     private static GeneratorLimit? Steal(GeneratorLoad load) => Withheld(
@@ -72,7 +72,7 @@ public static class GeneratorHealth
         share => $"a limit of processor time held the worker back for {share} of its processors' time");
 
     private static GeneratorLimit? Withheld(GeneratorLimitKind kind, double? share, Func<string, string> describe) => share >= WithheldShare
-        ? new(kind, share.Value / WithheldShare, $"{describe(Figures.Percent(share.Value))}; less than {Figures.Percent(WithheldShare)} is allowed")
+        ? new(kind, share.Value / WithheldShare, $"{describe(NumberFormat.Percent(share.Value))}; less than {NumberFormat.Percent(WithheldShare)} is allowed")
         : null;
 
     // Other workers of the machine are no part of what this one can move alone.
@@ -85,12 +85,12 @@ public static class GeneratorHealth
     private static GeneratorLimit? Bytes(GeneratorLimitKind kind, double? moved, double? limit, string who, string what) =>
         moved is { } rate && limit is > 0 and var most && rate >= CapacityShare * most
             ? new(kind, rate / (CapacityShare * most),
-                $"{who} {Figures.Megabytes(rate)} MB/s, {Figures.Percent(rate / most)} of the {Figures.Megabytes(most)} MB/s {what}; less than {Figures.Percent(CapacityShare)} is allowed")
+                $"{who} {NumberFormat.Megabytes(rate)} MB/s, {NumberFormat.Percent(rate / most)} of the {NumberFormat.Megabytes(most)} MB/s {what}; less than {NumberFormat.Percent(CapacityShare)} is allowed")
             : null;
 
     private static GeneratorLimit? Operations(GeneratorLoad load) =>
         load.Environment.Calibration?.OperationsBeside(load.OperationsPerSecond) is > 0 and var most && load.OperationsPerSecond >= CapacityShare * most
             ? new(GeneratorLimitKind.Operations, load.OperationsPerSecond / (CapacityShare * most),
-                $"the worker performed {Figures.Significant(load.OperationsPerSecond)} operations/s, {Figures.Percent(load.OperationsPerSecond / most)} of the {Figures.Significant(most)} that it performs without a service; less than {Figures.Percent(CapacityShare)} is allowed")
+                $"the worker performed {NumberFormat.Significant(load.OperationsPerSecond)} operations/s, {NumberFormat.Percent(load.OperationsPerSecond / most)} of the {NumberFormat.Significant(most)} that it performs without a service; less than {NumberFormat.Percent(CapacityShare)} is allowed")
             : null;
 }

@@ -22,7 +22,7 @@ public static class LatencyLog
     }
 
     /// <summary>The tag of an outcome: its name as in the API.</summary>
-    public static string TagOf(OperationOutcome outcome) => ApiWord.Of(outcome);
+    public static string TagOf(OperationOutcome outcome) => CamelCase.Of(outcome);
 
     /// <summary>Writes the log of a measurement.</summary>
     /// <param name="openedAt">When its clients were let go.</param>

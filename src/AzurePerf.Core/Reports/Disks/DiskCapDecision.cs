@@ -34,16 +34,16 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
 
         if (new[] { few, many, large }.Where(rate => rate.ProcessorShare > BusyProcessors).MaxBy(rate => rate.ProcessorShare) is { } busy)
         {
-            return new(DiskCap.NotTold, $"the processors were {Figures.Percent(busy.ProcessorShare!.Value)} busy with {Figures.Size(busy.BlockBytes)} blocks, {Figures.Count(busy.UnderWay)} under way: above {Figures.Percent(BusyProcessors)} they may be the limit, not the disk");
+            return new(DiskCap.NotTold, $"the processors were {NumberFormat.Percent(busy.ProcessorShare!.Value)} busy with {NumberFormat.Size(busy.BlockBytes)} blocks, {NumberFormat.Count(busy.UnderWay)} under way: above {NumberFormat.Percent(BusyProcessors)} they may be the limit, not the disk");
         }
 
         var share = many.BytesPerSecond / large.BytesPerSecond;
         var (times, gain) = ((double)many.UnderWay / few.UnderWay, many.BytesPerSecond / few.BytesPerSecond);
-        var inBytes = $"{Figures.Size(smallest)} blocks moved {Figures.Percent(share)} of the bytes per second of {Figures.Size(large.BlockBytes)} blocks";
+        var inBytes = $"{NumberFormat.Size(smallest)} blocks moved {NumberFormat.Percent(share)} of the bytes per second of {NumberFormat.Size(large.BlockBytes)} blocks";
         return share >= SameBytes
             ? new(DiskCap.Bytes, inBytes)
             : new(
                 gain < HardlyMore * times ? DiskCap.Operations : DiskCap.Neither,
-                $"{inBytes}, and {Figures.Significant(times)} times as many of them under way brought {Figures.Significant(gain)} times as many per second ({Figures.Significant(many.OperationsPerSecond)}/s)");
+                $"{inBytes}, and {NumberFormat.Significant(times)} times as many of them under way brought {NumberFormat.Significant(gain)} times as many per second ({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
     }
 }

@@ -27,6 +27,6 @@ public static class DiskText
     public static string Passes(DiskScore score)
     {
         ArgumentNullException.ThrowIfNull(score);
-        return string.Join(", ", score.Passes.Select(Figures.Significant));
+        return string.Join(", ", score.Passes.Select(NumberFormat.Significant));
     }
 }

@@ -41,7 +41,7 @@ public static class MarkdownReport
         {
             text.Append("\n## Beside what was published\n\n");
             Append(text, ["source", "figure", "published", "ours", "ratio"], published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), Figures.Significant(one.Published), Figures.Significant(one.Ours), Figures.Significant(one.Ratio)]));
+                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published), NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
         }
 
         return text.ToString();

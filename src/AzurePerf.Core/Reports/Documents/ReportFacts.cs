@@ -19,17 +19,17 @@ public static class ReportFacts
         List<(string Name, string Value)> facts =
         [
             ("Run", run.RunId),
-            ("State", run.Reason.Length == 0 ? ApiWord.Of(run.Status) : $"{ApiWord.Of(run.Status)}: {run.Reason}"),
+            ("State", run.Reason.Length == 0 ? CamelCase.Of(run.Status) : $"{CamelCase.Of(run.Status)}: {run.Reason}"),
             ("Experiment", $"{spec.Experiment}, {spec.Scale}"),
             ("Target", run.Emulator ? spec.Target + " (emulator: shows mechanics, not a cloud)" : spec.Target),
-            ("Submitted", $"{Figures.Instant(run.SubmittedAt)} by {run.Owner}"),
+            ("Submitted", $"{NumberFormat.Instant(run.SubmittedAt)} by {run.Owner}"),
         ];
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            facts.Add(("Took", Figures.Duration(took)));
+            facts.Add(("Took", NumberFormat.Duration(took)));
         }
 
-        facts.Add(("Points", $"{Figures.Count(points.Count)} of {Figures.Count(run.Points)}, {Figures.Counted(spec.Repetitions, "repetition")}, {Figures.Counted(spec.Workers, "worker")}"));
+        facts.Add(("Points", $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, {NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
         var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(spec, points)) : [];
         if (DriftText.Warning(repetitions) is { } drift)
         {
@@ -61,7 +61,7 @@ public static class ReportFacts
     {
         null => "-",
         JsonArray levels => string.Join(", ", levels.Select(level => TextOf(parameter, level))),
-        _ when value.GetValueKind() == JsonValueKind.Number => Figures.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
+        _ when value.GetValueKind() == JsonValueKind.Number => NumberFormat.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
         _ => value.ToString(),
     };
 }

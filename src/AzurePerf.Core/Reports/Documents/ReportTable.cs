@@ -36,11 +36,11 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
     private static string[] Row(LevelNames names, Metric[] metrics, LevelResult level) =>
     [
         .. names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None),
-        level.Counted.Count == level.Repetitions.Count ? Figures.Count(level.Counted.Count) : Of(level.Counted.Count, level.Repetitions.Count),
-        Figures.Count(level.Shown.Sum(point => point.Summary!.Operations)),
+        level.Counted.Count == level.Repetitions.Count ? NumberFormat.Count(level.Counted.Count) : Of(level.Counted.Count, level.Repetitions.Count),
+        NumberFormat.Count(level.Shown.Sum(point => point.Summary!.Operations)),
         .. metrics.Select(metric => Text(level.ShownOf(metric))),
-        Figures.Count(level.Failures),
-        string.Join(", ", level.Flags.Select(flag => ApiWord.Of(flag))),
+        NumberFormat.Count(level.Failures),
+        string.Join(", ", level.Flags.Select(flag => CamelCase.Of(flag))),
     ];
 
     /// <summary>With the number of values where some of the repetitions shown have none.</summary>
@@ -50,5 +50,5 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
         return figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count ? text : $"{text} ({Of(figure.Values.Count, figure.Level.Shown.Count)})";
     }
 
-    private static string Of(int some, int all) => $"{Figures.Count(some)} of {Figures.Count(all)}";
+    private static string Of(int some, int all) => $"{NumberFormat.Count(some)} of {NumberFormat.Count(all)}";
 }

@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Reports.Outcomes;
@@ -42,8 +42,8 @@ public static class ModisAzure
     /// <summary>The daily share of executions that were stopped for their time: from 0 to nearly 16 % (figure 7).</summary>
     public static ShareRange DailyTimedOut { get; } = new(0, 0.16);
 
-    /// <summary>Table 2, most frequent first and the rest last, beside a tally of ours.</summary>
-    public static IReadOnlyList<PublishedOutcome> Beside(KindTally ours)
+    /// <summary>Table 2, most frequent first and the rest last, beside a statistics of ours.</summary>
+    public static IReadOnlyList<PublishedOutcome> Beside(ExecutionStatistics ours)
     {
         PublishedOutcome Row(string label, FailureCause? cause, long count, long own) =>
             new(label, cause, count, (double)count / Executions, OutcomeShare.Of(own, ours.Executions));

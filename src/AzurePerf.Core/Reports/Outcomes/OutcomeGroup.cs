@@ -1,4 +1,4 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Reports.Outcomes;
@@ -22,19 +22,19 @@ public sealed record OutcomeGroup(
     OutcomeShare TimedOut,
     IReadOnlyList<CauseShare> Causes)
 {
-    public static OutcomeGroup Of(string? experiment, KindTally tally)
+    public static OutcomeGroup Of(string? experiment, ExecutionStatistics statistics)
     {
-        OutcomeShare Share(long count) => OutcomeShare.Of(count, tally.Executions);
-        OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) => Share(tally.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
+        OutcomeShare Share(long count) => OutcomeShare.Of(count, statistics.Executions);
+        OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) => Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
         return new(
             experiment,
-            tally.Executions,
-            Share(tally.Successes),
+            statistics.Executions,
+            Share(statistics.Successes),
             ShareOf(policy => policy.Class == FailureClass.Reused),
             ShareOf(policy => policy.Charged),
             ShareOf(policy => !policy.Charged && policy.Class != FailureClass.Reused),
             ShareOf(policy => policy.Class == FailureClass.TimedOut),
-            [.. tally.Causes
+            [.. statistics.Causes
                 .OrderByDescending(pair => pair.Value).ThenBy(pair => pair.Key)
                 .Select(pair => new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value)))]);
     }

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 
 namespace AzurePerf.Core.Reports.Outcomes;
 
@@ -22,10 +22,10 @@ public sealed record OutcomeReport(
     IReadOnlyList<string> Unreadable)
 {
     /// <summary>The report on the days from one to another, both included; hours outside are left out.</summary>
-    public static OutcomeReport Assemble(IEnumerable<KindHour> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
+    public static OutcomeReport Assemble(IEnumerable<HourlyStatistics> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
     {
         var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to).ToDictionary(day => day.Key, day => day.ToArray());
-        KindHour[] inside = [.. days.Values.SelectMany(day => day)];
+        HourlyStatistics[] inside = [.. days.Values.SelectMany(day => day)];
         var total = Sum(inside);
         return new(
             from,
@@ -38,14 +38,14 @@ public sealed record OutcomeReport(
             unreadable);
     }
 
-    private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, KindHour[]> days)
+    private static OutcomeDay DayOf(DateOnly day, Dictionary<DateOnly, HourlyStatistics[]> days)
     {
         var hours = days.GetValueOrDefault(day, []);
         return new(day, OutcomeGroup.Of(null, Sum(hours)), ByExperiment(hours));
     }
 
-    private static OutcomeGroup[] ByExperiment(IEnumerable<KindHour> hours) =>
-        [.. hours.GroupBy(hour => hour.Kind.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
+    private static OutcomeGroup[] ByExperiment(IEnumerable<HourlyStatistics> hours) =>
+        [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
 
-    private static KindTally Sum(IEnumerable<KindHour> hours) => hours.Aggregate(KindTally.Empty, (sum, hour) => sum.Plus(hour.Tally));
+    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) => hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
 }

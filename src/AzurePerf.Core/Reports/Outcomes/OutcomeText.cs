@@ -4,9 +4,9 @@ namespace AzurePerf.Core.Reports.Outcomes;
 public static class OutcomeText
 {
     /// <summary>"16.0 %", or a dash when there was no execution.</summary>
-    public static string Share(OutcomeShare share) => share.Share is { } value ? Figures.Percent(value) : "-";
+    public static string Share(OutcomeShare share) => share.Share is { } value ? NumberFormat.Percent(value) : "-";
 
     /// <summary>The 95 % interval in per cent, "13.9 to 18.4"; a dash when there was no execution.</summary>
     public static string Interval(OutcomeShare share) =>
-        share.Share is null ? "-" : $"{Figures.Significant(100 * share.Low)} to {Figures.Significant(100 * share.High)}";
+        share.Share is null ? "-" : $"{NumberFormat.Significant(100 * share.Low)} to {NumberFormat.Significant(100 * share.High)}";
 }

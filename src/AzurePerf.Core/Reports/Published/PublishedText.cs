@@ -54,7 +54,7 @@ public static class PublishedText
             _ => throw new ArgumentOutOfRangeException(nameof(comparison), comparison.Metric, "no such metric"),
         };
         var named = comparison.Statistic is "maximum" or "lower bound" or "upper bound" ? $"{words}, {comparison.Statistic}" : words;
-        return comparison.LevelsOfClients > 0 ? $"{named}; ours of {Figures.Count(comparison.LevelsOfClients)} levels" : named;
+        return comparison.LevelsOfClients > 0 ? $"{named}; ours of {NumberFormat.Count(comparison.LevelsOfClients)} levels" : named;
     }
 
     private static string Bound(PublishedComparison comparison) => FormattableString.Invariant($"{comparison.Bound}");

@@ -22,7 +22,7 @@ public static class WorkerShortage
             && (worker.Pool == WorkerPool.Measure || (definition.Target?.AnsweringMember is not null && worker.Pool == WorkerPool.Peer)));
         return definition.IsBag || alive >= spec.Workers ? "" : string.Create(
             CultureInfo.InvariantCulture,
-            $"the run needs {Figures.Counted(spec.Workers, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
+            $"the run needs {NumberFormat.Counted(spec.Workers, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
             + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {spec.Workers}`, unless the pool grows by itself");
     }
 }

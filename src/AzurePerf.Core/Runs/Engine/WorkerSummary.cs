@@ -30,7 +30,7 @@ public static class WorkerSummary
     /// <param name="orders">Its orders; null when there are none.</param>
     /// <param name="all">All workers.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    public static WorkerResponse Of(WorkerState worker, WorkerOrders? orders, IReadOnlyCollection<WorkerState> all, DateTimeOffset now) => new()
+    public static WorkerResponse Of(WorkerState worker, WorkerCommands? orders, IReadOnlyCollection<WorkerState> all, DateTimeOffset now) => new()
     {
         WorkerId = worker.WorkerId,
         Pool = worker.Pool,
@@ -48,7 +48,7 @@ public static class WorkerSummary
         Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
     };
 
-    private static string HoldingReason(WorkerState worker, WorkerOrders? orders, IEnumerable<WorkerState> all)
+    private static string HoldingReason(WorkerState worker, WorkerCommands? orders, IEnumerable<WorkerState> all)
     {
         if (!worker.Holding)
         {
@@ -60,10 +60,10 @@ public static class WorkerSummary
         var others = all.Where(other => other.HostId == worker.HostId && (other.Pool == WorkerPool.Bag) != (worker.Pool == WorkerPool.Bag)).ToArray();
         return worker.Pool == WorkerPool.Bag
             ? orders?.Hold == true && others.Length > 0 ? $"a run measures, and host {worker.HostId} has a measure worker" : "it waits for leave to begin"
-            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{Figures.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";
+            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{NumberFormat.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";
     }
 
-    private static WorkerTaskResponse TaskOf(WorkerState worker, RunningTask task, WorkerOrders? orders) => new(
+    private static WorkerTaskResponse TaskOf(WorkerState worker, RunningTask task, WorkerCommands? orders) => new(
         task.RunId,
         new StageId(task.Stage).ToString(),
         task.Task + 1,

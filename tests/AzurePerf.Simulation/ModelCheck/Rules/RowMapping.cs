@@ -49,7 +49,7 @@ internal sealed class RowMapping(Scope scope, bool sharesNonce)
         Nonce = before.Nonce,
         EndedByOwner = before.Nonce != 0 && task.EndedAt == Instants.Worker,
         Spent = task.Status == BenchmarkTaskStatus.Censored && FailureTaxonomy.PolicyOf(task.FailureCause!.Value).Budget == 0,
-        StopOrdered = before.StopOrdered && task.Status == BenchmarkTaskStatus.Running && task.Attempt == before.Attempt,
+        StopCommanded = before.StopCommanded && task.Status == BenchmarkTaskStatus.Running && task.Attempt == before.Attempt,
     };
 
     private static FailureCause? FailureOf(Row row) =>

@@ -32,7 +32,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
     {
         var stages = marks.HasFlag(StageMarks.Planned) ? new[] { Runs.Stage(scope, marks) } : [];
         var isOut = !scope.IsBag && marks.HasFlag(StageMarks.Dispatched) && !marks.HasFlag(StageMarks.Finished) && !marks.HasFlag(StageMarks.Closed);
-        var current = new List<HandedOutTask>();
+        var current = new List<DispatchedTask>();
         for (var task = 0; isOut && task < scope.Tasks; task++)
         {
             current.Add(LookAt(rows[task], task, sight));
@@ -50,10 +50,10 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
         };
     }
 
-    private HandedOutTask LookAt(Row row, int task, Sight sight) => new(mapping.ToTask(row, task))
+    private DispatchedTask LookAt(Row row, int task, Sight sight) => new(mapping.ToTask(row, task))
     {
         OwnerIsDead = ((sight.Dead >> task) & 1) != 0,
-        StopOrdered = row.StopOrdered,
+        StopCommanded = row.StopCommanded,
         MessageOutFor = row.Status == BenchmarkTaskStatus.Running || sight.Forgotten == task ? null : TimeSpan.Zero,
         Elapsed = sight.Overdue == task ? Long : TimeSpan.Zero,
     };

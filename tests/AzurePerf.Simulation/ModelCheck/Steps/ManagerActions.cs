@@ -57,9 +57,9 @@ internal sealed class ManagerActions(Scope scope, EngineRules rules, RowRules ro
                 Later(next, manager, new() { Step = ManagerStep.Raising, Gang = (byte)decision.Gang }, "8r (i) is about to raise the gang row", ways);
                 break;
             case DecisionKind.OrderStop:
-                next.Rows[decision.Task].StopOrdered = true;
+                next.Rows[decision.Task].StopCommanded = true;
                 next.Faults -= (byte)(sight.Overdue == decision.Task ? 1 : 0);
-                ways.Add(next, By(manager, "8r (ii) orders its owner to stop", decision.Task));
+                ways.Add(next, By(manager, "8r (ii) commands its owner to stop", decision.Task));
                 break;
             case DecisionKind.Advance:
                 Advance(next, manager, seen, decision, ways);

@@ -75,7 +75,7 @@ internal sealed class ManagerSteps(Scope scope, EngineRules rules, RunRules runs
                     Decide(world, manager, seen, new(dead, Forgotten: task), ways);
                 }
 
-                if (world.Rows[task].Is(BenchmarkTaskStatus.Running) && !world.Rows[task].StopOrdered && world.Faults > 0)
+                if (world.Rows[task].Is(BenchmarkTaskStatus.Running) && !world.Rows[task].StopCommanded && world.Faults > 0)
                 {
                     Decide(world, manager, seen, new(dead, Overdue: task), ways);
                 }

@@ -246,7 +246,7 @@ internal sealed class WorkerSteps(Scope scope, EngineRules rules, RowRules rows)
             ways.Add(next, By(slot, "ends with a result", task));
         }
 
-        if (world.Rows[task].StopOrdered && world.Rows[task].Attempt == attempt)
+        if (world.Rows[task].StopCommanded && world.Rows[task].Attempt == attempt)
         {
             next.Slots[slot].Step = SlotStep.EndedBadly;
             ways.Add(next, By(slot, "stops as ordered", task));

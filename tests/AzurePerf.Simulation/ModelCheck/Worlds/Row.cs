@@ -24,7 +24,7 @@ internal struct Row
     public bool Spent;
 
     /// <summary>Whether this attempt's execution was ordered to stop: no part of the row, but told to its owner.</summary>
-    public bool StopOrdered;
+    public bool StopCommanded;
 
     /// <summary>The owner is a process that is no more.</summary>
     public const byte Gone = 7;
@@ -35,7 +35,7 @@ internal struct Row
 
     /// <summary>All of it in 18 bits.</summary>
     public readonly int Code => !Exists ? 0
-        : 1 | ((int)Status << 1) | (Attempt << 5) | (Owner << 8) | (Nonce << 11) | (EndedByOwner ? 1 << 14 : 0) | (Spent ? 1 << 15 : 0) | (StopOrdered ? 1 << 16 : 0);
+        : 1 | ((int)Status << 1) | (Attempt << 5) | (Owner << 8) | (Nonce << 11) | (EndedByOwner ? 1 << 14 : 0) | (Spent ? 1 << 15 : 0) | (StopCommanded ? 1 << 16 : 0);
 
     public static Row Of(int code) => new()
     {
@@ -46,7 +46,7 @@ internal struct Row
         Nonce = (byte)((code >> 11) & 7),
         EndedByOwner = ((code >> 14) & 1) != 0,
         Spent = ((code >> 15) & 1) != 0,
-        StopOrdered = ((code >> 16) & 1) != 0,
+        StopCommanded = ((code >> 16) & 1) != 0,
     };
 
     public override readonly string ToString() => !Exists ? "no row" : $"{Status} a{Attempt}{(Owner == 0 ? "" : Owner == Gone ? " of a worker gone" : $" of worker {Owner}")}";

@@ -1,4 +1,4 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Core.Tasks;
 using Xunit;
@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Reports.Outcomes;
 
 public sealed class ModisAzureTests
 {
-    private static IReadOnlyList<PublishedOutcome> Table => ModisAzure.Beside(KindTally.Empty);
+    private static IReadOnlyList<PublishedOutcome> Table => ModisAzure.Beside(ExecutionStatistics.Empty);
 
     [Fact]
     public void Its_stages_add_up_to_all_its_executions() => Assert.Equal(ModisAzure.Executions, 139_609 + 8_706 + 1_704_002 + 1_202_113);

@@ -1,8 +1,8 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Tasks;
-using AzurePerf.UnitTests.Kinds;
+using AzurePerf.UnitTests.Executions;
 using CsCheck;
 using Xunit;
 
@@ -49,13 +49,13 @@ public sealed class OutcomeReportTests
 
     [Fact]
     public void The_parts_of_a_group_add_up_and_days_and_experiments_add_up_to_all() => SeededProperty.Holds(
-        Gen.Select(SampleTallies.Executions, SampleTallies.Executions),
+        Gen.Select(SampleStatistics.Executions, SampleStatistics.Executions),
         pair =>
         {
-            KindHour[] hours =
+            HourlyStatistics[] hours =
             [
-                SampleHours.Hour("blob.download", SampleHours.Friday, 5, SampleTallies.Of(pair.Item1)),
-                SampleHours.Hour("queue.add", SampleHours.Saturday, 6, SampleTallies.Of(pair.Item2)),
+                SampleHours.Hour("blob.download", SampleHours.Friday, 5, SampleStatistics.Of(pair.Item1)),
+                SampleHours.Hour("queue.add", SampleHours.Saturday, 6, SampleStatistics.Of(pair.Item2)),
             ];
             var report = OutcomeReport.Assemble(hours, SampleHours.Friday, SampleHours.Saturday, []);
             OutcomeGroup[] groups = [report.All, .. report.Experiments, .. report.Days.Select(day => day.All)];

@@ -1,7 +1,7 @@
-using AzurePerf.Core.Kinds;
+using AzurePerf.Core.Executions;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.UnitTests.Kinds;
+using AzurePerf.UnitTests.Executions;
 
 namespace AzurePerf.UnitTests.Reports.Outcomes;
 
@@ -11,14 +11,14 @@ internal static class SampleHours
     public static readonly DateOnly Friday = new(2026, 3, 13);
     public static readonly DateOnly Saturday = new(2026, 3, 14);
 
-    public static KindHour[] All { get; } =
+    public static HourlyStatistics[] All { get; } =
     [
-        Hour("blob.download", Friday, 23, SampleTallies.Of(100, 10)),
-        Hour("blob.download", Saturday, 0, SampleTallies.Of(400, 10).Plus(SampleTallies.Ends(FailureCause.TimedOut, 60)).Plus(SampleTallies.Ends(FailureCause.ServerBusy, 10))),
-        Hour("blob.download", Saturday, 8, SampleTallies.Of(400, 11).Plus(SampleTallies.Ends(FailureCause.TimedOut, 100)).Plus(SampleTallies.Ends(FailureCause.AlreadyExists, 20))),
-        Hour("queue.add", Saturday, 8, SampleTallies.Of(7, 1).Plus(SampleTallies.Ends(FailureCause.Preempted, 2)).Plus(SampleTallies.Ends(FailureCause.WorkerLost, 1))),
+        Hour("blob.download", Friday, 23, SampleStatistics.Of(100, 10)),
+        Hour("blob.download", Saturday, 0, SampleStatistics.Of(400, 10).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 60)).Plus(SampleStatistics.Ends(FailureCause.ServerBusy, 10))),
+        Hour("blob.download", Saturday, 8, SampleStatistics.Of(400, 11).Plus(SampleStatistics.Ends(FailureCause.TimedOut, 100)).Plus(SampleStatistics.Ends(FailureCause.AlreadyExists, 20))),
+        Hour("queue.add", Saturday, 8, SampleStatistics.Of(7, 1).Plus(SampleStatistics.Ends(FailureCause.Preempted, 2)).Plus(SampleStatistics.Ends(FailureCause.WorkerLost, 1))),
     ];
 
-    public static KindHour Hour(string experiment, DateOnly day, int hour, KindTally tally) =>
-        new(new(experiment, StageKind.Measure, "{}", "local"), new(day, new TimeOnly(hour, 0), TimeSpan.Zero), tally);
+    public static HourlyStatistics Hour(string experiment, DateOnly day, int hour, ExecutionStatistics statistics) =>
+        new(new(experiment, StageKind.Measure, "{}", "local"), new(day, new TimeOnly(hour, 0), TimeSpan.Zero), statistics);
 }

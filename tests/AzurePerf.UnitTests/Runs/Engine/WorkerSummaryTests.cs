@@ -27,7 +27,7 @@ public sealed class WorkerSummaryTests
     public void An_execution_that_is_to_stop_says_why()
     {
         var running = Bag.Running[0];
-        var orders = new WorkerOrders { Stops = [new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, "killed after 41 s")] };
+        var orders = new WorkerCommands { Stops = [new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, "killed after 41 s")] };
 
         var task = Assert.Single(WorkerSummary.Of(Bag, orders, [Bag], SampleFacts.Now).Running);
 

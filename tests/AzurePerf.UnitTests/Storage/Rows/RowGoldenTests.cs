@@ -278,10 +278,10 @@ public sealed class RowGoldenTests
     [Fact]
     public async Task The_orders_of_a_worker()
     {
-        var orders = new WorkerOrders { Stops = [new(RunId, 1, 17, 3, FailureCause.TimedOut, "it ran over its limit")], Hold = true, Watched = true };
-        await new WorkerStore(_rows).TryPutOrdersAsync("measure", "worker1", orders, Cancelled);
+        var orders = new WorkerCommands { Stops = [new(RunId, 1, 17, 3, FailureCause.TimedOut, "it ran over its limit")], Hold = true, Watched = true };
+        await new WorkerStore(_rows).TryPutCommandsAsync("measure", "worker1", orders, Cancelled);
 
-        await CheckAsync("row-orders.json", ControlNames.WorkersTable, "measure", "worker1!orders", orders, rows => new WorkerStore(rows).FindOrdersAsync("measure", "worker1", Cancelled));
+        await CheckAsync("row-orders.json", ControlNames.WorkersTable, "measure", "worker1!orders", orders, rows => new WorkerStore(rows).FindCommandsAsync("measure", "worker1", Cancelled));
     }
 
     [Fact]

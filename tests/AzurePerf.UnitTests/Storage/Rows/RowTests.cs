@@ -57,14 +57,14 @@ public sealed class RowTests
     [Fact]
     public void A_value_of_another_type_makes_no_sense_and_is_named()
     {
-        CheckNonsense("row p/r: number is a Int32, not a String", () => _row.Text("number"));
-        CheckNonsense("row p/r: large is a Int64, not a Int32", () => _row.Integer("large"));
-        CheckNonsense("row p/r: number is a Int32, not a Int64", () => _row.Long("number"));
-        CheckNonsense("row p/r: text is a String, not a Boolean", () => _row.Flag("text"));
-        CheckNonsense("row p/r: text is a String, not a DateTimeOffset", () => _row.Instant("text"));
-        CheckNonsense("row p/r: number is a Int32, not a String", () => _row.Choice<RunStatus>("number"));
-        CheckNonsense("row p/r: at is missing", () => new Row("p", "r").RequiredInstant("at"));
-        CheckNonsense("row p/r: text is missing", () => new Row("p", "r").RequiredText("text"));
+        CheckCorrupt("row p/r: number is a Int32, not a String", () => _row.Text("number"));
+        CheckCorrupt("row p/r: large is a Int64, not a Int32", () => _row.Integer("large"));
+        CheckCorrupt("row p/r: number is a Int32, not a Int64", () => _row.Long("number"));
+        CheckCorrupt("row p/r: text is a String, not a Boolean", () => _row.Flag("text"));
+        CheckCorrupt("row p/r: text is a String, not a DateTimeOffset", () => _row.Instant("text"));
+        CheckCorrupt("row p/r: number is a Int32, not a String", () => _row.Choice<RunStatus>("number"));
+        CheckCorrupt("row p/r: at is missing", () => new Row("p", "r").RequiredInstant("at"));
+        CheckCorrupt("row p/r: text is missing", () => new Row("p", "r").RequiredText("text"));
     }
 
     [Theory]
@@ -77,7 +77,7 @@ public sealed class RowTests
     {
         _row["word"] = word;
 
-        CheckNonsense("row p/r: word is not one of Accepted, Running, Cancelling, Completed, CompletedWithErrors, Failed, Cancelled", () => _row.Choice<RunStatus>("word"));
+        CheckCorrupt("row p/r: word is not one of Accepted, Running, Cancelling, Completed, CompletedWithErrors, Failed, Cancelled", () => _row.Choice<RunStatus>("word"));
     }
 
     [Theory]
@@ -91,19 +91,19 @@ public sealed class RowTests
         _row["v"] = 1;
         _row["orders"] = json;
 
-        CheckNonsense(complaint.Replace("json ", "orders ", StringComparison.Ordinal), () => WorkerRows.ToOrders(_row));
+        CheckCorrupt(complaint.Replace("json ", "orders ", StringComparison.Ordinal), () => WorkerRows.ToCommands(_row));
     }
 
     [Fact]
     public void A_row_of_a_later_format_is_not_misread()
     {
-        CheckNonsense("row p/r: v is 0; this build reads 1", () => RunRows.ToState(_row));
+        CheckCorrupt("row p/r: v is 0; this build reads 1", () => RunRows.ToState(_row));
         _row["v"] = 2;
-        CheckNonsense("row p/r: v is 2; this build reads 1", () => RunRows.ToState(_row));
-        CheckNonsense("row p/r: v is 2; this build reads 1", () => RunRows.ToStage(_row));
-        CheckNonsense("row p/r: v is 2; this build reads 1", () => RunRows.ToListItem(_row));
-        CheckNonsense("row p/r: v is 2; this build reads 1", () => TaskRows.ToTask(_row));
-        CheckNonsense("row p/r: v is 2; this build reads 1", () => WorkerRows.ToState(_row));
+        CheckCorrupt("row p/r: v is 2; this build reads 1", () => RunRows.ToState(_row));
+        CheckCorrupt("row p/r: v is 2; this build reads 1", () => RunRows.ToStage(_row));
+        CheckCorrupt("row p/r: v is 2; this build reads 1", () => RunRows.ToListItem(_row));
+        CheckCorrupt("row p/r: v is 2; this build reads 1", () => TaskRows.ToTask(_row));
+        CheckCorrupt("row p/r: v is 2; this build reads 1", () => WorkerRows.ToState(_row));
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public sealed class RowTests
         var row = RunRows.FromState(SampleRun.Accepted(RunId, SampleTask.Then));
         row[property] = value;
 
-        CheckNonsense($"row {RunId}/h: {property} ", () => RunRows.ToState(row));
+        CheckCorrupt($"row {RunId}/h: {property} ", () => RunRows.ToState(row));
     }
 
     [Theory]
@@ -133,7 +133,7 @@ public sealed class RowTests
         var row = TaskRows.FromTask(SampleTask.In(BenchmarkTaskStatus.Running));
         row[property] = value;
 
-        CheckNonsense($"row 00-{RunId}-01/00000000: st, a, owner, o and cause do not fit together", () => TaskRows.ToTask(row));
+        CheckCorrupt($"row 00-{RunId}-01/00000000: st, a, owner, o and cause do not fit together", () => TaskRows.ToTask(row));
     }
 
     [Theory]
@@ -146,7 +146,7 @@ public sealed class RowTests
     {
         var row = new Row(partitionKey, rowKey) { Values = TaskRows.FromTask(SampleTask.In(BenchmarkTaskStatus.Ready)).Values };
 
-        CheckNonsense($"row {partitionKey}/{rowKey}: its key names no task", () => TaskRows.ToTask(row));
+        CheckCorrupt($"row {partitionKey}/{rowKey}: its key names no task", () => TaskRows.ToTask(row));
     }
 
     [Theory]
@@ -157,7 +157,7 @@ public sealed class RowTests
     [InlineData("s 1")]
     [InlineData("s+1")]
     public void A_key_that_names_no_stage_is_named(string rowKey) =>
-        CheckNonsense($"row {RunId}/{rowKey}: its key names no stage", () => RunRows.ToStage(new Row(RunId, rowKey) { ["v"] = 1 }));
+        CheckCorrupt($"row {RunId}/{rowKey}: its key names no stage", () => RunRows.ToStage(new Row(RunId, rowKey) { ["v"] = 1 }));
 
     [Theory]
     [InlineData("finished", 5)]
@@ -174,9 +174,9 @@ public sealed class RowTests
         Assert.Equal(2, RunRows.ToStage(row).Finished);
         row[property] = value;
 
-        CheckNonsense($"row {RunId}/s01: failed, finished, dispatched, created and total are not in ascending order from 0", () => RunRows.ToStage(row));
+        CheckCorrupt($"row {RunId}/s01: failed, finished, dispatched, created and total are not in ascending order from 0", () => RunRows.ToStage(row));
     }
 
-    private static void CheckNonsense(string message, Func<object?> read) =>
+    private static void CheckCorrupt(string message, Func<object?> read) =>
         Assert.StartsWith(message, Assert.Throws<CorruptRowException>(read).Message, StringComparison.Ordinal);
 }

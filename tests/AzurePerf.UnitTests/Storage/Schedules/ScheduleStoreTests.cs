@@ -17,7 +17,7 @@ public sealed class ScheduleStoreTests
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
 
-    public static TheoryData<string, object?, string> Nonsense => new()
+    public static TheoryData<string, object?, string> Corrupt => new()
     {
         { "v", 2, "v is 2; this build reads 1" },
         { "cron", "61 * * * *", "its timetable: cron has '61' as its minute: " },
@@ -73,7 +73,7 @@ public sealed class ScheduleStoreTests
     }
 
     [Theory]
-    [MemberData(nameof(Nonsense))]
+    [MemberData(nameof(Corrupt))]
     public async Task A_row_that_makes_no_sense_is_named_and_keeps_no_other_one_away(string property, object? value, string complaint)
     {
         await StoredAsync();

@@ -53,9 +53,9 @@ public sealed class TaskStoreTests
         row["ends"] = "{\"1\":\"boredom\"}";
         await _rows.PutAsync(ControlNames.TasksTable, row, Cancelled);
 
-        var nonsense = await Assert.ThrowsAsync<CorruptRowException>(() => _tasks.FindAsync(task.Key, Cancelled));
+        var corrupt = await Assert.ThrowsAsync<CorruptRowException>(() => _tasks.FindAsync(task.Key, Cancelled));
 
-        Assert.Contains("/00000000: ends ", nonsense.Message, StringComparison.Ordinal);
+        Assert.Contains("/00000000: ends ", corrupt.Message, StringComparison.Ordinal);
     }
 
     [Fact]

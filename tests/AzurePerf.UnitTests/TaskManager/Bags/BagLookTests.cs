@@ -10,7 +10,7 @@ namespace AzurePerf.UnitTests.TaskManager.Bags;
 public sealed class BagLookTests
 {
     private readonly FakeTimeProvider _time = new();
-    private readonly BagMemory _memory = new(StageKind.Bag);
+    private readonly BagRuntimeState _memory = new(StageKind.Bag);
 
     [Fact]
     public void Blocks_follow_each_other_until_the_window_is_full_however_slowly_it_is_worked_off()

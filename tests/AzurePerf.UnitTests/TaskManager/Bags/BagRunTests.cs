@@ -189,12 +189,12 @@ public sealed class BagRunTests
     [Fact]
     public async Task Wherever_the_process_ends_while_it_hands_out_a_bag_each_task_has_one_row_and_a_message_and_one_block_is_repeated_at_most()
     {
-        var changes = (await HandOutAsync(0, applied: false)).Crash.Changes;
+        var changes = (await DispatchAsync(0, applied: false)).Crash.Changes;
         Assert.InRange(changes, 134, 170);
         for (var change = 1; change <= changes; change++)
         {
-            var before = await HandOutAsync(change, applied: false);
-            var after = await HandOutAsync(change, applied: true);
+            var before = await DispatchAsync(change, applied: false);
+            var after = await DispatchAsync(change, applied: true);
             if (change % 20 == 0)
             {
                 await WorkOffAsync(before);
@@ -269,7 +269,7 @@ public sealed class BagRunTests
         await CheckWorkedOffAsync(_engine, runId, 150);
     }
 
-    private static async Task<TaskManagerUnderTest> HandOutAsync(int change, bool applied)
+    private static async Task<TaskManagerUnderTest> DispatchAsync(int change, bool applied)
     {
         // A window that holds both blocks twice over, so that both are handed out without any worker.
         var engine = new TaskManagerUnderTest { Options = new() { MostBagSlots = 200 } };

@@ -32,7 +32,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
     private readonly InMemoryRowStore _rows = new();
     private readonly CountingRows _counted;
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false });
-    private readonly BarrierClient _client = BarrierClient.Create();
+    private readonly BarrierConnection _client = BarrierConnection.Create();
     private readonly GangStore _gangs;
     private readonly RunStore _runs;
     private WebApplication? _app;
@@ -59,7 +59,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
         builder.Services.AddSingleton(_gangs);
         builder.Services.AddSingleton(new LeaderStore(_rows));
         builder.Services.AddSingleton<Leadership>();
-        builder.Services.AddSingleton<GangBarrier>();
+        builder.Services.AddSingleton<StartBarrier>();
         builder.Services.ConfigureHttpJsonOptions(json => ApiJson.Configure(json.SerializerOptions));
         _app = builder.Build();
         _app.MapBarrier();
@@ -82,7 +82,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
         await LeadAsync();
         await StoreGangAsync();
         MeasurementClock[] clocks = [new(TimeProvider.System), new(TimeProvider.System), new(TimeProvider.System)];
-        GangRendezvous[] members = [.. Enumerable.Range(6, 3).Select(Member)];
+        GangStartBarrier[] members = [.. Enumerable.Range(6, 3).Select(Member)];
 
         await Task.WhenAll(members.Select(member => member.PreparedAsync(Token)));
         var starts = await Task.WhenAll(members.Zip(clocks, (member, clock) => member.AgreeOnStartAsync(clock, Token)));
@@ -107,7 +107,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
         Assert.Equal(TimeSpan.FromSeconds(1), answer.Headers.RetryAfter!.Delta);
-        await Assert.ThrowsAsync<BarrierSilentException>(() => _client.ReadClockAsync(Place("token"), Token));
+        await Assert.ThrowsAsync<BarrierUnavailableException>(() => _client.ReadClockAsync(Place("token"), Token));
     }
 
     [Theory]
@@ -167,22 +167,22 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
 
     [Fact]
     public async Task A_barrier_that_nobody_serves_is_silent() =>
-        await Assert.ThrowsAsync<BarrierSilentException>(() => _client.ReadClockAsync(Place("token") with { Address = "http://127.0.0.1:1" }, Token));
+        await Assert.ThrowsAsync<BarrierUnavailableException>(() => _client.ReadClockAsync(Place("token") with { Address = "http://127.0.0.1:1" }, Token));
 
     [Fact]
     public async Task A_gang_without_an_address_is_silent() =>
-        await Assert.ThrowsAsync<BarrierSilentException>(() => _client.ReadClockAsync(Place("token") with { Address = "" }, Token));
+        await Assert.ThrowsAsync<BarrierUnavailableException>(() => _client.ReadClockAsync(Place("token") with { Address = "" }, Token));
 
     private async Task LeadAsync() => Assert.True(await _app!.Services.GetRequiredService<Leadership>().TryLeadAsync(Token));
 
     private async Task StoreGangAsync()
     {
         await _gangs.TryAddAsync(SampleGang.State with { BarrierAddress = Address }, Token);
-        _app!.Services.GetRequiredService<GangBarrier>().Expect(SampleGang.State);
+        _app!.Services.GetRequiredService<StartBarrier>().Expect(SampleGang.State);
         await _runs.TryAddAsync(SampleRun.Accepted(SampleGang.RunId, DateTimeOffset.UnixEpoch) with { Status = RunStatus.Running }, Token);
     }
 
-    private GangRendezvous Member(int row)
+    private GangStartBarrier Member(int row)
     {
         var task = new BenchmarkTask
         {
@@ -194,7 +194,7 @@ public sealed class BarrierOverHttpTests : IAsyncLifetime
         return new(task, "host", new(task, _client, _gangs, "host", "b1", new WorkerOptions(), TimeProvider.System), _runs, TimeProvider.System);
     }
 
-    private BarrierPlace Place(string token) => new(Address, SampleGang.RunId, 3, token);
+    private BarrierLocation Place(string token) => new(Address, SampleGang.RunId, 3, token);
 
     private async Task<HttpResponseMessage> PostAsync(string what, string? token, string body)
     {

@@ -33,7 +33,7 @@ internal sealed class BarrierScene
 
     public GangStore Gangs { get; }
 
-    public GangBarrier Barrier { get; private set; }
+    public StartBarrier Barrier { get; private set; }
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 

@@ -41,11 +41,11 @@ public sealed class ContainerAppsTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData(FrontSighting.Arrived)]
-    [InlineData(FrontSighting.Unknown)]
-    public async Task Nobody_is_believed_by_headers_that_anybody_could_have_written_and_keys_open_all_the_same(FrontSighting sighting)
+    [InlineData(ProxyCheckResult.Arrived)]
+    [InlineData(ProxyCheckResult.Unknown)]
+    public async Task Nobody_is_believed_by_headers_that_anybody_could_have_written_and_keys_open_all_the_same(ProxyCheckResult sighting)
     {
-        var front = new FakeFront { Sighting = sighting };
+        var front = new FakeProxy { Sighting = sighting };
         await using var open = KeyedWeb.InContainerApps(front);
         var (key, _) = await open.NewKeyAsync("ci", AccessScope.Read);
 

@@ -27,13 +27,13 @@ internal sealed class KeyedWeb(WebUnderTest web) : IAsyncDisposable
     public WebUnderTest Web => web;
 
     /// <summary>A host that believes the sign-in of its environment.</summary>
-    public static KeyedWeb InContainerApps(params (string Name, string Value)[] settings) => InContainerApps(new FakeFront(), settings);
+    public static KeyedWeb InContainerApps(params (string Name, string Value)[] settings) => InContainerApps(new FakeProxy(), settings);
 
     /// <inheritdoc cref="InContainerApps(ValueTuple{string, string}[])"/>
     /// <param name="front">What it sees in front of itself.</param>
     /// <param name="settings">Its further settings.</param>
-    public static KeyedWeb InContainerApps(FakeFront front, params (string Name, string Value)[] settings) => new(new WebUnderTest(
-        services => services.AddSingleton<IFrontLook>(front),
+    public static KeyedWeb InContainerApps(FakeProxy front, params (string Name, string Value)[] settings) => new(new WebUnderTest(
+        services => services.AddSingleton<IProxyCheck>(front),
         null,
         [("Access:Mode", "containerApps"), ("CONTAINER_APP_NAME", "web"), ("CONTAINER_APP_ENV_DNS_SUFFIX", "example.com"), .. settings]));
 

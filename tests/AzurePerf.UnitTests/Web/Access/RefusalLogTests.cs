@@ -38,10 +38,10 @@ public sealed class RefusalLogTests : IDisposable
     [Fact]
     public async Task What_the_front_really_sends_is_logged_once_and_only_where_it_is_believed()
     {
-        var lines = new RecordedLog<FrontAddresses>();
+        var lines = new RecordedLog<ProxyAddresses>();
         await using var front = new KeyedWeb(new WebUnderTest(
-            services => services.AddSingleton<ILogger<FrontAddresses>>(lines), null, ("Access:Mode", "keys"), ("Access:TrustForwardedHeaders", "true")));
-        await using var direct = new KeyedWeb(new WebUnderTest(services => services.AddSingleton<ILogger<FrontAddresses>>(lines), null, ("Access:Mode", "keys")));
+            services => services.AddSingleton<ILogger<ProxyAddresses>>(lines), null, ("Access:Mode", "keys"), ("Access:TrustForwardedHeaders", "true")));
+        await using var direct = new KeyedWeb(new WebUnderTest(services => services.AddSingleton<ILogger<ProxyAddresses>>(lines), null, ("Access:Mode", "keys")));
 
         foreach (var keyed in new[] { direct, front, front })
         {
@@ -61,10 +61,10 @@ public sealed class RefusalLogTests : IDisposable
             log.Note(Request("/", ""), "Wrong");
         }
 
-        Assert.Equal(LogAllowance.LinesPerMinute, _lines.Texts.Count);
+        Assert.Equal(LogRateLimit.LinesPerMinute, _lines.Texts.Count);
         _time.Advance(TimeSpan.FromMinutes(1));
         log.Note(Request("/", ""), "Wrong");
-        Assert.Equal(LogAllowance.LinesPerMinute + 2, _lines.Texts.Count);
+        Assert.Equal(LogRateLimit.LinesPerMinute + 2, _lines.Texts.Count);
         Assert.StartsWith("9940 more requests", _lines.Texts[^2], StringComparison.Ordinal);
     }
 

@@ -81,7 +81,7 @@ public sealed class UnreadableFormTests : IAsyncDisposable
             log.Note(context, new InvalidOperationException("broken"));
         }
 
-        Assert.Equal(LogAllowance.LinesPerMinute, _errors.Texts.Count);
+        Assert.Equal(LogRateLimit.LinesPerMinute, _errors.Texts.Count);
         Assert.Contains("broken", _errors.Texts[0], StringComparison.Ordinal);
         time.Advance(TimeSpan.FromMinutes(1));
         log.Note(context, new InvalidOperationException("broken"));

@@ -16,13 +16,13 @@ internal sealed class ScriptedBarrier(FakeTimeProvider time) : IBarrierConnectio
     public Func<BarrierArrival, BarrierAnswer> Answer { get; set; } = _ => new() { Kind = BarrierAnswerKind.Wait };
 
     /// <summary>Called before each question, with the place that is asked; throws to be silent.</summary>
-    public Action<BarrierPlace> Reached { get; set; } = _ => { };
+    public Action<BarrierLocation> Reached { get; set; } = _ => { };
 
     public List<BarrierArrival> Arrivals { get; } = [];
 
     public int ClockReadings { get; private set; }
 
-    public Task<ClockReading> ReadClockAsync(BarrierPlace place, CancellationToken cancellationToken)
+    public Task<ClockReading> ReadClockAsync(BarrierLocation place, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         Reached(place);
@@ -33,7 +33,7 @@ internal sealed class ScriptedBarrier(FakeTimeProvider time) : IBarrierConnectio
         return Task.FromResult(new ClockReading(Clock, now, now));
     }
 
-    public Task<BarrierAnswer> ArriveAsync(BarrierPlace place, BarrierArrival arrival, CancellationToken cancellationToken)
+    public Task<BarrierAnswer> ArriveAsync(BarrierLocation place, BarrierArrival arrival, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         Reached(place);

@@ -7,18 +7,18 @@ namespace AzurePerf.UnitTests.Worker.Heartbeats;
 public sealed class AvailabilityTests : IDisposable
 {
     private readonly FakeLifetime _lifetime = new();
-    private readonly Departure _departure;
+    private readonly WorkerShutdown _shutdown;
     private readonly Availability _availability;
 
     public AvailabilityTests()
     {
-        _departure = new(new(), _lifetime, NullLogger<Departure>.Instance);
-        _availability = new(_departure);
+        _shutdown = new(new(), _lifetime, NullLogger<WorkerShutdown>.Instance);
+        _availability = new(_shutdown);
     }
 
     public void Dispose()
     {
-        _departure.Dispose();
+        _shutdown.Dispose();
         _lifetime.Dispose();
     }
 
@@ -50,7 +50,7 @@ public sealed class AvailabilityTests : IDisposable
     public void One_that_leaves_takes_nothing_though_it_may()
     {
         _availability.Allow(true);
-        _departure.Drain("replaced");
+        _shutdown.Drain("replaced");
 
         Assert.True(_availability.IsAllowed);
         Assert.False(_availability.MayTake);

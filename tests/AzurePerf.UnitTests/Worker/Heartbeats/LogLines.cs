@@ -3,8 +3,8 @@ using Microsoft.Extensions.Logging;
 
 namespace AzurePerf.UnitTests.Worker.Heartbeats;
 
-/// <summary>What a departure logs.</summary>
-internal sealed class LogLines : ILogger<Departure>
+/// <summary>What a shutdown logs.</summary>
+internal sealed class LogLines : ILogger<WorkerShutdown>
 {
     private readonly List<string> _lines = [];
 

@@ -85,7 +85,7 @@ public sealed class BagFetchTests
     public void A_late_end_of_a_stage_that_is_over_does_not_count_for_the_next()
     {
         _fetch.NoteGot([Second]);
-        _fetch.NoteDuration(BagOfRun.Of(First), TimeSpan.FromSeconds(0.01));
+        _fetch.NoteDuration(StageKey.Of(First), TimeSpan.FromSeconds(0.01));
 
         Assert.Equal(0, _fetch.CountFor(Running(8), 0, _time));
     }
@@ -96,7 +96,7 @@ public sealed class BagFetchTests
         NoteEnded(First, 0.01);
         _fetch.NoteGot([First, Second]);
         Assert.Equal(0, _fetch.CountFor(Running(8), 0, _time));
-        _fetch.NoteDuration(BagOfRun.Of(Second), TimeSpan.FromSeconds(60));
+        _fetch.NoteDuration(StageKey.Of(Second), TimeSpan.FromSeconds(60));
         Assert.Equal(0, _fetch.CountFor(Running(8), 0, _time));
 
         _fetch.NoteGot([First]);
@@ -150,7 +150,7 @@ public sealed class BagFetchTests
             var running = Running(Math.Min(busy, slots), elapsed / 1_000.0);
             var fetch = new BagFetch(slots);
             fetch.NoteGot([First]);
-            fetch.NoteDuration(BagOfRun.Of(First), TimeSpan.FromMilliseconds(milliseconds));
+            fetch.NoteDuration(StageKey.Of(First), TimeSpan.FromMilliseconds(milliseconds));
             var first = fetch.CountFor(running, waiting, _time);
             _time.Advance(BagFetch.Patience);
             var later = fetch.CountFor(running, waiting, _time);
@@ -163,6 +163,6 @@ public sealed class BagFetchTests
     private void NoteEnded(TaskMessage message, double seconds)
     {
         _fetch.NoteGot([message]);
-        _fetch.NoteDuration(BagOfRun.Of(message), TimeSpan.FromSeconds(seconds));
+        _fetch.NoteDuration(StageKey.Of(message), TimeSpan.FromSeconds(seconds));
     }
 }

@@ -20,7 +20,7 @@ public sealed class StopTests
     {
         await using var worker = new WorkerUnderTest(pool: pool);
         worker.Queue.Holds = true;
-        var key = await worker.HandOutAsync();
+        var key = await worker.DispatchAsync();
         await worker.StartAsync();
         await worker.Queue.Asked;
         Assert.False(worker.Messages.HasVisible);
@@ -39,13 +39,13 @@ public sealed class StopTests
     {
         await using var worker = new WorkerUnderTest(pool: pool);
         worker.Queue.Holds = true;
-        await worker.HandOutAsync();
+        await worker.DispatchAsync();
         await worker.StartAsync();
         await worker.Queue.Asked;
 
         var stopping = worker.Loop.StopAsync(CancellationToken.None);
-        await worker.WaitsForAsync(TaskIntake.Patience);
-        worker.Time.Advance(TaskIntake.Patience - TimeSpan.FromMilliseconds(1));
+        await worker.WaitsForAsync(TaskReceiver.Patience);
+        worker.Time.Advance(TaskReceiver.Patience - TimeSpan.FromMilliseconds(1));
         Assert.False(stopping.IsCompleted);
         worker.Time.Advance(TimeSpan.FromMilliseconds(1));
         await stopping;
@@ -60,7 +60,7 @@ public sealed class StopTests
         await using var worker = new WorkerUnderTest(pool: pool);
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         worker.Rows.Fate = (table, row) => table == ControlNames.TasksTable && asked.TrySetResult() | true ? ReplacementFate.Refused : ReplacementFate.Answered;
-        var key = await worker.HandOutAsync();
+        var key = await worker.DispatchAsync();
         await worker.StartAsync();
         await asked.Task;
 
@@ -87,7 +87,7 @@ public sealed class StopTests
             throw new IOException("the network broke");
         });
         await using var disposed = worker;
-        var key = await worker.HandOutAsync();
+        var key = await worker.DispatchAsync();
 
         await worker.WorkUntilDoneAsync(key, messagesLeft: 1);
 

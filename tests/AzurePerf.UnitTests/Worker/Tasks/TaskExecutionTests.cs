@@ -77,7 +77,7 @@ public sealed class TaskExecutionTests
     [Theory]
     [InlineData(RunStatus.Running, "row x makes no sense")]
     [InlineData(RunStatus.Failed, "")]
-    public async Task A_task_that_was_claimed_just_before_nothing_more_is_to_be_executed_for_its_run_does_not_begin(RunStatus status, string condemned)
+    public async Task A_task_that_was_claimed_just_before_nothing_more_is_to_be_executed_for_its_run_does_not_begin(RunStatus status, string faulted)
     {
         var begun = false;
         await using var worker = new WorkerUnderTest(execute: _ =>
@@ -87,7 +87,7 @@ public sealed class TaskExecutionTests
         });
         var task = await TaskOfAsync(worker);
         var run = (await worker.Runs.FindAsync(task.Key.RunId, Cancelled))!;
-        await worker.Runs.TryReplaceAsync(run with { Status = status, Condemned = condemned }, Cancelled);
+        await worker.Runs.TryReplaceAsync(run with { Status = status, Fault = faulted }, Cancelled);
         using var execution = new CurrentExecution(task, Message, worker.Time, Cancelled);
 
         var end = await worker.Execution.RunAsync(execution);
@@ -105,7 +105,7 @@ public sealed class TaskExecutionTests
             return Task.FromResult("{}");
         });
         using var execution = new CurrentExecution(await TaskOfAsync(worker), Message, worker.Time, Cancelled);
-        execution.Stop(StopOrder.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
+        execution.Stop(StopCommand.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
 
         var end = await worker.Execution.RunAsync(execution);
 
@@ -118,7 +118,7 @@ public sealed class TaskExecutionTests
         {
             if (stopped)
             {
-                execution.Stop(StopOrder.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
+                execution.Stop(StopCommand.Of(execution.Task, FailureCause.GangStopped, "another member failed"));
             }
 
             return Task.FromException<string>(exception);
@@ -127,5 +127,5 @@ public sealed class TaskExecutionTests
         return await worker.Execution.RunAsync(execution);
     }
 
-    private static async Task<BenchmarkTask> TaskOfAsync(WorkerUnderTest worker) => (await worker.Tasks.FindAsync(await worker.HandOutAsync(), Cancelled))!;
+    private static async Task<BenchmarkTask> TaskOfAsync(WorkerUnderTest worker) => (await worker.Tasks.FindAsync(await worker.DispatchAsync(), Cancelled))!;
 }

@@ -1,0 +1,50 @@
+using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Reports;
+
+namespace AzurePerf.Core.Charts.Timeline;
+
+/// <summary>What the charts of a point's course have in common: one combination of levels, and its time.</summary>
+internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyList<CurveInterval> Intervals)
+{
+    private const int FewestIntervals = 3;
+
+    /// <summary>Milliseconds: no interval is shorter than seven.</summary>
+    private const int MostDecimals = 3;
+
+    /// <summary>Seconds of an interval.</summary>
+    public double Width => IntervalWidth.Seconds(Curves.WidthExponent);
+
+    /// <summary>" with 4 clients"; empty where nothing varies.</summary>
+    public string With => Name.Length == 0 ? "" : " with " + Name;
+
+    public static ChartAxis Axis { get; } = new("time since the start", "s", ChartScale.Linear);
+
+    /// <summary>How the repetitions were put together.</summary>
+    public IEnumerable<string> Notes()
+    {
+        if (Curves.Inconclusive)
+        {
+            yield return "No conclusion may rest on it: the flags of the points say why.";
+        }
+
+        if (Curves.Repetitions > 1)
+        {
+            yield return $"The {NumberFormat.Count(Curves.Repetitions)} repetitions are laid over each other from their starts; the end is that of the longest.";
+        }
+    }
+
+    /// <summary>When an interval begins, in seconds.</summary>
+    public double StartOf(int index) => Math.Round(index * Width, MostDecimals);
+
+    /// <summary>The selected combination; null without curves, or where too few intervals tell of a course.</summary>
+    public static TimelineFrame? Of(ChartSource source) => source.Selected is { } curves && curves.Intervals.Count >= FewestIntervals
+        ? new(curves, new LevelNames(source.Definition, source.Spec).Of(curves.Levels), Whole(curves.Intervals))
+        : null;
+
+    /// <summary>With those in which nothing ended.</summary>
+    private static CurveInterval[] Whole(IReadOnlyList<CurveInterval> intervals)
+    {
+        var known = intervals.ToDictionary(interval => interval.Index);
+        return [.. Enumerable.Range(0, intervals[^1].Index + 1).Select(index => known.GetValueOrDefault(index) ?? new(index, [], 0))];
+    }
+}

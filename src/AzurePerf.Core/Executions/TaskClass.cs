@@ -1,0 +1,48 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Core.Executions;
+
+/// <summary>
+/// What makes the durations of executions comparable: the experiment, its stage, the levels of the factors and the machine. Durations of different classes are never mixed.
+/// </summary>
+/// <param name="Experiment">Id in the catalogue.</param>
+/// <param name="Stage">The stage.</param>
+/// <param name="Levels">The levels as JSON with sorted names, without spaces; "{}" where there are none.</param>
+/// <param name="Sku">The machine as its worker names it, such as the size of a virtual machine.</param>
+public sealed record TaskClass(string Experiment, StageId Stage, string Levels, string Sku)
+{
+    /// <summary>The machine of a worker that was told no other.</summary>
+    public const string LocalSku = "local";
+
+    private const int PrefixLength = 100;
+
+    /// <summary>
+    /// The class as a key of tables: up to 100 characters for people, then a hash of everything. Equal classes have equal keys, different classes different ones, whatever
+    /// characters the levels and the machine's name are made of.
+    /// </summary>
+    public string RowKey => Readable() + "~" + IdText.Hash(Experiment, Stage.ToString(), Levels, Sku);
+
+    /// <summary>The class of a task.</summary>
+    /// <param name="experiment">Id in the catalogue.</param>
+    /// <param name="stage">The stage.</param>
+    /// <param name="levels">The levels of the factors; their order does not matter.</param>
+    /// <param name="sku">The machine; empty means <see cref="LocalSku"/>.</param>
+    public static TaskClass For(string experiment, StageId stage, JsonObject levels, string sku = LocalSku)
+    {
+        var sorted = new JsonObject(levels.OrderBy(level => level.Key, StringComparer.Ordinal).Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone())));
+        return new(experiment, stage, sorted.ToJsonString(), sku.Length == 0 ? LocalSku : sku);
+    }
+
+    public override string ToString() => Readable();
+
+    private string Readable()
+    {
+        using var levels = JsonDocument.Parse(Levels);
+        string[] parts = [Experiment, Stage.ToString(), .. levels.RootElement.EnumerateObject().Select(level => $"{level.Name}={level.Value}"), Sku];
+        var text = string.Join(',', parts.Select(part => string.Concat(part.Select(letter => char.IsAsciiLetterOrDigit(letter) || "._-=".Contains(letter) ? letter : '_'))));
+        return text.Length <= PrefixLength ? text : text[..PrefixLength];
+    }
+}

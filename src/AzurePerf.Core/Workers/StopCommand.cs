@@ -1,0 +1,23 @@
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Core.Workers;
+
+/// <summary>An order to stop one execution.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="Stage">The stage's number.</param>
+/// <param name="Task">The task's number in its stage.</param>
+/// <param name="Attempt">The execution; a later one is not meant.</param>
+/// <param name="Cause">Why, which decides what becomes of the task.</param>
+/// <param name="Reason">One clause for people.</param>
+public sealed record StopCommand(string RunId, int Stage, int Task, int Attempt, FailureCause Cause, string Reason)
+{
+    /// <summary>The order that stops the execution of a task as its row has it.</summary>
+    public static StopCommand Of(BenchmarkTask task, FailureCause cause, string reason) =>
+        new(task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt, cause, reason);
+
+    public bool Means(RunningTask running) =>
+        (running.RunId, running.Stage, running.Task, running.Attempt) == (RunId, Stage, Task, Attempt);
+
+    public bool Means(BenchmarkTask task) =>
+        (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt) == (RunId, Stage, Task, Attempt);
+}

@@ -1,0 +1,290 @@
+using System.Runtime.CompilerServices;
+using AzurePerf.Core.Limits;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Runs;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Executions;
+using AzurePerf.TaskManager.Planning;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>Carries out what is decided for an open bag. It never holds more tasks than are handed out: the rest is in rows, or not even made yet.</summary>
+internal sealed partial class BagDispatcher(
+    RunStore runs,
+    TaskStore tasks,
+    RunStages plans,
+    TaskMessages messages,
+    AbnormalEnds ends,
+    TaskLimits limits,
+    WorkerWatch watch,
+    WorkerCommandWriter commands,
+    OutstandingTasks outstanding,
+    EngineTimes times,
+    TimeProvider time,
+    ILogger<BagDispatcher> logger)
+{
+    /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
+    private const int Lanes = 16;
+
+    /// <summary>Tasks that are given up before others have their turn.</summary>
+    private const int CancelledAtOnce = 256;
+
+    /// <summary>The same of a scan.</summary>
+    private const int RowsAtOnce = 250;
+
+    private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
+
+    /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
+    public int MostRecordsHeld { get; private set; }
+
+    /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block at most.</summary>
+    /// <returns>How many messages were put.</returns>
+    public async Task<int> FillAsync(RunState run, StageState stage, BagRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        var block = plans.NextBlock(run, [], stage, LimitOptions.None, time.GetUtcNow());
+        var stored = await tasks.TryAddAsync(block, cancellationToken) ?? await ReadBlockAsync(stage, block, cancellationToken);
+        NoteRecords(stored.Count, runtime);
+        outstanding.Add(run.RunId, WorkerPool.Bag, stored.Count);
+        BenchmarkTask[] ready = [.. stored.Where(task => task.Status == BenchmarkTaskStatus.Ready)];
+        await InLanesAsync(ready, task => messages.PutAsync(task, null, cancellationToken));
+        runtime.LastPut = time.GetTimestamp();
+        await runs.TryReplaceStageAsync(
+            stage with { Created = stage.Created + block.Count, Dispatched = stage.Created + block.Count }, cancellationToken);
+        return ready.Length;
+    }
+
+    /// <summary>
+    /// Looks through the rows, takes back what died with its worker, and reminds of what lost its message; what was found, as the last item. Pauses after each partition, every few
+    /// hundred rows and each change.
+    /// </summary>
+    public async IAsyncEnumerable<BagScan?> ScanAsync(RunState run, StageState stage, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var (scan, deaths) = (new BagScan(stage.Created), runtime.Deaths);
+
+        // The messages are counted before the rows are read. Tasks end meanwhile and others are made, so a later count would seem to lack some.
+        var ownMessages = runtime.Seen.Outstanding - outstanding.TotalOf(WorkerPool.Bag, exceptRun: run.RunId);
+        await foreach (var _ in ReadAsync(scan, stage, cancellationToken))
+        {
+            yield return null;
+        }
+
+        runtime.Dead = scan.Dead;
+        NoteRecords(scan.Open, runtime);
+        outstanding.Note(run.RunId, WorkerPool.Bag, scan.Open);
+
+        // After the rows: a list of workers from before could lack the one that claimed since.
+        await watch.ReadAsync(cancellationToken);
+        foreach (var task in scan.Running)
+        {
+            if (await IsOrphanAsync(task, runtime, cancellationToken))
+            {
+                await FenceAsync(run, task, FailureCause.WorkerLost, $"worker {task.Owner} died", avoid: null, cancellationToken);
+                yield return null;
+            }
+        }
+
+        // Only now: a scan that broke off before it had taken back everything is repeated at once.
+        (runtime.LastScan, runtime.DeathsAtScan) = (time.GetTimestamp(), deaths);
+        runtime.Unlisted = runtime.Unlisted.Where(entry => scan.Running.Any(task => task.Key.Number == entry.Key)).ToDictionary();
+        await foreach (var _ in RemindAsync(scan, scan.OpenBefore - ownMessages, runtime, cancellationToken))
+        {
+            yield return null;
+        }
+
+        yield return scan;
+    }
+
+    /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
+    public async Task FenceOverdueAsync(RunState run, BagRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        if (runtime.FencedAtRead == watch.Reads)
+        {
+            return;
+        }
+
+        var reads = watch.Reads;
+        await FenceOverdueAsync(run, runtime.Stage, cancellationToken);
+        runtime.FencedAtRead = reads;
+    }
+
+    private async Task FenceOverdueAsync(RunState run, StageId stage, CancellationToken cancellationToken)
+    {
+        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
+        {
+            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
+            {
+                var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
+                if (await limits.IsOverAsync(run, stage, running, worker, cancellationToken)
+                    && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
+                    && task.Attempt == running.Attempt)
+                {
+                    await FenceIfOverAsync(run, task, worker, running, cancellationToken);
+                }
+            }
+        }
+    }
+
+    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few hundred.</summary>
+    public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        // Rows of the block whose messages were being put stand before the cursor.
+        var cancelled = 0;
+        for (var shard = 0; shard < stage.Shards; shard++)
+        {
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken).Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
+            {
+                cancelled += await CancelAsync(some, cancellationToken);
+                yield return null;
+            }
+        }
+
+        outstanding.Note(stage.RunId, WorkerPool.Bag, cancelled);
+        yield return new(cancelled);
+    }
+
+    private async Task<int> CancelAsync(IReadOnlyList<BenchmarkTask> open, CancellationToken cancellationToken)
+    {
+        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up nobody looks for it any more.
+        foreach (var task in open.Where(task => task.Status == BenchmarkTaskStatus.Running))
+        {
+            await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
+        }
+
+        BenchmarkTask[] cancelled = [.. open.Select(TaskTransitions.Cancel).OfType<BenchmarkTask>()];
+        await InLanesAsync(cancelled, task => tasks.TryReplaceAsync(task, cancellationToken));
+        return cancelled.Length;
+    }
+
+    private void NoteRecords(int tasks, BagRuntimeState runtime) => MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + runtime.Ready.Count + runtime.Unlisted.Count);
+
+    private async Task<IReadOnlyList<BenchmarkTask>> ReadBlockAsync(StageState stage, IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+        await tasks.ListAsync(
+            stage.RunId, stage.Id, block[0].Key.Number, cancellationToken, block[0].Key.Shard, beforeNumber: block[^1].Key.Number + 1).ToArrayAsync(cancellationToken);
+
+    /// <summary>An item after each partition, of which the service reads a thousand rows at once, and after every few hundred rows.</summary>
+    private async IAsyncEnumerable<bool> ReadAsync(BagScan scan, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        for (var shard = 0; shard < stage.Shards; shard++)
+        {
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, [BenchmarkTaskStatus.Done], cancellationToken).Chunk(RowsAtOnce).WithCancellation(cancellationToken))
+            {
+                Array.ForEach(some, scan.Add);
+                yield return true;
+            }
+
+            yield return true;
+        }
+    }
+
+    /// <summary>
+    /// Its worker is dead; or the worker lives and has not listed the task for so long that it cannot know of it any more.
+    /// </summary>
+    private async Task<bool> IsOrphanAsync(BenchmarkTask task, BagRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        if (await watch.IsDeadAsync(task.Owner, cancellationToken))
+        {
+            return true;
+        }
+
+        var listed = watch.Find(task.Owner)?.Running.Any(running => running.IsOf(task)) == true;
+        if (listed)
+        {
+            runtime.Unlisted.Remove(task.Key.Number);
+            return false;
+        }
+
+        if (!runtime.Unlisted.TryGetValue(task.Key.Number, out var seen) || seen.Attempt != task.Attempt)
+        {
+            runtime.Unlisted[task.Key.Number] = seen = (task.Attempt, time.GetTimestamp());
+        }
+
+        return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
+    }
+
+    private async Task FenceIfOverAsync(RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
+    {
+        var limit = await limits.OfAsync(run, task, cancellationToken);
+        var execution = new DispatchedTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
+        if (limit.IsOver(execution))
+        {
+            var reason = limit.Sentence(execution);
+            await commands.StopAsync(
+                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason), cancellationToken);
+            await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
+        }
+    }
+
+    private async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
+    {
+        if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
+            || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)
+        {
+            return;
+        }
+
+        LogFenced(task.Key, task.Attempt, error);
+        await ends.KeepAsync(task, stored, cancellationToken);
+        if (stored.Status == BenchmarkTaskStatus.Ready)
+        {
+            await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);
+        }
+    }
+
+    private ReceivedMessage? MessageOf(BenchmarkTask task) =>
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
+            ? new(running.MessageId, running.PopReceipt, "")
+            : null;
+
+    /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
+    private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var now = time.GetTimestamp();
+        var ready = scan.Ready.ToDictionary(
+            task => task.Key.Number,
+            task => runtime.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
+        var old = scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
+        foreach (var task in old.Take(lost))
+        {
+            if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
+            {
+                await messages.PutAsync(stored, null, cancellationToken);
+
+                // The message before may only be hidden: no third one before it can show up again.
+                ready[task.Key.Number] = (task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
+                yield return true;
+            }
+        }
+
+        runtime.Ready = ready;
+    }
+
+    private static Task InLanesAsync<T>(IEnumerable<T> items, Func<T, Task> perform)
+    {
+        var queue = new Queue<T>(items);
+        return Task.WhenAll(Enumerable.Range(0, Math.Min(Lanes, queue.Count)).Select(_ => LaneAsync()));
+
+        async Task LaneAsync()
+        {
+            while (TryTake(out var item))
+            {
+                await perform(item);
+            }
+        }
+
+        bool TryTake(out T item)
+        {
+            lock (queue)
+            {
+                return queue.TryDequeue(out item!);
+            }
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Attempt {Attempt} of task {Task} is taken from its worker: {Reason}")]
+    private partial void LogFenced(TaskKey task, int attempt, string reason);
+}

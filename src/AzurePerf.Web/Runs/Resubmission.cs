@@ -1,0 +1,95 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Runs;
+
+namespace AzurePerf.Web.Runs;
+
+/// <summary>Makes the spec of a run from that of an earlier one. Everything is validated as if it were sent anew: catalogue and targets may have changed.</summary>
+internal sealed class Resubmission(RunSpecReader specs)
+{
+    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options) { UnmappedMemberHandling = System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow };
+
+    /// <summary>The request of an earlier run with changes over it; null takes a member away.</summary>
+    public RunSpecReading Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
+    {
+        if (changes.IsEmpty)
+        {
+            return Read(RunRequestText.Request(spec));
+        }
+
+        if (!UnicodeCheck.AreIn(changes.Span))
+        {
+            return new(null, [UnicodeCheck.Fault]);
+        }
+
+        try
+        {
+            return JsonNode.Parse(changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
+                ? Read(Merged(RunRequestText.Request(spec), given))
+                : new(null, [new("", "must be a JSON object with the members to change, such as {\"parameters\": {\"clients\": [1, 8]}}")]);
+        }
+        catch (JsonException exception)
+        {
+            return new(null, [new("", "is not valid JSON: " + exception.Message)]);
+        }
+    }
+
+    /// <summary>The request of an earlier run as it was: <c>{"seed": "same"}</c>, which is the default, or <c>{"seed": "new"}</c>.</summary>
+    public RunSpecReading Rerun(RunSpec spec, ReadOnlyMemory<byte> body)
+    {
+        try
+        {
+            var request = RunRequestText.Request(spec);
+            if ((body.IsEmpty ? null : JsonSerializer.Deserialize<RerunRequest>(body.Span, Strict))?.Seed == RerunSeed.New)
+            {
+                request.Remove("seed");
+            }
+
+            return Read(request) is { Spec: { } read } ? new(read with { Only = spec.Only, Scale = spec.Scale }, []) : Read(request);
+        }
+        catch (JsonException)
+        {
+            return new(null, [new("", "must be {\"seed\": \"same\"}, {\"seed\": \"new\"} or empty")]);
+        }
+    }
+
+    /// <summary>Of an earlier run only the points that have no result.</summary>
+    public RunSpecReading Retry(RunSpec spec, IReadOnlyList<int> missing)
+    {
+        var reading = Read(RunRequestText.Request(spec));
+        return reading.Spec is null ? reading : new(RunRetry.Of(reading.Spec with { Order = spec.Order }, missing), []);
+    }
+
+    private RunSpecReading Read(JsonObject request) => specs.Read(Encoding.UTF8.GetBytes(request.ToJsonString()));
+
+    private static JsonObject Merged(JsonObject request, JsonObject changes)
+    {
+        foreach (var (name, value) in changes)
+        {
+            if (value is null)
+            {
+                request.Remove(name);
+            }
+            else if (value is JsonObject members && request[name] is JsonObject before && name is "parameters" or "tags")
+            {
+                request[name] = Merged(before.DeepClone().AsObject(), (JsonObject)value);
+            }
+            else
+            {
+                request[name] = value.DeepClone();
+            }
+        }
+
+        return request;
+    }
+
+    private sealed record RerunRequest(RerunSeed? Seed);
+
+    private enum RerunSeed
+    {
+        Same,
+        New,
+    }
+}

@@ -1,0 +1,72 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Executions;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Rows;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Executions;
+
+public sealed class TaskClassTests
+{
+    [Fact]
+    public void A_key_says_what_it_is_and_ends_in_a_hash() => Assert.Matches(
+        "^blob\\.download,measure,clients=4,sink=none,local~[a-z2-7]{20}$",
+        Key("""{ "sink": "none", "clients": 4 }""").RowKey);
+
+    [Fact]
+    public void The_order_of_the_factors_does_not_matter()
+    {
+        var one = Key("""{ "sink": "none", "clients": 4 }""");
+        var other = Key("""{ "clients": 4, "sink": "none" }""");
+
+        Assert.Equal(one, other);
+        Assert.Equal(one.RowKey, other.RowKey);
+    }
+
+    [Fact]
+    public void Anything_that_makes_durations_incomparable_makes_another_key()
+    {
+        var levels = JsonNode.Parse("""{ "clients": 4 }""")!.AsObject();
+        TaskClass[] kinds =
+        [
+            TaskClass.For("blob.download", StageKind.Measure, levels),
+            TaskClass.For("blob.upload", StageKind.Measure, levels),
+            TaskClass.For("blob.download", StageKind.Prepare, levels),
+            TaskClass.For("blob.download", StageKind.Measure, levels, "Standard_D4s_v5"),
+            TaskClass.For("blob.download", StageKind.Measure, []),
+            Key("""{ "clients": 8 }"""),
+            Key("""{ "clients": "4" }"""),
+            Key("""{ "clients": 4, "a": 1 }"""),
+        ];
+
+        Assert.Equal(kinds.Length, kinds.Select(taskClass => taskClass.RowKey).Distinct().Count());
+    }
+
+    [Theory]
+    [InlineData("a/b\\c#d?e")]
+    [InlineData("tab\there\u0001")]
+    [InlineData("Größe 大 🚀")]
+    [InlineData("")]
+    public void Whatever_a_machine_is_called_the_key_is_one_that_tables_take(string sku)
+    {
+        var taskClass = TaskClass.For("blob.download", StageKind.Measure, [], sku);
+
+        RowLimits.Check(new Row(taskClass.RowKey, "2026031409"));
+        Assert.NotEqual(taskClass.RowKey, TaskClass.For("blob.download", StageKind.Measure, [], sku + "x").RowKey);
+    }
+
+    [Fact]
+    public void A_long_name_is_cut_but_its_end_still_counts()
+    {
+        var name = new string('x', 5_000);
+        var kinds = new[] { "a", "b" }.Select(end => TaskClass.For("blob.download", StageKind.Measure, [], name + end).RowKey).ToArray();
+
+        Assert.All(kinds, key => Assert.Equal(121, key.Length));
+        Assert.NotEqual(kinds[0], kinds[1]);
+    }
+
+    [Fact]
+    public void Without_a_name_a_machine_is_local() => Assert.Equal("local", TaskClass.For("blob.download", StageKind.Measure, [], "").Sku);
+
+    private static TaskClass Key(string levels) => TaskClass.For("blob.download", StageKind.Measure, JsonNode.Parse(levels)!.AsObject());
+}

@@ -1,0 +1,51 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Executions;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Storage;
+using AzurePerf.Storage.Executions;
+using AzurePerf.Testing.Storage;
+using AzurePerf.Testing.Time;
+using AzurePerf.UnitTests.Executions;
+using AzurePerf.UnitTests.Golden;
+using AzurePerf.UnitTests.Storage.Rows;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Storage.Executions;
+
+/// <summary>How statistics stand in rows, version 1: what is written is as in the golden files, and these read back as what was written.</summary>
+public sealed class ExecutionStatisticsRowGoldenTests
+{
+    private static readonly HourlyStatistics Hour = new(
+        TaskClass.For("blob.download", StageKind.Measure, new JsonObject { ["sink"] = "none", ["clients"] = 4 }, "Standard_D4s_v5"),
+        new(2026, 2, 14, 9, 0, 0, TimeSpan.Zero),
+        ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(10.2)).Plus(ExecutionStatistics.OfSuccess(TimeSpan.FromSeconds(0.4)))
+            .Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.TimedOut)).Plus(ExecutionStatistics.OfEnd(FailureCause.ServerBusy)));
+
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task An_hour_of_a_kind_and_its_entry_in_the_list_of_the_day()
+    {
+        var rows = new InMemoryRowStore();
+        await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).AddAsync([Hour], "batch1", Cancelled);
+
+        GoldenFile.Check("row-kind-day.json", RowText.Of(await rows.ListAsync(ControlNames.KindsTable, "!days", cancellationToken: Cancelled).SingleAsync(Cancelled)));
+        GoldenFile.Check("row-kind.json", RowText.Of((await rows.FindAsync(ControlNames.KindsTable, Hour.TaskClass.RowKey, "2026021409", Cancelled))!));
+    }
+
+    [Fact]
+    public async Task The_golden_rows_read_back_as_what_was_written()
+    {
+        var rows = new InMemoryRowStore();
+        foreach (var file in new[] { "row-kind-day.json", "row-kind.json" })
+        {
+            await rows.PutAsync(ControlNames.KindsTable, RowText.Parse(GoldenFile.Read(file)), Cancelled);
+        }
+
+        var day = DateOnly.FromDateTime(Hour.Hour.UtcDateTime);
+        var read = Assert.Single((await new ExecutionStatisticsStore(rows, new FakeTimeProvider()).ReadDaysAsync(day, day, Cancelled)).Hours);
+
+        Assert.Equal((Hour.TaskClass, Hour.Hour, SampleStatistics.TextOf(Hour.Statistics)), (read.TaskClass, read.Hour, SampleStatistics.TextOf(read.Statistics)));
+    }
+}

@@ -1,0 +1,195 @@
+using System.Net;
+using System.Text.Json;
+using AzurePerf.Core.Ids;
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Web;
+
+public sealed class ResubmissionApiTests : IAsyncDisposable
+{
+    private const string Custom = """{"experiment": "blob.download", "name": "first", "seed": 7, "repetitions": 2, "parameters": {"clients": [1, 4], "blobBytes": 1024}, "tags": {"region": "westeurope", "team": "a"}}""";
+    private readonly WebUnderTest _web = new();
+
+    public ValueTask DisposeAsync() => _web.DisposeAsync();
+
+    [Fact]
+    public async Task The_request_of_a_run_gives_it_again()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+
+        var request = await _web.GetAsync($"/api/v1/runs/{run.Id}/request");
+        var read = new RunSpecReader(Shipped.Experiments, Shipped.Targets("default"), new SeededIdSource(1)).Read(await request.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)).Spec!;
+
+        Assert.Equal(run.Run.Spec.Parameters.ToJsonString(), read.Parameters.ToJsonString());
+        Assert.Equal((7, 2, "first"), (read.Seed, read.Repetitions, read.Name));
+    }
+
+    [Fact]
+    public async Task A_clone_is_the_request_with_changes_and_names_its_origin()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+
+        var clone = await AcceptedAsync(await _web.PostJsonAsync(
+            $"/api/v1/runs/{run.Id}/clone", """{"name": "second", "parameters": {"clients": [8]}, "tags": {"team": null, "night": "1"}, "seed": null}"""));
+
+        Assert.Equal("second", clone.Spec.Name);
+        Assert.Equal("[8]", clone.Spec.Parameters["clients"]!.ToJsonString());
+        Assert.Equal("[1024]", clone.Spec.Parameters["blobBytes"]!.ToJsonString());
+        Assert.Equal(["night", "region"], clone.Spec.Tags.Keys);
+        Assert.Equal(2, clone.Spec.Repetitions);
+        Assert.Equal(new RunOrigin(RunOriginKind.Clone, run.Id), clone.Origin);
+    }
+
+    [Theory]
+    [InlineData("clone", """{"parameters": {"clients": [1, 4, 8]}}""", 6)]
+    [InlineData("rerun", null, 4)]
+    public async Task What_a_new_run_would_come_to_is_told_without_storing_it(string how, string? body, int points)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        var before = _web.Stored;
+
+        using var response = body is null
+            ? await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/{how}/estimate", null, TestContext.Current.CancellationToken)
+            : await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}/estimate", body);
+
+        Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+        Assert.Equal(points, (await WebUnderTest.JsonOf(response)).GetProperty("estimate").GetProperty("points").GetInt32());
+        Assert.Equal(before, _web.Stored);
+    }
+
+    [Theory]
+    [InlineData("clone", """{"parameters": {"clients": [0]}}""", HttpStatusCode.BadRequest, "/problems/invalid-run")]
+    [InlineData("retry", "", HttpStatusCode.Conflict, "/problems/run-not-ended")]
+    public async Task What_would_be_refused_is_refused_when_it_is_estimated_too(string how, string body, HttpStatusCode status, string problem)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+
+        using var response = body.Length == 0
+            ? await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/{how}/estimate", null, TestContext.Current.CancellationToken)
+            : await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{how}/estimate", body);
+
+        Assert.Equal((status, problem), (response.StatusCode, (await WebUnderTest.JsonOf(response)).GetProperty("type").GetString()));
+    }
+
+    [Theory]
+    [InlineData(null, true)]
+    [InlineData("""{"seed": "same"}""", true)]
+    [InlineData("""{"seed": "new"}""", false)]
+    public async Task A_rerun_is_the_same_run_with_the_same_or_another_seed(string? body, bool sameSeed)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom, order: PointOrder.Shuffled);
+
+        var rerun = await AcceptedAsync(body is null
+            ? await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/rerun", null, TestContext.Current.CancellationToken)
+            : await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/rerun", body));
+
+        Assert.Equal(sameSeed, rerun.Spec.Seed == 7);
+        Assert.Equal(JsonSerializer.Serialize(run.Run.Spec with { Seed = rerun.Spec.Seed }), JsonSerializer.Serialize(rerun.Spec));
+        Assert.Equal(RunOriginKind.Rerun, rerun.Origin!.Kind);
+    }
+
+    [Fact]
+    public async Task A_retry_measures_what_has_no_result_and_nothing_else()
+    {
+        var run = await EndedAsync();
+
+        var retry = await AcceptedAsync(await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/retry", null, TestContext.Current.CancellationToken));
+
+        // Point 2 failed, 4 was never published.
+        Assert.Equal([2, 4], retry.Spec.Only);
+        Assert.Equal("custom", retry.Spec.Scale);
+        Assert.Equal(new RunOrigin(RunOriginKind.Retry, run.Id), retry.Origin);
+    }
+
+    [Fact]
+    public async Task A_retry_of_a_retry_names_the_points_of_the_whole_run()
+    {
+        var run = await EndedAsync();
+        var retry = await AcceptedAsync(await _web.Client.PostAsync($"/api/v1/runs/{run.Id}/retry", null, TestContext.Current.CancellationToken));
+        var store = new RunStore(_web.Control.Rows);
+        await store.TryReplaceAsync(retry with { Status = RunStatus.Completed, Points = 2 }, TestContext.Current.CancellationToken);
+        await new PointStore(_web.Control.Rows).TryPublishAsync(retry.RunId, run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)).First(), TestContext.Current.CancellationToken);
+
+        var again = await AcceptedAsync(await _web.Client.PostAsync($"/api/v1/runs/{retry.RunId}/retry", null, TestContext.Current.CancellationToken));
+
+        Assert.Equal([4], again.Spec.Only);
+    }
+
+    [Fact]
+    public async Task A_run_that_goes_on_is_not_retried()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+
+        await RunSubmissionApiTests.ProblemAsync(await PostAsync(run.Id, "retry"), HttpStatusCode.Conflict, "/problems/run-not-ended");
+    }
+
+    [Fact]
+    public async Task A_run_that_has_every_result_is_not_retried()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        await run.MoveAsync(RunStatus.Completed, 4);
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)));
+
+        await RunSubmissionApiTests.ProblemAsync(await PostAsync(run.Id, "retry"), HttpStatusCode.Conflict, "/problems/nothing-to-retry");
+    }
+
+    [Theory]
+    [InlineData("clone", """{"parameters": {"clients": [0]}}""", "/problems/invalid-run")]
+    [InlineData("clone", """{"speed": 1}""", "/problems/invalid-run")]
+    [InlineData("clone", """{"name": "\ud800"}""", "/problems/invalid-run")]
+    [InlineData("clone", """[]""", "/problems/invalid-run")]
+    [InlineData("clone", """{""", "/problems/invalid-run")]
+    [InlineData("rerun", """{"seed": 7}""", "/problems/invalid-run")]
+    [InlineData("rerun", """{"name": "x"}""", "/problems/invalid-run")]
+    public async Task Changes_that_make_no_run_are_refused_and_nothing_is_stored(string verb, string body, string problem)
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        var stored = _web.Stored;
+
+        await RunSubmissionApiTests.ProblemAsync(await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/{verb}", body), HttpStatusCode.BadRequest, problem);
+
+        Assert.Equal(stored, _web.Stored);
+    }
+
+    [Fact]
+    public async Task The_same_key_makes_one_clone_and_another_body_under_it_is_refused()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom);
+        var first = await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", """{"seed": 1}""", "key");
+        var again = await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", """{"seed": 1}""", "key");
+
+        Assert.Equal(first.Headers.Location, again.Headers.Location);
+        await RunSubmissionApiTests.ProblemAsync(
+            await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/clone", """{"seed": 2}""", "key"), HttpStatusCode.UnprocessableEntity, "/problems/idempotency-key-reused");
+        await RunSubmissionApiTests.ProblemAsync(
+            await _web.PostJsonAsync($"/api/v1/runs/{run.Id}/rerun", """{"seed": "new"}""", "key"), HttpStatusCode.UnprocessableEntity, "/problems/idempotency-key-reused");
+    }
+
+    [Theory]
+    [InlineData("clone")]
+    [InlineData("rerun")]
+    [InlineData("retry")]
+    public async Task There_is_nothing_to_repeat_of_a_run_that_does_not_exist(string verb) =>
+        await RunSubmissionApiTests.ProblemAsync(await PostAsync("aaaaaaaaaaaaaaaaaaaa", verb), HttpStatusCode.NotFound, "/problems/not-found");
+
+    private Task<HttpResponseMessage> PostAsync(string id, string verb) => _web.Client.PostAsync($"/api/v1/runs/{id}/{verb}", null, TestContext.Current.CancellationToken);
+
+    private async Task<SeededRun> EndedAsync()
+    {
+        var run = await SeededRun.SubmitAsync(_web, Custom, order: PointOrder.Shuffled);
+        await run.MoveAsync(RunStatus.Cancelled, 3);
+        var points = run.Measured(_ => SeededRun.Summary(1, 10, 1, 20)).ToArray();
+        await run.PublishAsync(points[0], points[1] with { Status = PointStatus.Failed, Error = "too slow" }, points[2]);
+        return run;
+    }
+
+    private async Task<RunState> AcceptedAsync(HttpResponseMessage response)
+    {
+        Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
+        var id = (await WebUnderTest.JsonOf(response)).GetProperty("id").GetString()!;
+        Assert.Equal("/api/v1/runs/" + id, response.Headers.Location!.OriginalString);
+        return (await new RunStore(_web.Control.Rows).FindAsync(id, TestContext.Current.CancellationToken))!;
+    }
+}
