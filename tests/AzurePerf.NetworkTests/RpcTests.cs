@@ -60,7 +60,8 @@ public sealed class RpcTests
     {
         await using var pair = await Pair.StartAsync("rpc.throughput", Parameters("get", "http11"));
 
-        var summary = (await pair.MeasureAsync(at: [new(IPAddress.Loopback, 1)])).Summary;
+        var result = (await pair.MeasureAsync(at: [new(IPAddress.Loopback, 1)])).Result;
+        var summary = result.Operations!;
 
         Assert.Equal([OperationOutcome.ConnectionRefused], summary.Outcomes.Keys);
         Assert.Contains("127.0.0.1:1", summary.FailureMessages[OperationOutcome.ConnectionRefused], StringComparison.Ordinal);

@@ -19,11 +19,11 @@ public sealed class ShapedNetworkTests
         await using var pair = await network.InFarAsync(() => Pair.StartAsync("tcp.bandwidth", Parameters, IPAddress.Parse(ShapedNetwork.FarAddress)).GetAwaiter().GetResult());
         var measurement = await network.InNearAsync(() => pair.MeasureAsync().GetAwaiter().GetResult());
 
-        var figures = measurement.Summary.Figures.ToDictionary(figure => figure.Name, figure => figure.Value);
+        var figures = measurement.Result.Values.ToDictionary(figure => figure.Name, figure => figure.Value);
         Assert.Equal([OperationOutcome.Ok], measurement.Summary.Outcomes.Keys);
         Assert.InRange(figures["after the first second"] / GoodputBytesPerSecond, 0.97, 1.03);
         Assert.InRange(figures["first second"] - figures["after the first second"], 2e6, 6e6);
-        Assert.DoesNotContain(measurement.Summary.Notes, note => note.Contains("loopback", StringComparison.Ordinal));
+        Assert.DoesNotContain(measurement.Result.Notes, note => note.Contains("loopback", StringComparison.Ordinal));
     }
 
     private static JsonObject Parameters => new()

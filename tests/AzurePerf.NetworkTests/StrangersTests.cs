@@ -58,7 +58,8 @@ public sealed class StrangersTests
             silent.Add(await ConnectAsync(pair));
         }
 
-        var summary = (await pair.MeasureAsync()).Summary;
+        var result = (await pair.MeasureAsync()).Result;
+        var summary = result.Operations!;
 
         silent.ForEach(socket => socket.Dispose());
         Assert.Equal(0, summary.WarmUpFailures);
@@ -74,7 +75,8 @@ public sealed class StrangersTests
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Token);
         var strangers = Enumerable.Range(0, 40).Select(_ => Task.Run(() => KeepComingAsync(pair, stop.Token), Token)).ToArray();
 
-        var summary = (await pair.MeasureAsync()).Summary;
+        var result = (await pair.MeasureAsync()).Result;
+        var summary = result.Operations!;
 
         await stop.CancelAsync();
         await Task.WhenAll(strangers);
@@ -158,7 +160,8 @@ public sealed class StrangersTests
         var access = new PeerAccess(pair.Key, [.. new byte[15], 1], () => new(pair.Server.Endpoints));
         using var served = PeerConnection.Open(access, PeerLimits.RequestOf(pair.Options, 0), Token);
 
-        var summary = (await pair.MeasureAsync()).Summary;
+        var result = (await pair.MeasureAsync()).Result;
+        var summary = result.Operations!;
 
         Assert.Contains("serves another peer", Assert.Single(summary.FailureMessages).Value, StringComparison.Ordinal);
     }

@@ -20,12 +20,13 @@ public sealed class TcpBandwidthTests
 
         var measurement = await pair.MeasureAsync();
 
-        var summary = measurement.Summary;
+        var result = measurement.Result;
+        var summary = result.Operations!;
         Assert.Equal(new() { [OperationOutcome.Ok] = 2L * clients }, summary.Outcomes);
         Assert.Equal(2 * clients * TransferBytes, summary.Bytes);
         Assert.Equal(2 * clients * TransferBytes, measurement.Details.Throughput!.Bytes.Sum());
         Assert.True(summary.BytesPerSecond.Total > 0);
-        Assert.Equal(direction == "send", summary.Figures.Any(figure => figure is { Name: "received per second by the peer's clock", Value: > 0 }));
+        Assert.Equal(direction == "send", result.Values.Any(figure => figure is { Name: "received per second by the peer's clock", Value: > 0 }));
     }
 
     [Fact]
@@ -50,7 +51,8 @@ public sealed class TcpBandwidthTests
         parameters["bytesPerClient"] = 3_000_000;
         await using var pair = await Pair.StartAsync("tcp.bandwidth", parameters);
 
-        var summary = (await pair.MeasureAsync()).Summary;
+        var result = (await pair.MeasureAsync()).Result;
+        var summary = result.Operations!;
 
         Assert.Equal([OperationOutcome.Ok], summary.Outcomes.Keys);
         Assert.InRange(summary.Bytes, 3_000_000, 3_000_000 + 131_072);
@@ -79,7 +81,8 @@ public sealed class TcpBandwidthTests
     {
         await using var pair = await Pair.StartAsync("tcp.bandwidth", Parameters("send", 1));
 
-        var summary = (await pair.MeasureAsync(key: new byte[32])).Summary;
+        var result = (await pair.MeasureAsync(key: new byte[32])).Result;
+        var summary = result.Operations!;
 
         Assert.Equal([OperationOutcome.ConnectionReset], summary.Outcomes.Keys);
         Assert.Contains("does not accept the proof", summary.FailureMessages[OperationOutcome.ConnectionReset], StringComparison.Ordinal);

@@ -19,19 +19,20 @@ public sealed class TcpRttTests
     {
         await using var pair = await Pair.StartAsync("tcp.rtt", Parameters(mode, bytes, clients));
 
-        var summary = (await pair.MeasureAsync()).Summary;
+        var result = (await pair.MeasureAsync()).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(new() { [OperationOutcome.Ok] = 50L * clients }, summary.Outcomes);
         Assert.Equal(50L * clients * 2 * bytes, summary.Bytes);
         Assert.Equal(clients, summary.ClientsFinished);
         Assert.True(summary.Latency.MinimumNanoseconds > 1_000);
-        Assert.DoesNotContain(PointFlag.GeneratorBound, summary.Flags);
-        Assert.Contains(summary.Notes, note => note.Contains("loopback", StringComparison.Ordinal));
-        Assert.Equal(1, summary.Figures.Last(figure => figure.Name.StartsWith("share within", StringComparison.Ordinal)).Value, 0.1);
+        Assert.DoesNotContain(PointFlag.GeneratorBound, result.Flags);
+        Assert.Contains(result.Notes, note => note.Contains("loopback", StringComparison.Ordinal));
+        Assert.Equal(1, result.Values.Last(figure => figure.Name.StartsWith("share within", StringComparison.Ordinal)).Value, 0.1);
         if (OperatingSystem.IsLinux())
         {
-            Assert.Contains(summary.Figures, figure => figure is { Name: "round trip by the kernel (minimum)", Unit: "us", Value: > 0 });
-            Assert.Contains(summary.Figures, figure => figure is { Name: "processor time of the peer while connected", Value: > 0 });
+            Assert.Contains(result.Values, figure => figure is { Name: "round trip by the kernel (minimum)", Unit: "us", Value: > 0 });
+            Assert.Contains(result.Values, figure => figure is { Name: "processor time of the peer while connected", Value: > 0 });
         }
     }
 
@@ -65,7 +66,8 @@ public sealed class TcpRttTests
         await using var pair = await Pair.StartAsync("tcp.rtt", Parameters("block", 1, 1));
         var (one, other) = (new IPEndPoint(IPAddress.Loopback, 1), new IPEndPoint(IPAddress.Parse("127.0.0.2"), 2));
 
-        var summary = (await pair.MeasureAsync(at: [one, other])).Summary;
+        var result = (await pair.MeasureAsync(at: [one, other])).Result;
+        var summary = result.Operations!;
 
         Assert.Equal([OperationOutcome.ConnectionRefused], summary.Outcomes.Keys);
         Assert.StartsWith(
@@ -77,7 +79,8 @@ public sealed class TcpRttTests
     {
         await using var pair = await Pair.StartAsync("tcp.rtt", Parameters("block", 1, 1));
 
-        var summary = (await pair.MeasureAsync(at: [new(IPAddress.Loopback, 1), pair.Endpoint])).Summary;
+        var result = (await pair.MeasureAsync(at: [new(IPAddress.Loopback, 1), pair.Endpoint])).Result;
+        var summary = result.Operations!;
 
         Assert.Equal([OperationOutcome.Ok], summary.Outcomes.Keys);
     }
@@ -88,7 +91,8 @@ public sealed class TcpRttTests
         await using var pair = await Pair.StartAsync("tcp.rtt", Parameters("block", 1, 1));
         using var relay = new Relay(pair.Endpoint, dropAfterBytes: 160);
 
-        var summary = (await pair.MeasureAsync(at: [relay.Endpoint])).Summary;
+        var result = (await pair.MeasureAsync(at: [relay.Endpoint])).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(50, summary.Operations);
         Assert.Equal([OperationOutcome.Ok, OperationOutcome.ConnectionReset], summary.Outcomes.Keys);

@@ -30,5 +30,5 @@ internal sealed class DemoOutcome
         yield return "portal: " + portal.AbsoluteUri;
     }
 
-    private static int Measured(PointListResponse points) => points.Points.Count(point => point is { Status: PointStatus.Measured, Summary: not null });
+    private static int Measured(PointListResponse points) => points.Points.Count(point => point is { Status: PointStatus.Measured, Result: not null });
 }

@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Runs;
 internal static class FirstOperationNotes
 {
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
-        .Select(group => (group, Points: group.Shown.Select(point => point.Summary!.FirstOperation).OfType<FirstOperation>().ToArray()))
+        .Select(group => (group, Points: group.Shown.Select(point => point.Summary?.FirstOperation).OfType<FirstOperation>().ToArray()))
         .Where(row => row.Points.Length > 0)
         .Select(row => FactorText.Join(spec, row.group) + ": " + FirstOperationText.Of(row.Points));
 }

@@ -111,15 +111,15 @@ internal static class PointTable
 
     private static string Latency(LevelResult group, int neededSamples, Metric metric) =>
         group.ShownOf(metric).Median is { } nanoseconds ? NumberFormat.Milliseconds(nanoseconds)
-        : group.Shown.All(point => point.Summary!.Latency.Count == 0) ? "-"
-        : group.Shown.Any(point => point.Summary!.OpenLoop is { IsOverloaded: true }) ? "overload"
+        : group.Shown.All(point => point.Summary is not { Latency.Count: > 0 }) ? "-"
+        : group.Shown.Any(point => point.Summary?.OpenLoop is { IsOverloaded: true }) ? "overload"
         : neededSamples == 1 ? "-"
         : string.Create(CultureInfo.InvariantCulture, $"n<{neededSamples}");
 
     // Repetitions times successful operations of each: 2x20.
     private static string Samples(LevelResult group)
     {
-        var counts = group.Shown.Select(point => point.Summary!.Latency.Count).Order().ToArray();
+        var counts = group.Shown.Select(point => point.Summary?.Latency.Count ?? 0).Order().ToArray();
         return counts switch
         {
             [] => group.Repetitions.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Repetitions.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",

@@ -9,7 +9,7 @@ namespace AzurePerf.Cli.Runs;
 internal static class PrecisionNotes
 {
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
-        .Select(group => (group, Precisions: group.Shown.Select(point => point.Summary!.Precision).OfType<PrecisionSummary>().ToArray()))
+        .Select(group => (group, Precisions: group.Shown.Select(point => point.Summary?.Precision).OfType<PrecisionSummary>().ToArray()))
         .Where(row => row.Precisions.Length > 0)
         .Select(row => FactorText.Join(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
 }

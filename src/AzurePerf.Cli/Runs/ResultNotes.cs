@@ -28,7 +28,7 @@ internal static class ResultNotes
             .. FirstOperationNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. PointTable.PartialNotes(spec, groups),
-            .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Summary!)]) is { } course ? [course] : Array.Empty<string>(),
+            .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Result!)]) is { } course ? [course] : Array.Empty<string>(),
             .. Flags(groups),
             .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
             .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()

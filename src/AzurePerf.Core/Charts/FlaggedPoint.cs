@@ -13,5 +13,5 @@ internal static class FlaggedPoint
     public static bool Is(PointRecord point) => FlagsOf(point).Any();
 
     /// <summary>Those flags: too few samples for a percentile is none of them.</summary>
-    public static IEnumerable<PointFlag> FlagsOf(PointRecord point) => point.Summary!.Flags.Where(flag => flag != PointFlag.SampleTooSmall);
+    public static IEnumerable<PointFlag> FlagsOf(PointRecord point) => point.Result!.Flags.Where(flag => flag != PointFlag.SampleTooSmall);
 }

@@ -27,13 +27,13 @@ public static class RunPoints
     private static ComparedPoint Of(LevelFigure figure, MeasurementSetting setting)
     {
         var level = figure.Level;
-        PointSummary[] counted = [.. level.Counted.Select(record => record.Summary!)];
+        PointSummary[] counted = [.. level.Counted.Select(record => record.Summary).OfType<PointSummary>()];
         var own = setting with
         {
             Sdk = DistinctText.Of(level.Measured.Select(record => record.Sdk)),
             Build = DistinctText.Of(level.Measured.Select(record => record.Build)),
             Size = DistinctText.Of(level.Measured.Select(record => record.Sku)),
-            Path = DistinctText.Of(level.Measured.Select(record => record.Summary!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
+            Path = DistinctText.Of(level.Measured.Select(record => record.Result!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
             Scale = level.Repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
         };
         return new(level.Levels, own, figure.Values)

@@ -23,12 +23,12 @@ public static class GangSummariser
         RequireOneGang(parts, members);
         MemberReading.CountInOverlap(parts);
         var observations = Observe(parts);
-        var summary = PointSummariser.Summarise(observations);
-        var flags = summary.Flags
+        var result = PointSummariser.Summarise(observations);
+        var flags = result.Flags
             .Concat(measurements.SelectMany(measurement => measurement.Flags).Intersect(Inherited))
             .Concat(parts.Length + answering < members ? [PointFlag.Partial] : [])
             .Distinct();
-        return new(summary with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations), MemberMerge.MergeLogs(parts, observations));
+        return new(result with { Flags = [.. flags] }, MemberMerge.Merge(parts, observations), MemberMerge.MergeLogs(parts, observations));
     }
 
     private static void RequireOneGang(MemberReading[] parts, int members)

@@ -9,18 +9,35 @@ public static class PointSummariser
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    public static PointSummary Summarise(PointObservations observations)
+    public static PointResult Summarise(PointObservations observations)
     {
         ArgumentNullException.ThrowIfNull(observations);
         var clients = observations.Clients;
         var spans = ClientSpans.Of(clients);
-        var completed = clients.Sum(client => client.Completed);
         var openLoop = OpenLoopSummariser.Summarise(observations);
         var bins = OverlapBins.Of(observations.OperationBins, spans);
         var steadiness = Steadiness.Of(bins);
         var interval = bins?.RateInterval();
         var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
         var flags = PointFlags.Of(observations, spans, steadiness, operations.Total, openLoop);
+        return new()
+        {
+            Operations = Operations(observations, spans, openLoop, steadiness, interval, operations),
+            Values = observations.Figures,
+            Flags = flags.Flags,
+            Reasons = flags.Reasons,
+            Notes = PointNotes.Of(observations, steadiness),
+            ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
+            SetUpSeconds = observations.SetUpNanoseconds / NanosecondsPerSecond,
+            Generator = GeneratorFigures.Of(observations.Generators),
+        };
+    }
+
+    private static PointSummary Operations(
+        PointObservations observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval, RateStatistics operations)
+    {
+        var clients = observations.Clients;
+        var completed = clients.Sum(client => client.Completed);
         return new()
         {
             Clients = clients.Count,
@@ -39,7 +56,6 @@ public static class PointSummariser
             Precision = Precise(observations.Precision, completed),
             FirstOperation = observations.FirstOperation,
             UncachedShare = StorageProof.Of(observations)?.Share,
-            ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
             StartSkewSeconds = spans.StartSkewNanoseconds / NanosecondsPerSecond,
             StartSkewBoundSeconds = spans.StartSkewBoundNanoseconds / NanosecondsPerSecond,
             Clocks = observations.Clocks,
@@ -47,7 +63,6 @@ public static class PointSummariser
             OverlapSeconds = spans.OverlapNanoseconds / NanosecondsPerSecond,
             OverlapRatio = spans.OverlapRatio,
             HarnessSeconds = clients.Sum(client => client.HarnessNanoseconds) / NanosecondsPerSecond,
-            SetUpSeconds = observations.SetUpNanoseconds / NanosecondsPerSecond,
             WarmUpSeconds = observations.WarmUpNanoseconds / NanosecondsPerSecond,
             WarmUpOperations = clients.Sum(client => client.WarmUpOperations),
             WarmUpFailures = clients.Sum(client => client.WarmUpFailures),
@@ -55,14 +70,9 @@ public static class PointSummariser
             SamplesKept = observations.SamplesKept,
             FailureMessages = new(observations.Failures.ToDictionary(failure => failure.Key, failure => failure.Value.FirstMessage)),
             FollowUpMessage = observations.FollowUpMessage,
-            Flags = flags.Flags,
-            Reasons = flags.Reasons,
             Phases = PhaseFigures.Of(observations.Phases ?? [], clients),
-            Notes = PointNotes.Of(observations, steadiness),
-            Figures = observations.Figures,
             SteadyState = steadiness.Class,
             SteadyFromSeconds = steadiness.FromNanoseconds / NanosecondsPerSecond,
-            Generator = GeneratorFigures.Of(observations.Generators),
         };
     }
 

@@ -1,16 +1,12 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Arrivals;
-using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What is kept of one point's operations in its row; histograms, samples and per-client figures are in the blob it names.</summary>
+/// <summary>What the operations of a point did. Of a <see cref="PointResult"/>, which has what is not about operations.</summary>
 public sealed record PointSummary
 {
-    /// <summary>Format of this record; readers accept it and the one before.</summary>
-    public int Version { get; init; } = 1;
-
     /// <summary>Simulated clients.</summary>
     public required int Clients { get; init; }
 
@@ -63,9 +59,6 @@ public sealed record PointSummary
     /// </summary>
     public double? UncachedShare { get; init; }
 
-    /// <summary>From the first client's first start to the last client's last end.</summary>
-    public required double ElapsedSeconds { get; init; }
-
     /// <summary>Latest minus earliest first start over the clients.</summary>
     public required double StartSkewSeconds { get; init; }
 
@@ -86,9 +79,6 @@ public sealed record PointSummary
 
     /// <summary>Time between one operation's end and the next one's start, summed over clients: follow-ups, bookkeeping, and pauses after failures.</summary>
     public required double HarnessSeconds { get; init; }
-
-    /// <summary>Making the point's own data, before warm-up; never part of a rate.</summary>
-    public required double SetUpSeconds { get; init; }
 
     /// <summary>Warm-up, before the measurement; never part of a rate.</summary>
     public required double WarmUpSeconds { get; init; }
@@ -111,18 +101,6 @@ public sealed record PointSummary
     /// <summary>First message of a failed follow-up, shortened; empty when none failed.</summary>
     public string FollowUpMessage { get; init; } = "";
 
-    /// <summary>What may have spoilt the point.</summary>
-    public required IReadOnlyList<PointFlag> Flags { get; init; }
-
-    /// <summary>Why it has some of them; empty in points of older builds.</summary>
-    public IReadOnlyList<FlagReason> Reasons { get; init; } = [];
-
-    /// <summary>What a reader should know that is no flag: clauses without a full stop.</summary>
-    public IReadOnlyList<string> Notes { get; init; } = [];
-
-    /// <summary>What only the probe could observe, such as what the far end of a connection received; empty where there is nothing of the kind.</summary>
-    public IReadOnlyList<PointValue> Figures { get; init; } = [];
-
     /// <summary>How long each phase of an operation took; null where operations have none, and in points of older builds.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<PhaseFigures>? Phases { get; init; }
@@ -132,7 +110,4 @@ public sealed record PointSummary
 
     /// <summary>When its steady part began, in seconds since the start; null when it has none or that was not assessed.</summary>
     public double? SteadyFromSeconds { get; init; }
-
-    /// <summary>What the machines that made the load did meanwhile; null where nobody watched them.</summary>
-    public GeneratorFigures? Generator { get; init; }
 }

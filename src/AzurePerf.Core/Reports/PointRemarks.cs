@@ -13,7 +13,7 @@ public static class PointRemarks
     {
         PointRecord[] measured = [.. Measured(points)];
         return eachPoint
-            ? Cut([.. measured.SelectMany(point => point.Summary!.Reasons.Select(reason => $"{Place(point)}: {CamelCase.Of(reason.Flag)}: {reason.Text}").Concat(NotesOf(point)))])
+            ? Cut([.. measured.SelectMany(point => point.Result!.Reasons.Select(reason => $"{Place(point)}: {CamelCase.Of(reason.Flag)}: {reason.Text}").Concat(NotesOf(point)))])
             : ByFlag(measured).Select(flag => $"{CamelCase.Of(flag.Key)} in {NumberFormat.Count(flag.Count())} of {NumberFormat.Counted(measured.Length, "point")}; {flag.First()}");
     }
 
@@ -25,14 +25,14 @@ public static class PointRemarks
     public static IReadOnlyList<string> Notes(IEnumerable<PointRecord> points) => [.. Cut([.. Measured(points).SelectMany(NotesOf)])];
 
     private static IEnumerable<IGrouping<PointFlag, string>> ByFlag(IEnumerable<PointRecord> points) => points
-        .SelectMany(point => point.Summary!.Reasons.GroupBy(reason => reason.Flag, (flag, same) => (Flag: flag, Text: $"{Place(point)}: {string.Join("; ", same.Select(reason => reason.Text))}")))
+        .SelectMany(point => point.Result!.Reasons.GroupBy(reason => reason.Flag, (flag, same) => (Flag: flag, Text: $"{Place(point)}: {string.Join("; ", same.Select(reason => reason.Text))}")))
         .GroupBy(reason => reason.Flag, reason => reason.Text)
         .OrderBy(flag => flag.Key);
 
-    private static IEnumerable<PointRecord> Measured(IEnumerable<PointRecord> points) => points.Where(point => point.Summary is not null).OrderBy(point => point.Number);
+    private static IEnumerable<PointRecord> Measured(IEnumerable<PointRecord> points) => points.Where(point => point.Result is not null).OrderBy(point => point.Number);
 
     private static IEnumerable<string> NotesOf(PointRecord point) =>
-        FigureText.Of(point.Summary!.Figures).Concat(point.Summary.Notes).Select(note => $"{Place(point)}: {note}");
+        FigureText.Of(point.Result!).Concat(point.Result!.Notes).Select(note => $"{Place(point)}: {note}");
 
     private static string Place(PointRecord point) => "point " + NumberFormat.Count(point.Number);
 

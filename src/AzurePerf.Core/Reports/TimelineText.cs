@@ -6,11 +6,12 @@ namespace AzurePerf.Core.Reports;
 /// <summary>How throughput ran and how the clients overlapped, over all points of a table, in one line.</summary>
 public static class TimelineText
 {
-    /// <summary>"steady state: 3 steady throughout, 1 too short to tell; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any point.</summary>
-    public static string? Of(IReadOnlyCollection<PointSummary> summaries)
+    /// <summary>"steady state: 3 steady throughout, 1 too short to tell; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any that has operations.</summary>
+    public static string? Of(IReadOnlyCollection<PointResult> results)
     {
-        ArgumentNullException.ThrowIfNull(summaries);
-        if (summaries.Count == 0)
+        ArgumentNullException.ThrowIfNull(results);
+        PointSummary[] summaries = [.. results.Select(result => result.Operations).OfType<PointSummary>()];
+        if (summaries.Length == 0)
         {
             return null;
         }
@@ -21,7 +22,7 @@ public static class TimelineText
         double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];
         return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's time; start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
             + (known.Length == 0 ? "" : $"; rate inside a point known within {NumberFormat.Percent(known.Max())}")
-            + Pace([.. summaries.Select(summary => summary.Generator?.Fma).OfType<FmaFigures>()]);
+            + Pace([.. results.Select(result => result.Generator?.Fma).OfType<FmaFigures>()]);
     }
 
     private static string Pace(FmaFigures[] points)

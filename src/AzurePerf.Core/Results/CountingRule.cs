@@ -10,7 +10,7 @@ public static class CountingRule
     public static bool Counts(PointRecord point) => ReasonOf(point) is null;
 
     /// <summary>True for a point that has figures, whether it counts or not.</summary>
-    public static bool HasFigures(PointRecord point) => point is { Status: PointStatus.Measured, Summary: not null };
+    public static bool HasFigures(PointRecord point) => point is { Status: PointStatus.Measured, Result: not null };
 
     /// <summary>The first reason why a point counts in no figure; null for one that counts.</summary>
     internal static LeftOutReason? ReasonOf(PointRecord point) =>
@@ -21,7 +21,7 @@ public static class CountingRule
 
     /// <summary>Why a point that counts is not in the figure of a metric which it has no value of.</summary>
     internal static LeftOutReason ReasonWithout(PointRecord point) =>
-        point.Summary!.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded : LeftOutReason.TooFewOperations;
+        point.Summary?.OpenLoop is { IsOverloaded: true } ? LeftOutReason.Overloaded : LeftOutReason.TooFewOperations;
 
-    private static bool Has(PointRecord point, PointFlag flag) => point.Summary!.Flags.Contains(flag);
+    private static bool Has(PointRecord point, PointFlag flag) => point.Result!.Flags.Contains(flag);
 }

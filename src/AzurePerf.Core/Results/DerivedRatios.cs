@@ -14,7 +14,7 @@ public static class DerivedRatios
         ? []
         : [.. results.Levels
             .SelectMany(level => level.Counted)
-            .Where(point => point.Summary!.OpenLoop is null)
+            .Where(point => point.Summary is { OpenLoop: null })
             .GroupBy(point => SharedLevels(rule, point))
             .Select(group => Divide(rule, JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
             .OfType<DerivedRatio>()];

@@ -57,6 +57,6 @@ public sealed class LevelFigure
     public double? ValueOf(PointRecord repetition)
     {
         ArgumentNullException.ThrowIfNull(repetition);
-        return repetition.Summary is { } summary ? Metric.Read(summary) * _factor : null;
+        return repetition.Result is { } result ? Metric.Read(result) * _factor : null;
     }
 }

@@ -11,44 +11,44 @@ namespace AzurePerf.Core.Results;
 /// <param name="Unit">Of the values.</param>
 /// <param name="HigherIsBetter">Which direction is an improvement.</param>
 /// <param name="Read">From one repetition; null where it has none, a percentile of too few samples for instance. Where floating-point operations are counted, of operations.</param>
-public sealed record Metric(string Name, string Unit, bool HigherIsBetter, Func<PointSummary, double?> Read)
+public sealed record Metric(string Name, string Unit, bool HigherIsBetter, Func<PointResult, double?> Read)
 {
     /// <summary>Successful operations per second, the clients' own means added up.</summary>
-    public static Metric OperationRate { get; } = new("opsPerSecond", "1/s", true, summary => summary.OperationsPerSecond.SumOfClientMeans);
+    public static Metric OperationRate { get; } = new("opsPerSecond", "1/s", true, result => result.Operations?.OperationsPerSecond.SumOfClientMeans);
 
     /// <summary>Floating-point operations per second, of experiments that count them.</summary>
-    public static Metric FlopRate { get; } = new("flopPerSecond", "FLOP/s", true, summary => summary.OperationsPerSecond.SumOfClientMeans) { CountsFlop = true };
+    public static Metric FlopRate { get; } = new("flopPerSecond", "FLOP/s", true, result => result.Operations?.OperationsPerSecond.SumOfClientMeans) { CountsFlop = true };
 
     /// <summary>Payload bytes per second, likewise.</summary>
-    public static Metric ByteRate { get; } = new("bytesPerSecond", "B/s", true, summary => summary.BytesPerSecond.SumOfClientMeans);
+    public static Metric ByteRate { get; } = new("bytesPerSecond", "B/s", true, result => result.Operations?.BytesPerSecond.SumOfClientMeans);
 
     /// <summary>Successful operations per second of one client: the mean of the clients' own means.</summary>
-    public static Metric OperationRatePerClient { get; } = new("opsPerSecondPerClient", "1/s", true, summary => summary.OperationsPerSecond.PerClientMean);
+    public static Metric OperationRatePerClient { get; } = new("opsPerSecondPerClient", "1/s", true, result => result.Operations?.OperationsPerSecond.PerClientMean);
 
     /// <summary>Floating-point operations per second of one client, likewise.</summary>
-    public static Metric FlopRatePerClient { get; } = new("flopPerSecondPerClient", "FLOP/s", true, summary => summary.OperationsPerSecond.PerClientMean) { CountsFlop = true };
+    public static Metric FlopRatePerClient { get; } = new("flopPerSecondPerClient", "FLOP/s", true, result => result.Operations?.OperationsPerSecond.PerClientMean) { CountsFlop = true };
 
     /// <summary>Payload bytes per second of one client, likewise.</summary>
-    public static Metric ByteRatePerClient { get; } = new("bytesPerSecondPerClient", "B/s", true, summary => summary.BytesPerSecond.PerClientMean);
+    public static Metric ByteRatePerClient { get; } = new("bytesPerSecondPerClient", "B/s", true, result => result.Operations?.BytesPerSecond.PerClientMean);
 
     /// <summary>Successful operations per second of the time that their follow-ups left, likewise.</summary>
-    public static Metric NetOperationRate { get; } = new("opsPerSecondNetOfFollowUps", "1/s", true, summary => summary.OperationsPerSecond.NetOfFollowUps);
+    public static Metric NetOperationRate { get; } = new("opsPerSecondNetOfFollowUps", "1/s", true, result => result.Operations?.OperationsPerSecond.NetOfFollowUps);
 
     /// <summary>Mean latency of successful operations; of an overloaded point it tells only how long that lasted.</summary>
     public static Metric MeanLatency { get; } =
-        new("mean", "ns", false, summary => summary.OpenLoop is { IsOverloaded: true } ? null : summary.Latency.MeanNanoseconds);
+        new("mean", "ns", false, result => result.Operations is { OpenLoop: null or { IsOverloaded: false } } operations ? operations.Latency.MeanNanoseconds : null);
 
     /// <summary>Median latency.</summary>
-    public static Metric MedianLatency { get; } = new("p50", "ns", false, summary => summary.Latency.P50Nanoseconds);
+    public static Metric MedianLatency { get; } = new("p50", "ns", false, result => result.Operations?.Latency.P50Nanoseconds);
 
     /// <summary>The latency that 95 of 100 operations do not exceed.</summary>
-    public static Metric P95Latency { get; } = new("p95", "ns", false, summary => summary.Latency.P95Nanoseconds);
+    public static Metric P95Latency { get; } = new("p95", "ns", false, result => result.Operations?.Latency.P95Nanoseconds);
 
     /// <summary>The latency that 99 of 100 operations do not exceed.</summary>
-    public static Metric P99Latency { get; } = new("p99", "ns", false, summary => summary.Latency.P99Nanoseconds);
+    public static Metric P99Latency { get; } = new("p99", "ns", false, result => result.Operations?.Latency.P99Nanoseconds);
 
     /// <summary>The longest latency: one operation alone, so it differs from repetition to repetition more than any other.</summary>
-    public static Metric LongestLatency { get; } = new("max", "ns", false, summary => summary.Latency.MaximumNanoseconds);
+    public static Metric LongestLatency { get; } = new("max", "ns", false, result => result.Operations?.Latency.MaximumNanoseconds);
 
     /// <summary>Every metric that runs can be compared by, in the order of this list.</summary>
     public static IReadOnlyList<Metric> All { get; } = [OperationRate, ByteRate, FlopRate, NetOperationRate, MeanLatency, MedianLatency, P95Latency, P99Latency, LongestLatency];

@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Runs;
 /// <summary>A point whose figures were computed again from its file, compared with those that are published.</summary>
 /// <param name="State">What came of it.</param>
 /// <param name="Problem">Why the file could not be used as it is; empty otherwise.</param>
-/// <param name="Differences">Members of the summary that are not as published, as the API names them.</param>
+/// <param name="Differences">Members of the result that are not as published, as the API names them.</param>
 /// <param name="Point">The point with the figures computed again; as published where there was nothing to compute from.</param>
 public sealed record PointRecomputation(RecomputationState State, string Problem, IReadOnlyList<string> Differences, PointRecord Point)
 {
@@ -23,7 +23,7 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
     public static async Task<PointRecomputation> OfAsync(PointRecord published, byte[]? file, byte[]? log)
     {
         ArgumentNullException.ThrowIfNull(published);
-        if (published.DetailsBlob.Length == 0 || published.Summary is null)
+        if (published.DetailsBlob.Length == 0 || published.Result is null)
         {
             return new(RecomputationState.NothingMeasured, "", [], published);
         }
@@ -37,7 +37,7 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         {
             using var stream = new MemoryStream(file, writable: false);
             var details = await MeasurementDetailsFile.ReadAsync(stream, CancellationToken.None);
-            return Compare(published, published.Summary, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file), details.ProblemOf(log));
+            return Compare(published, published.Result, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file), details.ProblemOf(log));
         }
         catch (InvalidDataException exception)
         {
@@ -45,22 +45,33 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         }
     }
 
-    private static PointRecomputation Compare(PointRecord published, PointSummary before, PointSummary computed, string hash, string? logProblem)
+    private static PointRecomputation Compare(PointRecord published, PointResult before, PointResult computed, string hash, string? logProblem)
     {
-        computed = computed with { Version = before.Version, Flags = [.. computed.Flags.Union(before.Flags.Intersect(FromElsewhere)).Order()] };
+        computed = computed with { Flags = [.. computed.Flags.Union(before.Flags.Intersect(FromElsewhere)).Order()] };
         string[] differences = [.. DifferencesOf(before with { Flags = [.. before.Flags.Order()] }, computed)];
-        var point = published with { Summary = computed };
+        var point = published with { Result = computed };
         return published.DetailsHash.Length > 0 && published.DetailsHash != hash
             ? new(RecomputationState.FileChanged, $"{published.DetailsBlob} has the SHA-256 {hash}; stored was {published.DetailsHash}", differences, point)
             : logProblem is not null ? new(RecomputationState.LogChanged, logProblem, differences, point)
             : new(differences.Length == 0 ? RecomputationState.Same : RecomputationState.Differs, "", differences, point);
     }
 
-    private static IEnumerable<string> DifferencesOf(PointSummary before, PointSummary computed)
+    private static IEnumerable<string> DifferencesOf(PointResult before, PointResult computed)
     {
         var (left, right) = (Document(before), Document(computed));
-        return left.Select(member => member.Key).Where(name => !JsonNode.DeepEquals(left[name], right[name]));
+        return left.Select(member => member.Key).Union(right.Select(member => member.Key)).Where(name => !JsonNode.DeepEquals(left[name], right[name]));
     }
 
-    private static JsonObject Document(PointSummary summary) => JsonSerializer.SerializeToNode(summary, ApiJson.Options)!.AsObject();
+    /// <summary>All members by their names, those of operations among those of the point.</summary>
+    private static JsonObject Document(PointResult result)
+    {
+        var document = JsonSerializer.SerializeToNode(result with { Operations = null }, ApiJson.Options)!.AsObject();
+        document.Remove("operations");
+        foreach (var (name, value) in JsonSerializer.SerializeToNode(result.Operations, ApiJson.Options)?.AsObject() ?? [])
+        {
+            document[name] = value?.DeepClone();
+        }
+
+        return document;
+    }
 }

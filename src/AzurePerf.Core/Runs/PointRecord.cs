@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Runs;
@@ -48,8 +49,12 @@ public sealed record PointRecord
     /// <summary>True when the target was an emulator: mechanics, not a cloud.</summary>
     public bool Emulator { get; init; }
 
-    /// <summary>The figures; null for a point that failed before it measured anything.</summary>
-    public PointSummary? Summary { get; init; }
+    /// <summary>What was measured; null for a point that failed before it measured anything.</summary>
+    public PointResult? Result { get; init; }
+
+    /// <summary>What its operations did; null where it has none, or no result.</summary>
+    [JsonIgnore]
+    public PointSummary? Summary => Result?.Operations;
 
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";

@@ -33,7 +33,7 @@ public static class RunSuccess
             .Where(same => !same.Any(HasSuccess))
             .Select(same => same.First().Levels)];
 
-    /// <summary>Whether a point was measured and an operation of it succeeded.</summary>
+    /// <summary>Whether a point was measured and, where it has operations, one of them succeeded.</summary>
     public static bool HasSuccess(PointRecord point) =>
-        point is { Status: PointStatus.Measured, Summary: { } summary } && summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0;
+        point is { Status: PointStatus.Measured, Result: { } result } && (result.Operations is not { } operations || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0);
 }

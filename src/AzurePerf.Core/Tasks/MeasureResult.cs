@@ -5,8 +5,8 @@ namespace AzurePerf.Core.Tasks;
 /// <summary>What a worker stores in a point's task row: whole when Measured, partial when Censored.</summary>
 public sealed record MeasureResult
 {
-    /// <summary>The figures; null when the execution ended before it measured anything.</summary>
-    public PointSummary? Summary { get; init; }
+    /// <summary>What was measured; null when the execution ended before it measured anything.</summary>
+    public PointResult? Result { get; init; }
 
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
@@ -26,7 +26,7 @@ public sealed record MeasureResult
     /// <summary>The kind of machine that measured, as its worker names it; empty likewise.</summary>
     public string Sku { get; init; } = "";
 
-    /// <summary>True when the worker only answered the one that measured, so that a summary is not missing.</summary>
+    /// <summary>True when the worker only answered the one that measured, so that no result is missing.</summary>
     public bool Answered { get; init; }
 
     /// <summary>True when the target is an emulator.</summary>

@@ -42,10 +42,10 @@ internal sealed class GangResults(MeasurementFiles files)
                 answered.Add(result);
             }
 
-            if (result.Summary is { } summary && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
+            if (result.Result is { } measured && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
-                measurements.Add(new(details, summary.Flags, await files.ReadLogAsync(result.DetailsBlob, cancellationToken)));
+                measurements.Add(new(details, measured.Flags, await files.ReadLogAsync(result.DetailsBlob, cancellationToken)));
             }
         }
 
@@ -58,7 +58,7 @@ internal sealed class GangResults(MeasurementFiles files)
         var name = NameOf(point[0]);
         return results[0] with
         {
-            Summary = measurement.Summary,
+            Result = measurement.Result,
             DetailsBlob = name,
             DetailsHash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, cancellationToken),
             Emulator = results.Any(result => result.Emulator),

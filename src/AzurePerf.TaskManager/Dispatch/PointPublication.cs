@@ -25,9 +25,13 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
         return noted == run || await runs.TryReplaceAsync(noted, cancellationToken) is not null;
     }
 
+    private static string WhatOf(PointResult? result) => result?.Operations is { } operations
+        ? $"{operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok)} of {operations.Operations} operations ok"
+        : $"{result?.Values.Count} values, {result?.Distributions.Count} distributions";
+
     private static string SentenceOf(PointRecord point, int total) => point.Status switch
     {
-        PointStatus.Measured => $"point {point.Number} of {total} measured: {point.Summary?.Outcomes.GetValueOrDefault(OperationOutcome.Ok)} of {point.Summary?.Operations} operations ok",
+        PointStatus.Measured => $"point {point.Number} of {total} measured: {WhatOf(point.Result)}",
         PointStatus.Missed => $"point {point.Number} of {total} missed: its time passed before a worker took it",
         PointStatus.Reused => $"point {point.Number} of {total} not measured, what it was to make was there already: {point.Error}",
         _ => $"point {point.Number} of {total} failed: {point.Error}",

@@ -22,7 +22,7 @@ internal static class TaskPoint
 
         var result = task.Result.Length == 0 ? null : ReadResult(task);
         var measured = task is { Status: BenchmarkTaskStatus.Done, IsReused: false };
-        if (measured && result?.Summary is null)
+        if (measured && result?.Result is null)
         {
             throw Corrupt(task, "is done and has no figures");
         }
@@ -42,7 +42,7 @@ internal static class TaskPoint
             ClaimedAt = task.ClaimedAt,
             EndedAt = task.EndedAt,
             Emulator = result?.Emulator ?? false,
-            Summary = measured ? result?.Summary : Partial(result?.Summary),
+            Result = measured ? result?.Result : Partial(result?.Result),
             DetailsBlob = result?.DetailsBlob ?? "",
             DetailsHash = result?.DetailsHash ?? "",
             Error = measured ? "" : task.Error,
@@ -57,8 +57,8 @@ internal static class TaskPoint
         _ => PointStatus.Failed,
     };
 
-    private static PointSummary? Partial(PointSummary? summary) =>
-        summary is null || summary.Flags.Contains(PointFlag.Partial) ? summary : summary with { Flags = [.. summary.Flags, PointFlag.Partial] };
+    private static PointResult? Partial(PointResult? result) =>
+        result is null || result.Flags.Contains(PointFlag.Partial) ? result : result with { Flags = [.. result.Flags, PointFlag.Partial] };
 
     /// <exception cref="InvalidDataException">The task's result is none.</exception>
     public static MeasureResult ReadResult(BenchmarkTask task)

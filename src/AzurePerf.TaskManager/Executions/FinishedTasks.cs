@@ -46,7 +46,7 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
 
     /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>
     private static TimeSpan DurationOf(BenchmarkTask task) =>
-        task.Key.Stage.Kind == StageKind.Measure && JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options)?.Summary is { } summary
-            ? TimeSpan.FromSeconds(summary.ElapsedSeconds)
+        task.Key.Stage.Kind == StageKind.Measure && JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options)?.Result is { } result
+            ? TimeSpan.FromSeconds(result.ElapsedSeconds)
             : (task.EndedAt - task.ClaimedAt) ?? TimeSpan.Zero;
 }

@@ -72,7 +72,7 @@ internal sealed record ResultTable
         Headline = new(definition, spec),
         Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
         Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
-        Flags = [.. points.SelectMany(point => point.Summary?.Flags ?? []).Distinct().Order()],
+        Flags = [.. points.SelectMany(point => point.Result?.Flags ?? []).Distinct().Order()],
         Reasons = PointRemarks.FirstReasons(points),
         Remarks = PointRemarks.Notes(points),
         Outcomes = [.. points.SelectMany(point => FailuresOf(point.Summary)).Select(failure => failure.Outcome).Distinct().Order()],

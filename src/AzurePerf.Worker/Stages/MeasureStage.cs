@@ -55,11 +55,11 @@ internal sealed partial class MeasureStage(
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
         var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
         var result = JsonSerializer.Serialize(
-            ResultOf(context) with { Summary = measurement.Summary, DetailsBlob = name, DetailsHash = hash },
+            ResultOf(context) with { Result = measurement.Result, DetailsBlob = name, DetailsHash = hash },
             ApiJson.Options);
 
         // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
-        return execution.Stopping.IsCancellationRequested && measurement.Summary.Flags.Contains(PointFlag.Partial)
+        return execution.Stopping.IsCancellationRequested && measurement.Result.Flags.Contains(PointFlag.Partial)
             ? throw new InterruptedMeasurementException { Partial = result }
             : result;
     }
@@ -115,7 +115,7 @@ internal sealed partial class MeasureStage(
 
         return measurement with
         {
-            Summary = measurement.Summary with { Flags = [.. measurement.Summary.Flags, .. target.Flags, .. context.Target.Flags] },
+            Result = measurement.Result with { Flags = [.. measurement.Result.Flags, .. target.Flags, .. context.Target.Flags] },
             Details = measurement.Details with
             {
                 Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),

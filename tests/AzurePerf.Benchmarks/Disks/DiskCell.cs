@@ -81,9 +81,9 @@ internal sealed class DiskCell(DiskFile file, FioTwin fio, DiskTest test, DiskDi
         await using var probe = new SharedFileProbe(file, options, Seed);
         var measurement = await _runner.RunAsync(probe, options, new(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        return measurement.Summary is { Flags: var flags, Latency.P50Nanoseconds: { } median } && !flags.Contains(PointFlag.OperationsFailed) && !flags.Contains(PointFlag.CacheSuspect)
+        return measurement.Result is { Flags: var flags, Operations.Latency.P50Nanoseconds: { } median } && !flags.Contains(PointFlag.OperationsFailed) && !flags.Contains(PointFlag.CacheSuspect)
             ? new(measurement.Summary.BytesPerSecond.Total, median)
-            : throw new InvalidOperationException($"Ours failed: {string.Join(", ", measurement.Summary.Flags)} {string.Join(", ", measurement.Summary.FailureMessages.Values)}");
+            : throw new InvalidOperationException($"Ours failed: {string.Join(", ", measurement.Result.Flags)} {string.Join(", ", measurement.Summary.FailureMessages.Values)}");
     }
 
     private DiskBlockOptions Options()

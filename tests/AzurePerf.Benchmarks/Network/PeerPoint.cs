@@ -41,7 +41,7 @@ internal sealed class PeerPoint : IAsyncDisposable
 
     /// <summary>Measures the point once.</summary>
     /// <exception cref="InvalidOperationException">An operation failed.</exception>
-    public async Task<PointSummary> MeasureAsync(CancellationToken cancellationToken)
+    public async Task<PointResult> MeasureAsync(CancellationToken cancellationToken)
     {
         await using var probe = new ProbeCatalog(BuiltInProbes.All).Create(_selection, new()
         {
@@ -53,7 +53,7 @@ internal sealed class PeerPoint : IAsyncDisposable
         var measurement = await _runner.RunAsync(probe, _selection.Options, new(), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return measurement.Summary.Outcomes.Keys.All(outcome => outcome == OperationOutcome.Ok)
-            ? measurement.Summary
+            ? measurement.Result
             : throw new InvalidOperationException("operations failed: " + string.Join(", ", measurement.Summary.FailureMessages.Values));
     }
 

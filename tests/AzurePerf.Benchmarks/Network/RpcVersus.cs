@@ -57,9 +57,9 @@ internal sealed partial class RpcVersus : IVersusEntry
         ["warmUpOperations"] = warmUp,
     });
 
-    private static async Task<double> CallsPerSecondAsync(PeerPoint point, CancellationToken cancellationToken) => (await point.MeasureAsync(cancellationToken)).OperationsPerSecond.Total;
+    private static async Task<double> CallsPerSecondAsync(PeerPoint point, CancellationToken cancellationToken) => (await point.MeasureAsync(cancellationToken)).Operations!.OperationsPerSecond.Total;
 
-    private static async Task<double> BytesPerSecondAsync(PeerPoint point, CancellationToken cancellationToken) => (await point.MeasureAsync(cancellationToken)).BytesPerSecond.Total;
+    private static async Task<double> BytesPerSecondAsync(PeerPoint point, CancellationToken cancellationToken) => (await point.MeasureAsync(cancellationToken)).Operations!.BytesPerSecond.Total;
 
     private static async Task<double> WrkAsync(CallLoop calls, CancellationToken cancellationToken)
     {

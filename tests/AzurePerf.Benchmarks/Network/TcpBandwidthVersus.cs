@@ -51,9 +51,9 @@ internal sealed class TcpBandwidthVersus : IVersusEntry
 
     private static async Task<double> OursAsync(PeerPoint point, CancellationToken cancellationToken)
     {
-        var summary = await point.MeasureAsync(cancellationToken);
-        var received = summary.Figures.FirstOrDefault(figure => figure.Name == "received per second by the peer's clock")?.Value;
-        return 8 * (received ?? summary.BytesPerSecond.Total);
+        var result = await point.MeasureAsync(cancellationToken);
+        var received = result.Values.FirstOrDefault(figure => figure.Name == "received per second by the peer's clock")?.Value;
+        return 8 * (received ?? result.Operations!.BytesPerSecond.Total);
     }
 
     private static async Task<double> TheirsAsync(int port, bool reverse, CancellationToken cancellationToken)

@@ -53,7 +53,7 @@ internal sealed partial class TcpRttVersus : IVersusEntry
     });
 
     private static async Task<double> OursAsync(PeerPoint point, CancellationToken cancellationToken) =>
-        (await point.MeasureAsync(cancellationToken)).Latency.P50Nanoseconds!.Value;
+        (await point.MeasureAsync(cancellationToken)).Operations!.Latency.P50Nanoseconds!.Value;
 
     private sealed partial class SockperfServer : IAsyncDisposable
     {

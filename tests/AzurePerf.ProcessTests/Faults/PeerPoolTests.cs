@@ -30,11 +30,11 @@ public sealed class PeerPoolTests(Emulators emulators, ITestOutputHelper output)
 
         var ended = await installation.UntilEndedAsync(runId, Limit);
         var point = Assert.Single(await installation.PointsAsync(runId));
-        output.WriteLine($"{ended.Status} {ended.Reason}; {point.Summary?.Operations} operations, {ingress.Passed} bytes through the relay; {string.Join("; ", point.Summary?.Notes ?? [])}");
+        output.WriteLine($"{ended.Status} {ended.Reason}; {point.Summary?.Operations} operations, {ingress.Passed} bytes through the relay; {string.Join("; ", point.Result?.Notes ?? [])}");
         Assert.Equal(RunStatus.Completed, ended.Status);
         Assert.Equal(point.Summary!.Operations, point.Summary.Outcomes[OperationOutcome.Ok]);
-        Assert.Contains(PointFlag.ThroughProxy, point.Summary.Flags);
-        Assert.Contains(point.Summary.Notes, note => note.StartsWith("through the environment's proxy", StringComparison.Ordinal));
+        Assert.Contains(PointFlag.ThroughProxy, point.Result!.Flags);
+        Assert.Contains(point.Result.Notes, note => note.StartsWith("through the environment's proxy", StringComparison.Ordinal));
         Assert.True(ingress.Passed > point.Summary.Operations);
     }
 

@@ -5,7 +5,7 @@ namespace AzurePerf.Simulation.Executions;
 /// <summary>Figures of a point that nobody measured.</summary>
 internal static class InventedSummary
 {
-    private static readonly PointSummary Any = new()
+    private static readonly PointSummary Operations = new()
     {
         Clients = 1,
         ClientsFinished = 1,
@@ -17,19 +17,16 @@ internal static class InventedSummary
         OperationsPerSecond = new(100, 100, 100, 100),
         BytesPerSecond = new(2_048, null, 2_000, 2_048),
         Latency = new(20, 1_000, 10, 900, 1_200, 1_000, 1_100, 1_150, null, null),
-        ElapsedSeconds = 0.2,
         StartSkewSeconds = 0,
         OverlapSeconds = 0.2,
         OverlapRatio = 1,
         HarnessSeconds = 0,
-        SetUpSeconds = 0,
         WarmUpSeconds = 0,
         WarmUpOperations = 0,
         WarmUpFailures = 0,
         SamplesKept = 20,
         FailureMessages = [],
-        Flags = [],
     };
 
-    public static PointSummary Of(TimeSpan elapsed) => Any with { ElapsedSeconds = elapsed.TotalSeconds };
+    public static PointResult Of(TimeSpan elapsed) => new() { Operations = Operations, ElapsedSeconds = elapsed.TotalSeconds, Flags = [] };
 }

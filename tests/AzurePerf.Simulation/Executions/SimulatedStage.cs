@@ -177,16 +177,16 @@ internal sealed class SimulatedStage(
     {
         var name = MeasureStage.DetailsNameOf(task);
         await controlPlane.Results.PutAsync(name, InventedDetails.Of(entry.Nonce, timing), CancellationToken.None);
-        var summary = InventedSummary.Of(ledger.Now - entry.BeganAt);
+        var result = InventedSummary.Of(ledger.Now - entry.BeganAt);
         if (beyondRow is not { } beyond)
         {
-            return TextOf(summary);
+            return TextOf(result);
         }
 
-        var without = TextOf(summary with { FailureMessages = new() { [OperationOutcome.Conflict] = "" } }).Length;
-        return TextOf(summary with { FailureMessages = new() { [OperationOutcome.Conflict] = new('x', TaskResult.MostCharacters(task.Order.Members) + beyond - without) } });
+        var without = TextOf(result with { Notes = [""] }).Length;
+        return TextOf(result with { Notes = [new('x', TaskResult.MostCharacters(task.Order.Members) + beyond - without)] });
 
-        string TextOf(PointSummary figures) =>
-            JsonSerializer.Serialize(new MeasureResult { HostId = presence.HostId, Emulator = false, DetailsBlob = name, Summary = figures }, ApiJson.Options);
+        string TextOf(PointResult figures) =>
+            JsonSerializer.Serialize(new MeasureResult { HostId = presence.HostId, Emulator = false, DetailsBlob = name, Result = figures }, ApiJson.Options);
     }
 }

@@ -12,6 +12,6 @@ public sealed class PeerPointTests
     {
         await using var point = new PeerPoint("tcp.rtt", new JsonObject { ["operationsPerClient"] = 20, ["warmUpOperations"] = 5 });
 
-        Assert.Equal(20, (await point.MeasureAsync(TestContext.Current.CancellationToken)).Operations);
+        Assert.Equal(20, (await point.MeasureAsync(TestContext.Current.CancellationToken)).Operations!.Operations);
     }
 }

@@ -51,6 +51,6 @@ internal static class SeededSource
         Status = status,
         Attempt = 1,
         ClaimedAt = status == PointStatus.Measured ? Start.AddSeconds((double)planned.Repetition * Math.Max(1, spec.RepeatEverySeconds)) : null,
-        Summary = status == PointStatus.Measured ? SeededRun.Summary(planned.Levels["clients"] is null ? 1 : Clients(planned), rate, 1 << 20, 500, flags) : null,
+        Result = status == PointStatus.Measured ? SeededRun.Summary(planned.Levels["clients"] is null ? 1 : Clients(planned), rate, 1 << 20, 500, flags) : null,
     };
 }

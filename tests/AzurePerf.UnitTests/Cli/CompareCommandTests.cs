@@ -23,7 +23,7 @@ public sealed class CompareCommandTests
         ComparedRuns.Of((1, Hundred), (2, Hundred), (4, Hundred), (8, Hundred), (16, Hundred[..3]), (32, Hundred), (64, Hundred)).Failing(2, 1),
         ComparedRuns.Of((1, Hundred.Times(1.3)), (2, Hundred.Times(1.001)), (4, Hundred.Times(0.7)), (8, Noisy), (16, Hundred), (32, Hundred.Times(2)))
             .Failing(2, 1).Failing(32, 400)
-            .With(1, point => point.Repetition <= 2 ? point.Summary! with { Flags = [PointFlag.GeneratorBound] } : point.Summary!),
+            .With(1, point => point.Repetition <= 2 ? point.Result! with { Flags = [PointFlag.GeneratorBound] } : point.Result!),
         new() { OnPurpose = ComparisonAspects.Read("sdk,build")! });
 
     [Theory]

@@ -24,7 +24,7 @@ public sealed class ReportCommandTests
         new(RecomputationState.FileChanged, "points/3 has the SHA-256 aa; stored was bb", [], Points[2]),
         new(RecomputationState.Unreadable, "measurement details of version 9 cannot be read by this build", [], Points[3]),
         new(RecomputationState.FileGone, "points/5 is gone", [], Points[4]),
-        new(RecomputationState.NothingMeasured, "", [], Points[5] with { Summary = null, Status = PointStatus.Failed, Error = "the worker was lost three times" }),
+        new(RecomputationState.NothingMeasured, "", [], Points[5] with { Result = null, Status = PointStatus.Failed, Error = "the worker was lost three times" }),
     ];
 
     [Theory]

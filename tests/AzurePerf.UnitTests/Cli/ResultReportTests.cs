@@ -79,7 +79,7 @@ public sealed class ResultReportTests
     public void First_operations_are_told_of_experiments_that_compare_them()
     {
         var points = SampleRuns.Points(SampleRuns.Measured(
-            1, 1, """{"direction":"read","clients":1}""", SampleRuns.Summary(1, 2, 0.5, 64 << 20) with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true) }));
+            1, 1, """{"direction":"read","clients":1}""", SampleRuns.Summary(1, 2, 0.5, 64 << 20).With(operations => operations with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true) })));
         var text = ResultReport.Render(SampleRuns.Run("disk.warm", """{"direction":["read"],"clients":[1],"waitSeconds":1}""", points: 1), points, eachPoint: false, Paint.None);
 
         Assert.Contains("all points: first operation 120 MB/s, later ones 150 MB/s: 25.0 % more", text, StringComparison.Ordinal);

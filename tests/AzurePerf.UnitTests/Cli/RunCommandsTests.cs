@@ -124,7 +124,7 @@ public sealed class RunCommandsTests
     [InlineData(ExitCode.Ok, "--allow-failures")]
     public async Task A_combination_without_a_success_fails_the_command_unless_that_is_allowed(int code, params string[] options)
     {
-        var failing = SampleRuns.Summary(1, 40, 10, 1_024) with { Outcomes = new() { [OperationOutcome.Throttled] = 40 } };
+        var failing = SampleRuns.Summary(1, 40, 10, 1_024).With(operations => operations with { Outcomes = new() { [OperationOutcome.Throttled] = 40 } });
         var points = SampleRuns.Points(
             SampleRuns.Measured(1, 1, """{"clients":1}""", SampleRuns.Summary(1, 40, 10, 1_024)), SampleRuns.Measured(2, 1, """{"clients":4}""", failing));
         var tool = new ToolRun(new(request => request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Json(points)

@@ -103,7 +103,7 @@ internal static class SampleRuns
 
     public static PointListResponse Points(params PointRecord[] points) => new(RunId, RunStatus.Completed, points, []);
 
-    public static PointRecord Measured(int number, int repetition, string levels, PointSummary summary) => new()
+    public static PointRecord Measured(int number, int repetition, string levels, PointResult result) => new()
     {
         Number = number,
         Repetition = repetition,
@@ -115,7 +115,7 @@ internal static class SampleRuns
         ClaimedAt = Submitted.AddSeconds(number * 2),
         EndedAt = Submitted.AddSeconds(number * 2 + 1.75),
         Emulator = true,
-        Summary = summary,
+        Result = result,
         DetailsBlob = $"points/{number}",
     };
 
@@ -131,55 +131,59 @@ internal static class SampleRuns
     };
 
     /// <summary>A point of so many successful operations; percentiles are there as far as their number supports them.</summary>
-    public static PointSummary Summary(int clients, long operations, double millisecondsEach, long bytesEach, params PointFlag[] flags)
+    public static PointResult Summary(int clients, long operations, double millisecondsEach, long bytesEach, params PointFlag[] flags)
     {
         var nanoseconds = (long)(millisecondsEach * 1e6);
         var perClient = 1_000 / millisecondsEach;
         var rate = new RateStatistics(perClient * clients, perClient * clients * 0.98, perClient * clients * 0.95, perClient, perClient * clients);
         return new()
         {
-            Clients = clients,
-            ClientsFinished = clients,
-            Operations = operations,
-            Outcomes = new() { [OperationOutcome.Ok] = operations },
-            Bytes = operations * bytesEach,
-            WireRequests = operations,
-            PlannedWireRequests = operations,
-            OperationsPerSecond = rate,
-            BytesPerSecond = new(rate.SumOfClientMeans * bytesEach, null, rate.Total * bytesEach, rate.PerClientMean * bytesEach, rate.NetOfFollowUps * bytesEach),
-            Latency = new(
-                operations, nanoseconds, nanoseconds / 10.0, nanoseconds / 2, nanoseconds * 3,
-                operations >= 6 ? nanoseconds * 9 / 10 : null,
-                operations >= 36 ? nanoseconds * 3 / 2 : null,
-                operations >= 72 ? nanoseconds * 2 : null,
-                operations >= 368 ? nanoseconds * 5 / 2 : null,
-                operations >= 3_688 ? nanoseconds * 29 / 10 : null),
             ElapsedSeconds = 1.5,
-            StartSkewSeconds = 0.001,
-            OverlapSeconds = 1.4,
-            OverlapRatio = 0.97,
-            HarnessSeconds = 0.02,
             SetUpSeconds = 0.1,
-            WarmUpSeconds = 0.3,
-            WarmUpOperations = 10,
-            WarmUpFailures = 0,
-            SamplesKept = operations,
             Flags = flags,
+            Operations = Operations(clients, operations, nanoseconds, bytesEach, rate),
         };
     }
 
-    /// <summary>The same point measured by a machine that was the limit.</summary>
-    public static PointSummary GeneratorBound(PointSummary summary) => summary with
+    private static PointSummary Operations(int clients, long operations, long nanoseconds, long bytesEach, RateStatistics rate) => new()
     {
-        Flags = [PointFlag.GeneratorBound, .. summary.Flags],
+        Clients = clients,
+        ClientsFinished = clients,
+        Operations = operations,
+        Outcomes = new() { [OperationOutcome.Ok] = operations },
+        Bytes = operations * bytesEach,
+        WireRequests = operations,
+        PlannedWireRequests = operations,
+        OperationsPerSecond = rate,
+        BytesPerSecond = new(rate.SumOfClientMeans * bytesEach, null, rate.Total * bytesEach, rate.PerClientMean * bytesEach, rate.NetOfFollowUps * bytesEach),
+        Latency = new(
+            operations, nanoseconds, nanoseconds / 10.0, nanoseconds / 2, nanoseconds * 3,
+            operations >= 6 ? nanoseconds * 9 / 10 : null,
+            operations >= 36 ? nanoseconds * 3 / 2 : null,
+            operations >= 72 ? nanoseconds * 2 : null,
+            operations >= 368 ? nanoseconds * 5 / 2 : null,
+            operations >= 3_688 ? nanoseconds * 29 / 10 : null),
+        StartSkewSeconds = 0.001,
+        OverlapSeconds = 1.4,
+        OverlapRatio = 0.97,
+        HarnessSeconds = 0.02,
+        WarmUpSeconds = 0.3,
+        WarmUpOperations = 10,
+        WarmUpFailures = 0,
+        SamplesKept = operations,
+    };
+
+    /// <summary>The same point measured by a machine that was the limit.</summary>
+    public static PointResult GeneratorBound(PointResult result) => result with
+    {
+        Flags = [PointFlag.GeneratorBound, .. result.Flags],
         Reasons =
         [
             new(PointFlag.GeneratorBound, "a sleeping thread woke 4.10 ms late at the 99th percentile, 14.6 % of the median operation (28.1 ms); 10.0 % is allowed"),
             new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed"),
         ],
         Notes = ["the garbage collector stopped the worker for 2.50 % of the time"],
-        SteadyState = SteadyStateClass.WarmUp,
-        SteadyFromSeconds = 0.5,
+        Operations = result.Operations! with { SteadyState = SteadyStateClass.WarmUp, SteadyFromSeconds = 0.5 },
         Generator = new()
         {
             ProcessorShare = 0.93,
@@ -195,20 +199,25 @@ internal static class SampleRuns
     };
 
     /// <summary>The same point with a download that the library asked for twice.</summary>
-    public static PointSummary WithHiddenRetry(PointSummary summary) => summary with
+    public static PointResult WithHiddenRetry(PointResult result) => result with
     {
-        WireRequests = summary.PlannedWireRequests + 1,
-        Flags = [PointFlag.HiddenRetries, .. summary.Flags],
+        Operations = result.Operations! with { WireRequests = result.Operations.PlannedWireRequests + 1 },
+        Flags = [PointFlag.HiddenRetries, .. result.Flags],
         Reasons = [new(PointFlag.HiddenRetries, "hidden retries 5.00 % (0.888 to 23.6 %): 1 request beyond the planned 20")],
     };
 
     /// <summary>The same point after some of its operations failed.</summary>
-    public static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with
+    public static PointResult WithFailures(PointResult result, OperationOutcome outcome, long count, string message) => result with
+    {
+        Operations = WithFailures(result.Operations!, outcome, count, message),
+        Flags = [.. result.Flags, PointFlag.OperationsFailed],
+    };
+
+    private static PointSummary WithFailures(PointSummary summary, OperationOutcome outcome, long count, string message) => summary with
     {
         Outcomes = new(summary.Outcomes) { [outcome] = count },
         Operations = summary.Operations + count,
         ClientsFinished = summary.Clients - 1,
         FailureMessages = new() { [outcome] = message },
-        Flags = [.. summary.Flags, PointFlag.OperationsFailed],
     };
 }

@@ -29,14 +29,14 @@ internal static class ComparedRuns
     public static MeasuredRun With(this MeasuredRun run, Func<PointRecord, PointRecord> change) => run with { Points = [.. run.Points.Select(change)] };
 
     /// <summary>The summaries of the points with so many clients, changed.</summary>
-    public static MeasuredRun With(this MeasuredRun run, int clients, Func<PointRecord, PointSummary> change) => run.With(point =>
-        point.Levels["clients"]!.GetValue<int>() == clients ? point with { Summary = change(point) } : point);
+    public static MeasuredRun With(this MeasuredRun run, int clients, Func<PointRecord, PointResult> change) => run.With(point =>
+        point.Levels["clients"]!.GetValue<int>() == clients ? point with { Result = change(point) } : point);
 
     /// <summary>So many operations of each repetition with these clients time out.</summary>
-    public static MeasuredRun Failing(this MeasuredRun run, int clients, long failed) => run.With(clients, point => point.Summary! with
+    public static MeasuredRun Failing(this MeasuredRun run, int clients, long failed) => run.With(clients, point => point.Result!.With(operations => operations with
     {
-        Outcomes = new() { [OperationOutcome.Ok] = point.Summary.Operations - failed, [OperationOutcome.ClientTimeout] = failed },
-    });
+        Outcomes = new() { [OperationOutcome.Ok] = operations.Operations - failed, [OperationOutcome.ClientTimeout] = failed },
+    }));
 
     public static MeasuredRun With(this MeasuredRun run, string parameter, JsonNode value)
     {
@@ -58,10 +58,10 @@ internal static class ComparedRuns
         Build = "0.1.0+abc",
         Sdk = "Azure.Data.Tables 12.9.1",
         Sku = "Standard_D4s_v5",
-        Summary = SampleSummary.Of(clients) with
+        Result = SampleSummary.Of(clients).With(operations => operations with
         {
             Outcomes = new() { [OperationOutcome.Ok] = 20 * clients },
             OperationsPerSecond = new(rate, null, rate, rate / clients),
-        },
+        }),
     };
 }

@@ -71,7 +71,7 @@ public sealed class RepetitionFiguresTests
     [Fact]
     public void Repetitions_that_the_generator_limited_are_counted_and_not_used()
     {
-        var run = ComparedRuns.Of((1, [.. Hundred, 900])).With(1, point => point.Repetition == 11 ? point.Summary! with { Flags = [PointFlag.GeneratorBound] } : point.Summary!);
+        var run = ComparedRuns.Of((1, [.. Hundred, 900])).With(1, point => point.Repetition == 11 ? point.Result! with { Flags = [PointFlag.GeneratorBound] } : point.Result!);
 
         var figures = Assert.Single(RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points)));
 

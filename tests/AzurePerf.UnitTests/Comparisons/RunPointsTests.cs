@@ -83,7 +83,7 @@ public sealed class RunPointsTests
 
     [Fact]
     public void A_failed_repetition_is_left_out_even_with_figures_and_so_is_one_without_any() =>
-        Assert.Empty(Assert.Single(Of(Record(1, 16, 10) with { Status = PointStatus.Failed }, Record(2, 16, 10) with { Summary = null })).Values);
+        Assert.Empty(Assert.Single(Of(Record(1, 16, 10) with { Status = PointStatus.Failed }, Record(2, 16, 10) with { Result = null })).Values);
 
     [Fact]
     public void A_repetition_without_the_figure_is_left_out() =>
@@ -113,7 +113,7 @@ public sealed class RunPointsTests
 
     private static PointRecord Open(PointRecord record, OverloadCause cause) => record with
     {
-        Summary = record.Summary! with { OpenLoop = SampleSummary.OpenLoop(cause) },
+        Result = record.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(cause) }),
     };
 
     private static PointRecord Record(int number, int clients, double rate, params PointFlag[] flags) => new()
@@ -124,6 +124,6 @@ public sealed class RunPointsTests
         Status = PointStatus.Measured,
         Attempt = 1,
         Build = "b1",
-        Summary = SampleSummary.Of(clients, flags) with { OperationsPerSecond = new(rate, null, rate, rate) },
+        Result = SampleSummary.Of(clients, flags).With(operations => operations with { OperationsPerSecond = new(rate, null, rate, rate) }),
     };
 }

@@ -21,10 +21,10 @@ public sealed class GeneratorWatchTests
 
         var measurement = await scene.RunAsync(probe, new TestLoad { OperationsPerClient = 10 });
 
-        Assert.Contains(PointFlag.GeneratorBound, measurement.Summary.Flags);
-        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed")], measurement.Summary.Reasons);
-        Assert.Equal(0.95, measurement.Summary.Generator!.ProcessorShare, 9);
-        Assert.Contains("3 connections opened while it was measured: earlier ones broke, or the warm-up did not open all", measurement.Summary.Notes);
+        Assert.Contains(PointFlag.GeneratorBound, measurement.Result.Flags);
+        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed")], measurement.Result.Reasons);
+        Assert.Equal(0.95, measurement.Result.Generator!.ProcessorShare, 9);
+        Assert.Contains("3 connections opened while it was measured: earlier ones broke, or the warm-up did not open all", measurement.Result.Notes);
     }
 
     [Fact]
@@ -37,9 +37,9 @@ public sealed class GeneratorWatchTests
             return new(100, 1);
         }), new TestLoad { OperationsPerClient = 400 });
 
-        Assert.Empty(measurement.Summary.Flags);
-        Assert.Empty(measurement.Summary.Reasons);
-        Assert.Empty(measurement.Summary.Notes);
+        Assert.Empty(measurement.Result.Flags);
+        Assert.Empty(measurement.Result.Reasons);
+        Assert.Empty(measurement.Result.Notes);
         Assert.Equal(400, measurement.Details.OperationBins!.Operations.Sum());
     }
 

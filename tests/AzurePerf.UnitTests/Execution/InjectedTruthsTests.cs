@@ -29,8 +29,8 @@ public sealed partial class InjectedTruthsTests
     {
         var measurement = await MeasureAsync(4_000, index => ServiceMilliseconds + (index == 1_700 ? pauseMilliseconds : 0));
 
-        Assert.InRange(measurement.Latency.MaximumNanoseconds!.Value / 1e6, pauseMilliseconds, pauseMilliseconds * 1.05);
-        Assert.InRange(measurement.Latency.P99Nanoseconds!.Value / 1e6, ServiceMilliseconds * 0.999, ServiceMilliseconds * 1.001);
+        Assert.InRange(measurement.Operations!.Latency.MaximumNanoseconds!.Value / 1e6, pauseMilliseconds, pauseMilliseconds * 1.05);
+        Assert.InRange(measurement.Operations!.Latency.P99Nanoseconds!.Value / 1e6, ServiceMilliseconds * 0.999, ServiceMilliseconds * 1.001);
     }
 
     [Theory]
@@ -47,7 +47,7 @@ public sealed partial class InjectedTruthsTests
             return admitted - now + ServiceMilliseconds;
         });
 
-        Assert.InRange(measurement.OperationsPerSecond.Total / limit, 0.97, 1.03);
+        Assert.InRange(measurement.Operations!.OperationsPerSecond.Total / limit, 0.97, 1.03);
     }
 
     [Fact]
@@ -58,10 +58,11 @@ public sealed partial class InjectedTruthsTests
         var server = new SerialServer(_scene, serviceMilliseconds: 20);
         var running = _scene.RunAsync(server, new TestLoad { Clients = Clients, OperationsPerClient = Operations });
         await server.ServeAsync(Clients, Operations, TestContext.Current.CancellationToken);
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         // Every operation is followed by another request, so 50 requests per second are 25 operations.
-        var passed = Clients * Operations / summary.ElapsedSeconds;
+        var passed = Clients * Operations / result.ElapsedSeconds;
         Assert.InRange(passed, 24.9, 25.5);
         Assert.Equal(passed, summary.OperationsPerSecond.Total, 9);
         Assert.InRange(summary.OperationsPerSecond.SumOfClientMeans, 24.9, passed * 1.01);
@@ -75,7 +76,7 @@ public sealed partial class InjectedTruthsTests
     {
         const double Froze = 6_000;
         const double Thawed = 9_000;
-        var summary = (await _scene.RunAsync(
+        var result = (await _scene.RunAsync(
             FakeProbe.Immediate(_ =>
             {
                 var now = _scene.Time.Elapsed.TotalMilliseconds;
@@ -87,21 +88,23 @@ public sealed partial class InjectedTruthsTests
 
                 return new(100, 1);
             }),
-            new TestLoad { OperationsPerClient = 0, DurationSeconds = 15 })).Summary;
+            new TestLoad { OperationsPerClient = 0, DurationSeconds = 15 })).Result;
+        var summary = result.Operations!;
 
         Assert.InRange(summary.Latency.P99Nanoseconds!.Value / 1e6, 20, 20.1);
-        Assert.InRange(Metric.LongestLatency.Read(summary)!.Value / 1e9, 3, 3.05);
-        var note = Assert.Single(summary.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
+        Assert.InRange(Metric.LongestLatency.Read(result)!.Value / 1e9, 3, 3.05);
+        var note = Assert.Single(result.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
         Assert.StartsWith("the slowest 5 of 600 operations took 20.7 % of the operations' time, the longest 3.02 s", note, StringComparison.Ordinal);
-        Assert.Equal(summary.Operations / summary.ElapsedSeconds, summary.OperationsPerSecond.Total, 6);
+        Assert.Equal(summary.Operations / result.ElapsedSeconds, summary.OperationsPerSecond.Total, 6);
     }
 
     [Fact]
     public async Task A_server_that_is_as_fast_all_the_time_has_no_slow_operations_to_name()
     {
-        var summary = await MeasureAsync(2_000, index => ServiceMilliseconds + (index % 10));
+        var result = await MeasureAsync(2_000, index => ServiceMilliseconds + (index % 10));
+        var summary = result.Operations!;
 
-        Assert.DoesNotContain(summary.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
+        Assert.DoesNotContain(result.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -114,9 +117,10 @@ public sealed partial class InjectedTruthsTests
         for (var seed = 1; seed <= 100; seed++)
         {
             var random = new Random(seed);
-            var summary = await MeasureAsync(2_000, _ => ServiceMilliseconds, _ => random.NextDouble() < share ? 2 : 1);
+            var result = await MeasureAsync(2_000, _ => ServiceMilliseconds, _ => random.NextDouble() < share ? 2 : 1);
+            var summary = result.Operations!;
             var interval = WilsonInterval.Of(summary.WireRequests - summary.PlannedWireRequests, summary.PlannedWireRequests);
-            Assert.Equal(summary.WireRequests > summary.PlannedWireRequests, summary.Flags.Contains(PointFlag.HiddenRetries));
+            Assert.Equal(summary.WireRequests > summary.PlannedWireRequests, result.Flags.Contains(PointFlag.HiddenRetries));
             contained += interval.Low <= share && share <= interval.High ? 1 : 0;
         }
 
@@ -143,13 +147,14 @@ public sealed partial class InjectedTruthsTests
             admitted++;
             return new(100, 1);
         });
-        var summary = (await _scene.RunAsync(probe, new QueueAddOptions { Clients = 1, OperationsPerClient = 0, DurationSeconds = 60, WarmUpOperations = 0 })).Summary;
+        var result = (await _scene.RunAsync(probe, new QueueAddOptions { Clients = 1, OperationsPerClient = 0, DurationSeconds = 60, WarmUpOperations = 0 })).Result;
+        var summary = result.Operations!;
 
         Assert.InRange(summary.OperationsPerSecond.Total / Limit, 0.97, 1.03);
         Assert.Equal(attempts - admitted, summary.Outcomes[OperationOutcome.Throttled]);
-        Assert.Equal([PointFlag.ServiceThrottled, PointFlag.OperationsFailed], summary.Flags.Intersect([PointFlag.ServiceThrottled, PointFlag.OperationsFailed]));
+        Assert.Equal([PointFlag.ServiceThrottled, PointFlag.OperationsFailed], result.Flags.Intersect([PointFlag.ServiceThrottled, PointFlag.OperationsFailed]));
         Assert.EndsWith(
-            "the published limit of one queue is 2,000 messages/s of 1 KiB", Assert.Single(summary.Reasons, reason => reason.Flag == PointFlag.ServiceThrottled).Text, StringComparison.Ordinal);
+            "the published limit of one queue is 2,000 messages/s of 1 KiB", Assert.Single(result.Reasons, reason => reason.Flag == PointFlag.ServiceThrottled).Text, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -166,9 +171,10 @@ public sealed partial class InjectedTruthsTests
                 series.Add(bin * 5_000_000L, (long)counts[bin]);
             }
 
-            var summary = PointSummariser.Summarise(
+            var result = PointSummariser.Summarise(
                 ClientMeasurements.Observed(ClientMeasurements.Client(0, 0, 30_000, completed: 1_000)) with { OperationBins = OperationBins.Of(series) });
-            return summary.Reasons.Where(reason => reason.Flag == PointFlag.NoSteadyState)
+            var summary = result.Operations!;
+            return result.Reasons.Where(reason => reason.Flag == PointFlag.NoSteadyState)
                 .Any(reason => TimesNamed().Matches(reason.Text).Any(time => Math.Abs(double.Parse(time.Groups[1].Value, CultureInfo.InvariantCulture) - Step) <= 0.75));
         });
 
@@ -184,7 +190,8 @@ public sealed partial class InjectedTruthsTests
         for (var seed = 1; seed <= 50; seed++)
         {
             var random = new Random(seed);
-            var summary = GangSummariser.Summarise([Member(random, 0), Member(random, 1)], 2).Summary;
+            var result = GangSummariser.Summarise([Member(random, 0), Member(random, 1)], 2).Result;
+            var summary = result.Operations!;
 
             Assert.Equal(["worker0", "worker1"], summary.Clocks.Select(clock => clock.WorkerId));
             for (var member = 0; member < 2; member++)
@@ -196,8 +203,8 @@ public sealed partial class InjectedTruthsTests
             }
 
             Assert.InRange(summary.StartSkewSeconds, 0, summary.StartSkewBoundSeconds);
-            Assert.Equal(Length / 1e9, summary.ElapsedSeconds, 0.002);
-            Assert.Equal(2, summary.Notes.Count(note => note.StartsWith("clock of worker", StringComparison.Ordinal)));
+            Assert.Equal(Length / 1e9, result.ElapsedSeconds, 0.002);
+            Assert.Equal(2, result.Notes.Count(note => note.StartsWith("clock of worker", StringComparison.Ordinal)));
         }
 
         // Both start at 0 and end at the same true instant; each notes that by its own clock.
@@ -277,12 +284,12 @@ public sealed partial class InjectedTruthsTests
     [GeneratedRegex("at ([0-9.]+) s ")]
     private static partial Regex TimesNamed();
 
-    private async Task<PointSummary> MeasureAsync(long operations, Func<long, double> milliseconds, Func<long, int>? requests = null) =>
+    private async Task<PointResult> MeasureAsync(long operations, Func<long, double> milliseconds, Func<long, int>? requests = null) =>
         (await _scene.RunAsync(
             FakeProbe.Immediate(operation =>
             {
                 _scene.Advance(milliseconds(operation.Index));
                 return new(100, requests?.Invoke(operation.Index) ?? 1);
             }),
-            new TestLoad { OperationsPerClient = operations })).Summary;
+            new TestLoad { OperationsPerClient = operations })).Result;
 }

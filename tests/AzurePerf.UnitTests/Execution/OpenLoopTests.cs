@@ -19,7 +19,8 @@ public sealed class OpenLoopTests : IDisposable
     [Fact]
     public async Task A_stall_of_a_second_at_1000_operations_per_second_shows_in_the_99th_percentile()
     {
-        var summary = await StalledForASecondAsync(Open(1_000) with { OperationsPerClient = OperationsOfTenSeconds, InFlightPerClient = 1 });
+        var result = await StalledForASecondAsync(Open(1_000) with { OperationsPerClient = OperationsOfTenSeconds, InFlightPerClient = 1 });
+        var summary = result.Operations!;
 
         // A tenth of the arrivals fell into the stall and waited between 0 and 1 s: one of a hundred waited 0.9 s or more.
         Assert.InRange(summary.Latency.P99Nanoseconds!.Value / 1e9, 0.898, 0.902);
@@ -85,7 +86,7 @@ public sealed class OpenLoopTests : IDisposable
 
         Assert.Equal((10, 9), (measurement.Summary.OpenLoop!.Due, measurement.Summary.OpenLoop.DroppedStarts));
         Assert.Equal(OverloadCause.RateNotAchieved, measurement.Summary.OpenLoop.Overload);
-        Assert.Contains(PointFlag.Overloaded, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.Overloaded, measurement.Result.Flags);
         Assert.Equal(ClientEnd.Duration, measurement.Details.Clients[0].End);
         Assert.Equal(1, measurement.Summary.Operations);
     }
@@ -99,11 +100,12 @@ public sealed class OpenLoopTests : IDisposable
         _scene.Advance(10);
         await probe.NextAsync();
         await _stop.CancelAsync();
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(2, summary.Outcomes[OperationOutcome.Cancelled]);
         Assert.Equal(2, summary.Operations);
-        Assert.Contains(PointFlag.Partial, summary.Flags);
+        Assert.Contains(PointFlag.Partial, result.Flags);
     }
 
     [Fact]
@@ -113,10 +115,11 @@ public sealed class OpenLoopTests : IDisposable
         var running = _scene.RunAsync(probe, Open(100) with { OperationsPerClient = 10, InFlightPerClient = 3, WarmUpOperations = 3 }, _stop.Token);
         await probe.NextAsync();
         await _stop.CancelAsync();
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(0, summary.Operations);
-        Assert.Contains(PointFlag.Partial, summary.Flags);
+        Assert.Contains(PointFlag.Partial, result.Flags);
     }
 
     [Fact]
@@ -137,7 +140,8 @@ public sealed class OpenLoopTests : IDisposable
             },
         };
         var running = _scene.RunAsync(probe, Open(100) with { OperationsPerClient = 1, InFlightPerClient = 4, WarmUpOperations = 10, WarmUpSeconds = 60 });
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
         warmUps.Writer.Complete();
         var operations = await warmUps.Reader.ReadAllAsync(TestContext.Current.CancellationToken).ToArrayAsync(TestContext.Current.CancellationToken);
 
@@ -183,7 +187,7 @@ public sealed class OpenLoopTests : IDisposable
 
     private static TestLoad Open(double rate) => new() { Arrivals = ArrivalKind.Constant, OperationsPerSecond = rate };
 
-    private async Task<PointSummary> StalledForASecondAsync(TestLoad load) =>
+    private async Task<PointResult> StalledForASecondAsync(TestLoad load) =>
         (await StepAsync(load, OperationsOfTenSeconds, operation =>
         {
             if (operation.Index == StallAt)
@@ -192,7 +196,7 @@ public sealed class OpenLoopTests : IDisposable
             }
 
             return new(1, 1);
-        })).Summary;
+        })).Result;
 
     /// <summary>Lets a millisecond pass when the operation that the last one brought is recorded, so that nothing depends on the speed of this machine.</summary>
     private async Task<Measurement> StepAsync(TestLoad load, int operations, Func<Operation, OperationResult> execute)

@@ -17,7 +17,7 @@ public sealed class PrecisionTargetTests
         var measurement = await _scene.RunAsync(Taking(_ => 10), new TestLoad { OperationsPerClient = 100_000, PrecisionPercent = 1 });
 
         Assert.Equal(ClientEnd.Precision, measurement.Details.Clients[0].End);
-        Assert.InRange(measurement.Summary.ElapsedSeconds, 12, 13.1);
+        Assert.InRange(measurement.Result.ElapsedSeconds, 12, 13.1);
         Assert.Equal(new PrecisionSummary(1, 0, 12), measurement.Summary.Precision);
         Assert.Equal(measurement.Summary.Precision, measurement.Details.Precision);
         Assert.Equal(MeasurementDetails.CurrentVersion, measurement.Details.Version);
@@ -50,8 +50,8 @@ public sealed class PrecisionTargetTests
         var measurement = await _scene.RunAsync(
             Taking(second => second % 2 == 0 ? 10 : 12), new TestLoad { OperationsPerClient = 780, PrecisionPercent = 1 });
 
-        Assert.Equal((8, 8), ((int)measurement.Summary.ElapsedSeconds, measurement.Summary.Precision!.Blocks));
-        Assert.NotEqual(8, measurement.Summary.ElapsedSeconds);
+        Assert.Equal((8, 8), ((int)measurement.Result.ElapsedSeconds, measurement.Summary.Precision!.Blocks));
+        Assert.NotEqual(8, measurement.Result.ElapsedSeconds);
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class PrecisionTargetTests
 
         Assert.Equal(ClientEnd.Precision, measurement.Details.Clients[0].End);
         Assert.Equal(new PrecisionSummary(1, 0, 12), measurement.Summary.Precision);
-        Assert.InRange(measurement.Summary.ElapsedSeconds, 12 * 6 * 0.4, 12 * 9 * 0.4);
+        Assert.InRange(measurement.Result.ElapsedSeconds, 12 * 6 * 0.4, 12 * 9 * 0.4);
     }
 
     [Fact]

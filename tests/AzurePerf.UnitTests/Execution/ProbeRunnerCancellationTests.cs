@@ -25,9 +25,9 @@ public sealed class ProbeRunnerCancellationTests : IDisposable
         Assert.Equal(1, measurement.Summary.Outcomes[OperationOutcome.Ok]);
         Assert.Equal(2, measurement.Summary.Outcomes[OperationOutcome.Cancelled]);
         Assert.Equal(100, measurement.Summary.Bytes);
-        Assert.Contains(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.Partial, measurement.Result.Flags);
         Assert.All(measurement.Details.Clients, client => Assert.Equal(ClientEnd.Stopped, client.End));
-        Assert.Equal(0.015, measurement.Summary.ElapsedSeconds, 9);
+        Assert.Equal(0.015, measurement.Result.ElapsedSeconds, 9);
     }
 
     [Fact]
@@ -37,13 +37,14 @@ public sealed class ProbeRunnerCancellationTests : IDisposable
         var running = _scene.RunAsync(probe, new TestLoad { Clients = 3, WarmUpOperations = 5 }, _stop.Token);
         await probe.NextOfEachAsync(3);
         await _stop.CancelAsync();
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(0, summary.Operations);
         Assert.Equal(3, summary.WarmUpFailures);
         Assert.Null(summary.OperationsPerSecond.InOverlap);
         Assert.Equal(0, summary.OperationsPerSecond.Total);
-        Assert.Contains(PointFlag.Partial, summary.Flags);
+        Assert.Contains(PointFlag.Partial, result.Flags);
     }
 
     [Fact]
@@ -75,7 +76,7 @@ public sealed class ProbeRunnerCancellationTests : IDisposable
         var measurement = await _scene.RunAsync(FakeProbe.Immediate(_ => throw new ThrottledException()), new TestLoad(), _stop.Token);
 
         Assert.Equal(2, measurement.Summary.Outcomes[OperationOutcome.Throttled]);
-        Assert.Contains(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.Partial, measurement.Result.Flags);
     }
 
     [Fact]
@@ -95,7 +96,7 @@ public sealed class ProbeRunnerCancellationTests : IDisposable
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 3 }, _stop.Token);
 
         Assert.Equal(3, measurement.Summary.Operations);
-        Assert.DoesNotContain(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.DoesNotContain(PointFlag.Partial, measurement.Result.Flags);
     }
 
     public void Dispose() => _stop.Dispose();

@@ -27,7 +27,8 @@ public sealed class ProbeRunnerConcurrencyTests
         var last = await probe.NextAsync();
         _scene.Advance(10);
         await probe.EndAsync(last, 1_000);
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(2 / 0.02 + 2 / 0.03, summary.OperationsPerSecond.SumOfClientMeans, 6);
         Assert.Equal(3 / 0.02, summary.OperationsPerSecond.InOverlap!.Value, 6);
@@ -36,8 +37,8 @@ public sealed class ProbeRunnerConcurrencyTests
         Assert.Equal(0.02, summary.OverlapSeconds, 9);
         Assert.Equal(0.8, summary.OverlapRatio, 9);
         Assert.Equal(0, summary.StartSkewSeconds);
-        Assert.Contains(PointFlag.RaggedEnd, summary.Flags);
-        Assert.DoesNotContain(PointFlag.NotConcurrent, summary.Flags);
+        Assert.Contains(PointFlag.RaggedEnd, result.Flags);
+        Assert.DoesNotContain(PointFlag.NotConcurrent, result.Flags);
     }
 
     [Fact]
@@ -73,7 +74,8 @@ public sealed class ProbeRunnerConcurrencyTests
         await probe.EndAsync(calls[0], 8_000);
         _scene.Advance(1_000);
         await probe.EndAsync(calls[1], 8_000);
-        var summary = (await running).Summary;
+        var result = (await running).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(1.5, summary.OperationsPerSecond.InOverlap!.Value, 6);
         Assert.Equal(12_000, summary.BytesPerSecond.InOverlap!.Value, 6);

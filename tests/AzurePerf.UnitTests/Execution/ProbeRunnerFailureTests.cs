@@ -30,7 +30,7 @@ public sealed class ProbeRunnerFailureTests
         Assert.Equal(0, measurement.Summary.ClientsFinished);
         Assert.Equal(2_101_000_000, measurement.Details.Clients[0].BusyNanoseconds);
         Assert.StartsWith("TaskCanceledException", measurement.Summary.FailureMessages[expected], StringComparison.Ordinal);
-        Assert.Contains(PointFlag.OperationsFailed, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.OperationsFailed, measurement.Result.Flags);
     }
 
     [Fact]
@@ -141,7 +141,7 @@ public sealed class ProbeRunnerFailureTests
         Assert.Equal(FailurePacing.GiveUpAfter, measurement.Summary.Operations);
         Assert.Equal(ClientEnd.GaveUp, measurement.Details.Clients[0].End);
         Assert.Equal(0, measurement.Summary.ClientsFinished);
-        Assert.DoesNotContain(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.DoesNotContain(PointFlag.Partial, measurement.Result.Flags);
     }
 
     [Fact]
@@ -157,7 +157,7 @@ public sealed class ProbeRunnerFailureTests
         Assert.Equal(3, measurement.Summary.Outcomes[OperationOutcome.Ok]);
         Assert.Equal(1, measurement.Summary.FollowUpFailures);
         Assert.Equal("IOException: delete failed", measurement.Summary.FollowUpMessage);
-        Assert.Contains(PointFlag.OperationsFailed, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.OperationsFailed, measurement.Result.Flags);
     }
 
     [Fact]

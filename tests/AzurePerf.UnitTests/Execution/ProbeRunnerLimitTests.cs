@@ -14,14 +14,15 @@ public sealed class ProbeRunnerLimitTests
     {
         var measurement = await _scene.RunAsync(Taking(3.0001, bytes: 10), new TestLoad { OperationsPerClient = 4 });
 
-        var summary = measurement.Summary;
+        var result = measurement.Result;
+        var summary = result.Operations!;
         Assert.Equal(4, summary.Operations);
         Assert.Equal(4, summary.Outcomes[OperationOutcome.Ok]);
         Assert.Equal(40, summary.Bytes);
         Assert.Equal(1, summary.ClientsFinished);
         Assert.Equal(3_000_100, summary.Latency.MinimumNanoseconds);
         Assert.Equal(3_000_100, summary.Latency.MaximumNanoseconds);
-        Assert.Equal(0.0120004, summary.ElapsedSeconds, 12);
+        Assert.Equal(0.0120004, result.ElapsedSeconds, 12);
         Assert.Equal(ClientEnd.Operations, Assert.Single(measurement.Details.Clients).End);
     }
 
@@ -41,9 +42,9 @@ public sealed class ProbeRunnerLimitTests
         var measurement = await _scene.RunAsync(Taking(400), new TestLoad { OperationsPerClient = 0, DurationSeconds = 1 });
 
         Assert.Equal(3, measurement.Summary.Operations);
-        Assert.Equal(1.2, measurement.Summary.ElapsedSeconds, 9);
+        Assert.Equal(1.2, measurement.Result.ElapsedSeconds, 9);
         Assert.Equal(ClientEnd.Duration, measurement.Details.Clients[0].End);
-        Assert.DoesNotContain(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.DoesNotContain(PointFlag.Partial, measurement.Result.Flags);
     }
 
     [Fact]
@@ -53,7 +54,7 @@ public sealed class ProbeRunnerLimitTests
 
         Assert.Equal(7, measurement.Summary.Operations);
         Assert.Equal(ClientEnd.Limit, measurement.Details.Clients[0].End);
-        Assert.Contains(measurement.Summary.Reasons, reason => reason.Flag == PointFlag.Partial && reason.Text.Contains("operator's limits", StringComparison.Ordinal));
+        Assert.Contains(measurement.Result.Reasons, reason => reason.Flag == PointFlag.Partial && reason.Text.Contains("operator's limits", StringComparison.Ordinal));
         Assert.Equal(4, (await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 0, DurationSeconds = 60, MostBytes = 100 })).Summary.Operations);
     }
 
@@ -84,7 +85,7 @@ public sealed class ProbeRunnerLimitTests
         var measurement = await _scene.RunAsync(Taking(1, bytes: 30), new TestLoad { OperationsPerClient = 4, MostOperations = 4, MostBytes = 120 });
 
         Assert.Equal(ClientEnd.Operations, measurement.Details.Clients[0].End);
-        Assert.DoesNotContain(PointFlag.Partial, measurement.Summary.Flags);
+        Assert.DoesNotContain(PointFlag.Partial, measurement.Result.Flags);
     }
 
     [Fact]
@@ -134,7 +135,7 @@ public sealed class ProbeRunnerLimitTests
         Assert.Equal(10, measurement.Summary.Bytes);
         Assert.Equal(10_000_000, measurement.Summary.Latency.MaximumNanoseconds);
         Assert.Empty(measurement.Summary.FailureMessages);
-        Assert.DoesNotContain(PointFlag.OperationsFailed, measurement.Summary.Flags);
+        Assert.DoesNotContain(PointFlag.OperationsFailed, measurement.Result.Flags);
     }
 
     [Fact]
@@ -160,9 +161,9 @@ public sealed class ProbeRunnerLimitTests
         };
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 1 });
 
-        Assert.Equal(1.5, measurement.Summary.SetUpSeconds, 9);
+        Assert.Equal(1.5, measurement.Result.SetUpSeconds, 9);
         Assert.Equal(0, measurement.Summary.WarmUpSeconds);
-        Assert.Equal(0, measurement.Summary.ElapsedSeconds);
+        Assert.Equal(0, measurement.Result.ElapsedSeconds);
     }
 
     [Fact]
@@ -198,7 +199,7 @@ public sealed class ProbeRunnerLimitTests
 
         Assert.Equal(10_000_000, measurement.Summary.Latency.MaximumNanoseconds);
         Assert.Equal(0.05, measurement.Summary.HarnessSeconds, 9);
-        Assert.Equal(0.08, measurement.Summary.ElapsedSeconds, 9);
+        Assert.Equal(0.08, measurement.Result.ElapsedSeconds, 9);
         Assert.Equal(30_000_000, measurement.Details.Clients[0].BusyNanoseconds);
     }
 
@@ -239,7 +240,7 @@ public sealed class ProbeRunnerLimitTests
 
         Assert.Equal(11, measurement.Summary.WireRequests);
         Assert.Equal(10, measurement.Summary.PlannedWireRequests);
-        Assert.Contains(PointFlag.HiddenRetries, measurement.Summary.Flags);
+        Assert.Contains(PointFlag.HiddenRetries, measurement.Result.Flags);
     }
 
     private FakeProbe Taking(double milliseconds, long bytes = 0) => FakeProbe.Immediate(_ =>

@@ -18,7 +18,7 @@ public sealed class RestTests
         Assert.Equal(3, measurement.Summary.Operations);
         Assert.Equal(10, measurement.Summary.OperationsPerSecond.SumOfClientMeans, 6);
         Assert.Equal(10, measurement.Summary.OperationsPerSecond.InOverlap!.Value, 6);
-        Assert.Equal((2 * RestSeconds) + 0.3, measurement.Summary.ElapsedSeconds, 6);
+        Assert.Equal((2 * RestSeconds) + 0.3, measurement.Result.ElapsedSeconds, 6);
         Assert.Equal(3 / ((2 * RestSeconds) + 0.3), measurement.Summary.OperationsPerSecond.Total, 6);
         Assert.Equal((10.0, 10.0, 2), (measurement.Summary.FirstOperation!.FirstPerSecond, measurement.Summary.FirstOperation.LaterPerSecond, measurement.Summary.FirstOperation.LaterOperations));
     }
@@ -28,8 +28,8 @@ public sealed class RestTests
     {
         var measurement = await RunAsync(new RestingLoad { Before = RestSeconds, OperationsPerClient = 3 }, rests: 1);
 
-        Assert.Equal(0, measurement.Summary.SetUpSeconds);
-        Assert.Equal(0.3, measurement.Summary.ElapsedSeconds, 6);
+        Assert.Equal(0, measurement.Result.SetUpSeconds);
+        Assert.Equal(0.3, measurement.Result.ElapsedSeconds, 6);
         Assert.Null(measurement.Summary.FirstOperation);
     }
 

@@ -15,7 +15,7 @@ public sealed class SaturatedGeneratorTests
     [Fact]
     public async Task A_generator_whose_operations_never_let_go_of_a_processor_is_flagged()
     {
-        var summary = await MeasureAsync(clients: Environment.ProcessorCount, (_, _) =>
+        var result = await MeasureAsync(clients: Environment.ProcessorCount, (_, _) =>
         {
             for (var started = TimeProvider.System.GetTimestamp(); TimeProvider.System.GetElapsedTime(started).TotalMilliseconds < OperationMilliseconds;)
             {
@@ -26,29 +26,29 @@ public sealed class SaturatedGeneratorTests
         });
 
         // Where others have the processors, this process cannot use them up.
-        Assert.SkipWhen(summary.Generator!.ProcessorShare <= GeneratorHealth.ProcessorShare && !summary.Flags.Contains(PointFlag.GeneratorBound), "the machine is too busy");
-        Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
-        Assert.Contains(summary.Reasons, reason => reason.Flag == PointFlag.GeneratorBound);
+        Assert.SkipWhen(result.Generator!.ProcessorShare <= GeneratorHealth.ProcessorShare && !result.Flags.Contains(PointFlag.GeneratorBound), "the machine is too busy");
+        Assert.Contains(PointFlag.GeneratorBound, result.Flags);
+        Assert.Contains(result.Reasons, reason => reason.Flag == PointFlag.GeneratorBound);
     }
 
     [Fact]
     public async Task The_same_operations_waiting_instead_leave_the_generator_free()
     {
-        var summary = await MeasureAsync(clients: Environment.ProcessorCount, async (_, token) =>
+        var result = await MeasureAsync(clients: Environment.ProcessorCount, async (_, token) =>
         {
             await Task.Delay(TimeSpan.FromMilliseconds(OperationMilliseconds), TimeProvider.System, token);
             return new OperationResult(1, 1);
         });
 
         // What others do with the machine meanwhile is not this test's.
-        Assert.InRange(summary.Generator!.ProcessorShare, 0, 0.5);
-        Assert.DoesNotContain(summary.Reasons, reason => reason.Text.StartsWith("the worker", StringComparison.Ordinal));
+        Assert.InRange(result.Generator!.ProcessorShare, 0, 0.5);
+        Assert.DoesNotContain(result.Reasons, reason => reason.Text.StartsWith("the worker", StringComparison.Ordinal));
     }
 
-    private static async Task<PointSummary> MeasureAsync(int clients, Func<Operation, CancellationToken, ValueTask<OperationResult>> execute) =>
+    private static async Task<PointResult> MeasureAsync(int clients, Func<Operation, CancellationToken, ValueTask<OperationResult>> execute) =>
         (await new ProbeRunner(new FakeOutcomes(), TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null)).RunAsync(
             new FakeProbe { Execute = execute },
             new TestLoad { Clients = clients, OperationsPerClient = 0, DurationSeconds = 0.9 },
             new(),
-            TestContext.Current.CancellationToken)).Summary;
+            TestContext.Current.CancellationToken)).Result;
 }

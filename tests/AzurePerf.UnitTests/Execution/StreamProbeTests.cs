@@ -51,7 +51,7 @@ public sealed class StreamProbeTests : IDisposable
         var measurement = await _scene.RunAsync(Blocks(int.MaxValue, 1_000, 300), new TestLoad { OperationsPerClient = 0, DurationSeconds = 1 });
 
         Assert.Equal(4_000, measurement.Summary.Bytes);
-        Assert.Equal(1.2, measurement.Summary.ElapsedSeconds, 9);
+        Assert.Equal(1.2, measurement.Result.ElapsedSeconds, 9);
         Assert.Equal(ClientEnd.Duration, measurement.Details.Clients[0].End);
     }
 

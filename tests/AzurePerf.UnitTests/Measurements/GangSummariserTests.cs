@@ -24,7 +24,7 @@ public sealed class GangSummariserTests
             var alone = GangSummariser.Summarise([MemberScene.Of(scene.clients, 0, 1, offset: 0)], 1);
             var gang = GangSummariser.Summarise(
                 [.. Enumerable.Range(0, scene.members).Select(member => MemberScene.Of(scene.clients, member, scene.members, scene.offsets[member] * 1_000L))], scene.members);
-            return Same(alone.Summary, gang.Summary)
+            return Same(alone.Result, gang.Result)
                 && alone.Details.Samples == gang.Details.Samples
                 && alone.Details.Latencies == gang.Details.Latencies
                 && alone.Details.LatencyTotals == gang.Details.LatencyTotals;
@@ -74,12 +74,13 @@ public sealed class GangSummariserTests
     public void The_skew_spans_all_members_and_its_bound_adds_the_two_worst_clocks()
     {
         Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 400_000, 10_000_000)], [Ok(2, 100_000, 10_000_000)]];
-        var summary = GangSummariser.Summarise(
-            [MemberScene.Of(clients, 0, 3, 5_000, bound: 70_000), MemberScene.Of(clients, 1, 3, -900, bound: 20_000), MemberScene.Of(clients, 2, 3, 0, bound: 50_000)], 3).Summary;
+        var result = GangSummariser.Summarise(
+            [MemberScene.Of(clients, 0, 3, 5_000, bound: 70_000), MemberScene.Of(clients, 1, 3, -900, bound: 20_000), MemberScene.Of(clients, 2, 3, 0, bound: 50_000)], 3).Result;
+        var summary = result.Operations!;
 
         Assert.Equal(0.0004, summary.StartSkewSeconds, 12);
         Assert.Equal(0.00012, summary.StartSkewBoundSeconds, 12);
-        Assert.Contains(PointFlag.NotConcurrent, summary.Flags);
+        Assert.Contains(PointFlag.NotConcurrent, result.Flags);
         Assert.Equal((10_000_000 - 70_000 - 420_000) / 1e9, summary.OverlapSeconds, 12);
     }
 
@@ -87,9 +88,10 @@ public sealed class GangSummariserTests
     public void The_same_skew_with_good_clocks_is_concurrent()
     {
         Sample[][] clients = [[Ok(0, 0, 10_000_000)], [Ok(1, 400_000, 10_000_000)]];
-        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0, bound: 10_000), MemberScene.Of(clients, 1, 2, 0, bound: 10_000)], 2).Summary;
+        var result = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0, bound: 10_000), MemberScene.Of(clients, 1, 2, 0, bound: 10_000)], 2).Result;
+        var summary = result.Operations!;
 
-        Assert.DoesNotContain(PointFlag.NotConcurrent, summary.Flags);
+        Assert.DoesNotContain(PointFlag.NotConcurrent, result.Flags);
     }
 
     [Fact]
@@ -137,15 +139,16 @@ public sealed class GangSummariserTests
     public void Values_of_all_members_become_those_of_the_point_each_by_its_own_rule()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)], [Ok(2, 0, 1_000)]];
-        var summary = GangSummariser.Summarise(
+        var result = GangSummariser.Summarise(
             [
                 Valued(0, new("first", "", 7), new("sent", "B", 10, ValueMerge.Sum), new("rtt", "us", 30, ValueMerge.Mean), new("least", "us", 5, ValueMerge.Minimum)),
                 Valued(1, new("first", "", 8), new("sent", "B", 20, ValueMerge.Sum), new("rtt", "us", 60, ValueMerge.Mean), new("least", "us", 4, ValueMerge.Minimum)),
                 Valued(2, new("sent", "B", 30, ValueMerge.Sum), new("most", "s", 1.5, ValueMerge.Maximum)),
             ],
-            3).Summary;
+            3).Result;
+        var summary = result.Operations!;
 
-        Assert.Equal([("first", 7), ("sent", 60), ("rtt", 45), ("least", 4), ("most", 1.5)], summary.Figures.Select(value => (value.Name, value.Value)));
+        Assert.Equal([("first", 7), ("sent", 60), ("rtt", 45), ("least", 4), ("most", 1.5)], result.Values.Select(value => (value.Name, value.Value)));
         Refused("do not mean the same by 'sent'", Valued(0, new PointValue("sent", "B", 1, ValueMerge.Sum)), Valued(1, new PointValue("sent", "s", 1, ValueMerge.Sum)));
 
         MemberMeasurement Valued(int member, params PointValue[] values)
@@ -159,19 +162,20 @@ public sealed class GangSummariserTests
     public void A_missing_member_makes_the_point_partial_and_flags_of_the_environment_are_kept()
     {
         Sample[][] clients = [[Ok(0, 0, 1_000)], [Ok(1, 0, 1_000)]];
-        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0) with { Flags = [PointFlag.SameAccount, PointFlag.RaggedEnd] }], 2).Summary;
+        var result = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0) with { Flags = [PointFlag.SameAccount, PointFlag.RaggedEnd] }], 2).Result;
 
-        Assert.Equal([PointFlag.SampleTooSmall, PointFlag.SameAccount, PointFlag.Partial], summary.Flags);
-        Assert.Equal(1, summary.Clients);
+        Assert.Equal([PointFlag.SampleTooSmall, PointFlag.SameAccount, PointFlag.Partial], result.Flags);
+        Assert.Equal(1, result.Operations!.Clients);
     }
 
     [Fact]
     public void A_member_that_only_answered_is_not_missing()
     {
         Sample[][] clients = [[], [Ok(1, 0, 1_000)]];
-        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0)], 2, answering: 1).Summary;
+        var result = GangSummariser.Summarise([MemberScene.Of(clients, 1, 2, 0)], 2, answering: 1).Result;
+        var summary = result.Operations!;
 
-        Assert.DoesNotContain(PointFlag.Partial, summary.Flags);
+        Assert.DoesNotContain(PointFlag.Partial, result.Flags);
     }
 
     [Fact]
@@ -181,10 +185,11 @@ public sealed class GangSummariserTests
         var busy = MemberScene.Of(clients, 1, 2, 0);
         busy = busy with { Details = busy.Details with { Environment = busy.Details.Environment with { WindowSeconds = 1, ProcessorSeconds = 1.9, Processors = 2 } } };
 
-        var summary = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0), busy], 2).Summary;
+        var result = GangSummariser.Summarise([MemberScene.Of(clients, 0, 2, 0), busy], 2).Result;
+        var summary = result.Operations!;
 
-        Assert.Contains(PointFlag.GeneratorBound, summary.Flags);
-        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (worker1; 1 of 2 workers)")], summary.Reasons);
+        Assert.Contains(PointFlag.GeneratorBound, result.Flags);
+        Assert.Equal([new(PointFlag.GeneratorBound, "the worker used 95.0 % of its processors; 80.0 % is allowed (worker1; 1 of 2 workers)")], result.Reasons);
     }
 
     [Fact]
@@ -256,13 +261,15 @@ public sealed class GangSummariserTests
         return [.. samples];
     }
 
+    private static bool Same(PointResult one, PointResult other) =>
+        one.Flags.SequenceEqual(other.Flags) && one.ElapsedSeconds == other.ElapsedSeconds && Same(one.Operations!, other.Operations!);
+
     private static bool Same(PointSummary one, PointSummary other) =>
         one.Outcomes.SequenceEqual(other.Outcomes)
-        && one.Flags.SequenceEqual(other.Flags)
         && one.Latency == other.Latency
         && (one.Operations, one.Bytes, one.WireRequests, one.PlannedWireRequests) == (other.Operations, other.Bytes, other.WireRequests, other.PlannedWireRequests)
-        && (one.ElapsedSeconds, one.StartSkewSeconds, one.StartSkewBoundSeconds, one.OverlapSeconds, one.OverlapRatio)
-            == (other.ElapsedSeconds, other.StartSkewSeconds, other.StartSkewBoundSeconds, other.OverlapSeconds, other.OverlapRatio)
+        && (one.StartSkewSeconds, one.StartSkewBoundSeconds, one.OverlapSeconds, one.OverlapRatio)
+            == (other.StartSkewSeconds, other.StartSkewBoundSeconds, other.OverlapSeconds, other.OverlapRatio)
         && Same(one.OperationsPerSecond, other.OperationsPerSecond)
         && Same(one.BytesPerSecond, other.BytesPerSecond);
 

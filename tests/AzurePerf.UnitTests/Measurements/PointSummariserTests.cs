@@ -10,33 +10,35 @@ public sealed class PointSummariserTests
     public void Three_aggregates_differ_when_clients_end_ragged()
     {
         // 100 operations each; alone from 2 s on, the last client is a straggler. All three are active from 0 to 1 s.
-        var summary = PointSummariser.Summarise(Observed(
+        var result = PointSummariser.Summarise(Observed(
             Client(0, 0, 1_000, completed: 100, overlap: 100),
             Client(1, 0, 2_000, completed: 100, overlap: 50),
             Client(2, 0, 4_000, completed: 100, overlap: 25)));
+        var summary = result.Operations!;
 
         Assert.Equal(100 + 50 + 25, summary.OperationsPerSecond.SumOfClientMeans, 9);
         Assert.Equal(175, summary.OperationsPerSecond.InOverlap!.Value, 9);
         Assert.Equal(75, summary.OperationsPerSecond.Total, 9);
         Assert.Equal(175 / 3.0, summary.OperationsPerSecond.PerClientMean, 9);
         Assert.Equal(17_500, summary.BytesPerSecond.InOverlap!.Value, 9);
-        Assert.Equal(4, summary.ElapsedSeconds, 9);
+        Assert.Equal(4, result.ElapsedSeconds, 9);
         Assert.Equal(1, summary.OverlapSeconds, 9);
         Assert.Equal(0.5, summary.OverlapRatio, 9);
-        Assert.Equal([PointFlag.RaggedEnd, PointFlag.SampleTooSmall], summary.Flags);
+        Assert.Equal([PointFlag.RaggedEnd, PointFlag.SampleTooSmall], result.Flags);
     }
 
     [Fact]
     public void Clients_that_never_ran_at_once_have_no_overlap_and_no_rate_in_it()
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: 10), Client(1, 1_500, 2_500, completed: 10)));
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: 10), Client(1, 1_500, 2_500, completed: 10)));
+        var summary = result.Operations!;
 
         Assert.Null(summary.OperationsPerSecond.InOverlap);
         Assert.Null(summary.BytesPerSecond.InOverlap);
         Assert.Equal(0, summary.OverlapSeconds);
         Assert.Equal(1.5, summary.StartSkewSeconds, 9);
         Assert.Equal(8, summary.OperationsPerSecond.Total, 9);
-        Assert.Contains(PointFlag.NotConcurrent, summary.Flags);
+        Assert.Contains(PointFlag.NotConcurrent, result.Flags);
     }
 
     [Theory]
@@ -44,12 +46,13 @@ public sealed class PointSummariserTests
     [InlineData(51, true)]
     public void Start_skew_is_flagged_above_5_percent_of_the_median_client_duration(double skewMilliseconds, bool flagged)
     {
-        var summary = PointSummariser.Summarise(Observed(
+        var result = PointSummariser.Summarise(Observed(
             Client(0, 0, 1_000),
             Client(1, 0, 1_000),
             Client(2, skewMilliseconds, 1_000 + skewMilliseconds)));
+        var summary = result.Operations!;
 
-        Assert.Equal(flagged, summary.Flags.Contains(PointFlag.NotConcurrent));
+        Assert.Equal(flagged, result.Flags.Contains(PointFlag.NotConcurrent));
     }
 
     [Theory]
@@ -57,17 +60,19 @@ public sealed class PointSummariserTests
     [InlineData(899, true)]
     public void A_ragged_end_is_flagged_when_fewer_than_95_percent_are_active_on_average(double earlyEndMilliseconds, bool flagged)
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, earlyEndMilliseconds), Client(1, 0, 1_000)));
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, earlyEndMilliseconds), Client(1, 0, 1_000)));
+        var summary = result.Operations!;
 
-        Assert.Equal(flagged, summary.Flags.Contains(PointFlag.RaggedEnd));
+        Assert.Equal(flagged, result.Flags.Contains(PointFlag.RaggedEnd));
     }
 
     [Fact]
     public void A_client_that_never_started_makes_the_point_not_concurrent_and_lowers_the_mean()
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: 10, overlap: 10), NeverStarted(1)));
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: 10, overlap: 10), NeverStarted(1)));
+        var summary = result.Operations!;
 
-        Assert.Contains(PointFlag.NotConcurrent, summary.Flags);
+        Assert.Contains(PointFlag.NotConcurrent, result.Flags);
         Assert.Null(summary.OperationsPerSecond.InOverlap);
         Assert.Equal(5, summary.OperationsPerSecond.PerClientMean, 9);
         Assert.Equal(1, summary.ClientsFinished);
@@ -76,13 +81,14 @@ public sealed class PointSummariserTests
     [Fact]
     public void A_point_without_any_start_is_all_zero_and_says_that_it_is_partial()
     {
-        var summary = PointSummariser.Summarise(Observed(NeverStarted(0), NeverStarted(1)));
+        var result = PointSummariser.Summarise(Observed(NeverStarted(0), NeverStarted(1)));
+        var summary = result.Operations!;
 
         Assert.Equal(0, summary.Operations);
         Assert.Empty(summary.Outcomes);
         Assert.Equal(new(0, null, 0, 0, 0), summary.OperationsPerSecond);
-        Assert.Equal(0, summary.ElapsedSeconds);
-        Assert.Equal([PointFlag.NotConcurrent, PointFlag.SampleTooSmall, PointFlag.Partial], summary.Flags);
+        Assert.Equal(0, result.ElapsedSeconds);
+        Assert.Equal([PointFlag.NotConcurrent, PointFlag.SampleTooSmall, PointFlag.Partial], result.Flags);
     }
 
     [Fact]
@@ -98,7 +104,7 @@ public sealed class PointSummariserTests
         Assert.NotNull(Latency(3_688).P999Nanoseconds);
 
         static (long?, long?) Medians(long count) => (Latency(count).P50Nanoseconds, Latency(count).P90Nanoseconds);
-        static LatencyStatistics Latency(long count) => PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: count))).Latency;
+        static LatencyStatistics Latency(long count) => PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed: count))).Operations!.Latency;
     }
 
     [Theory]
@@ -106,10 +112,11 @@ public sealed class PointSummariserTests
     [InlineData(368, false)]
     public void Too_few_samples_for_the_99th_percentile_are_flagged(long completed, bool flagged)
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed, completed)));
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 1_000, completed, completed)));
+        var summary = result.Operations!;
 
-        Assert.Equal(flagged, summary.Flags.Contains(PointFlag.SampleTooSmall));
-        Assert.Equal(!flagged, summary.Flags.Count == 0);
+        Assert.Equal(flagged, result.Flags.Contains(PointFlag.SampleTooSmall));
+        Assert.Equal(!flagged, result.Flags.Count == 0);
     }
 
     [Fact]
@@ -122,7 +129,8 @@ public sealed class PointSummariserTests
                 [OperationOutcome.Throttled] = new(Latencies(2), "busy"),
             },
         };
-        var summary = PointSummariser.Summarise(observed);
+        var result = PointSummariser.Summarise(observed);
+        var summary = result.Operations!;
 
         Assert.Equal([new(OperationOutcome.Ok, 8), new(OperationOutcome.Throttled, 2)], summary.Outcomes);
         Assert.Equal(10, summary.Operations);
@@ -130,16 +138,16 @@ public sealed class PointSummariserTests
         Assert.Equal(8, summary.PlannedWireRequests);
         Assert.Equal("busy", summary.FailureMessages[OperationOutcome.Throttled]);
         Assert.Equal(8, summary.OperationsPerSecond.Total, 9);
-        Assert.Contains(PointFlag.ServiceThrottled, summary.Flags);
-        Assert.Contains(PointFlag.OperationsFailed, summary.Flags);
-        Assert.DoesNotContain(PointFlag.HiddenRetries, summary.Flags);
+        Assert.Contains(PointFlag.ServiceThrottled, result.Flags);
+        Assert.Contains(PointFlag.OperationsFailed, result.Flags);
+        Assert.DoesNotContain(PointFlag.HiddenRetries, result.Flags);
     }
 
     [Fact]
     public void Every_kind_of_planned_end_lets_a_client_have_finished()
     {
         ClientEnd[] planned = [.. Enum.GetValues<ClientEnd>().Where(end =>
-            PointSummariser.Summarise(Observed(Client(0, 0, 1) with { End = end })).ClientsFinished == 1)];
+            PointSummariser.Summarise(Observed(Client(0, 0, 1) with { End = end })).Operations!.ClientsFinished == 1)];
 
         Assert.Equal([ClientEnd.Operations, ClientEnd.Bytes, ClientEnd.Duration, ClientEnd.Precision], planned);
     }

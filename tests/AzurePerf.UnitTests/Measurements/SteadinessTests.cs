@@ -67,28 +67,30 @@ public sealed class SteadinessTests
         var steady = PointSummariser.Summarise(observed with { OperationBins = Count(10_000, bin => bin < 600 ? 2 : 4) });
 
         Assert.Contains(PointFlag.NoSteadyState, restless.Flags);
-        Assert.Null(restless.SteadyFromSeconds);
+        Assert.Null(restless.Operations!.SteadyFromSeconds);
         Assert.DoesNotContain(PointFlag.NoSteadyState, steady.Flags);
-        Assert.Equal(SteadyStateClass.WarmUp, steady.SteadyState);
-        Assert.InRange(steady.SteadyFromSeconds!.Value, 2.97, 3.43);
+        Assert.Equal(SteadyStateClass.WarmUp, steady.Operations!.SteadyState);
+        Assert.InRange(steady.Operations.SteadyFromSeconds!.Value, 2.97, 3.43);
         Assert.Contains(steady.Notes, note => note.StartsWith("throughput was steady from ", StringComparison.Ordinal));
     }
 
     [Fact]
     public void A_step_late_in_the_window_is_named_with_its_time_and_both_rates()
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 4_200 ? 5 : 4) });
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 4_200 ? 5 : 4) });
+        var summary = result.Operations!;
 
-        Assert.Equal([new(PointFlag.NoSteadyState, "throughput changed at 21.0 s from 1,000/s to 800/s")], summary.Reasons);
+        Assert.Equal([new(PointFlag.NoSteadyState, "throughput changed at 21.0 s from 1,000/s to 800/s")], result.Reasons);
     }
 
     [Fact]
     public void A_step_early_in_the_window_is_named_in_a_note()
     {
-        var summary = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 1_200 ? 4 : 5) });
+        var result = PointSummariser.Summarise(Observed(Client(0, 0, 30_000, completed: 28_200)) with { OperationBins = Count(30_000, bin => bin < 1_200 ? 4 : 5) });
+        var summary = result.Operations!;
 
         Assert.Equal(SteadyStateClass.WarmUp, summary.SteadyState);
-        Assert.Contains(summary.Notes, note => note.EndsWith("before, it was lower (it changed at 6.00 s from 800/s to 1,000/s)", StringComparison.Ordinal));
+        Assert.Contains(result.Notes, note => note.EndsWith("before, it was lower (it changed at 6.00 s from 800/s to 1,000/s)", StringComparison.Ordinal));
     }
 
     private static Steadiness Of(double milliseconds, Func<int, long> operations) => Steadiness.Of(OverlapBins.Of(Count(milliseconds, operations), ClientSpans.Of([Client(0, 0, milliseconds)])));

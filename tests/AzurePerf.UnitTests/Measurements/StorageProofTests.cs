@@ -14,10 +14,11 @@ public sealed class StorageProofTests
     [InlineData(DiskDirection.Write, 0L, 1_024L, 1.024)]
     public void What_the_storage_moved_proves_that_no_cache_answered(DiskDirection direction, long read, long written, double share)
     {
-        var summary = PointSummariser.Summarise(Observe(direction, read, written));
+        var result = PointSummariser.Summarise(Observe(direction, read, written));
+        var summary = result.Operations!;
 
         Assert.Equal(share, summary.UncachedShare);
-        Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, result.Flags);
     }
 
     [Theory]
@@ -26,19 +27,21 @@ public sealed class StorageProofTests
     [InlineData(DiskDirection.Read, null, null, "the system does not tell this process what the storage moved, so that nothing proves that no cache answered")]
     public void Less_than_95_per_cent_or_no_counter_is_flagged_with_the_figure(DiskDirection direction, long? read, long? written, string reason)
     {
-        var summary = PointSummariser.Summarise(Observe(direction, read, written));
+        var result = PointSummariser.Summarise(Observe(direction, read, written));
+        var summary = result.Operations!;
 
-        Assert.Contains(PointFlag.CacheSuspect, summary.Flags);
-        Assert.Contains(new(PointFlag.CacheSuspect, reason), summary.Reasons);
+        Assert.Contains(PointFlag.CacheSuspect, result.Flags);
+        Assert.Contains(new(PointFlag.CacheSuspect, reason), result.Reasons);
     }
 
     [Fact]
     public void Experiments_that_go_through_caches_have_nothing_to_prove()
     {
-        var summary = PointSummariser.Summarise(Observe(null, 0, 0));
+        var result = PointSummariser.Summarise(Observe(null, 0, 0));
+        var summary = result.Operations!;
 
         Assert.Null(summary.UncachedShare);
-        Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, result.Flags);
     }
 
     private static PointObservations Observe(DiskDirection? direction, long? read, long? written) => Observed(Client(0, 0, 1, completed: 10)) with

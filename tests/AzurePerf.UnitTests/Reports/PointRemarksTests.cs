@@ -34,7 +34,7 @@ public sealed class PointRemarksTests
 
     [Fact]
     public void Points_without_figures_or_reasons_say_nothing() =>
-        Assert.Empty(PointRemarks.Of([Point(1, []), Point(2, []) with { Summary = null }], eachPoint: true));
+        Assert.Empty(PointRemarks.Of([Point(1, []), Point(2, []) with { Result = null }], eachPoint: true));
 
     private static PointRecord Point(int number, string[] notes, params FlagReason[] reasons) => new()
     {
@@ -43,6 +43,6 @@ public sealed class PointRemarksTests
         Levels = new JsonObject(),
         Status = PointStatus.Measured,
         Attempt = 1,
-        Summary = SampleSummary.Of(1, [.. reasons.Select(reason => reason.Flag).Distinct()]) with { Reasons = reasons, Notes = notes },
+        Result = SampleSummary.Of(1, [.. reasons.Select(reason => reason.Flag).Distinct()]) with { Reasons = reasons, Notes = notes },
     };
 }

@@ -11,12 +11,12 @@ public sealed class TimelineTextTests
     [Fact]
     public void Classes_overlap_and_skew_of_all_points_are_one_line()
     {
-        var flat = SampleSummary.Of(4) with { SteadyState = SteadyStateClass.Flat };
-        var late = SampleSummary.Of(4) with { OverlapRatio = 0.5, StartSkewSeconds = 0.02, StartSkewBoundSeconds = 0.005 };
+        var flat = SampleSummary.Of(4).With(operations => operations with { SteadyState = SteadyStateClass.Flat });
+        var late = SampleSummary.Of(4).With(operations => operations with { OverlapRatio = 0.5, StartSkewSeconds = 0.02, StartSkewBoundSeconds = 0.005 });
 
         Assert.Equal("steady state: 1 too short to tell, 2 steady throughout; overlap 0.500 to 0.980 of the median client's time; start skew up to 25.0 ms", TimelineText.Of([flat, late, flat]));
         Assert.Equal("steady state: 1 steady throughout; overlap 0.980 of the median client's time; start skew up to 1.00 ms", TimelineText.Of([flat]));
-        Assert.EndsWith("; rate inside a point known within 5.00 %", TimelineText.Of([flat, flat with { OperationsPerSecondLow = 95, OperationsPerSecondHigh = 105 }]), StringComparison.Ordinal);
+        Assert.EndsWith("; rate inside a point known within 5.00 %", TimelineText.Of([flat, flat.With(operations => operations with { OperationsPerSecondLow = 95, OperationsPerSecondHigh = 105 })]), StringComparison.Ordinal);
         Assert.Null(TimelineText.Of([]));
     }
 

@@ -34,7 +34,7 @@ public sealed class DerivedRatiosTests
         Assert.Empty(Derive("insert.ratio", []));
         Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1)]));
         Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Status = PointStatus.Failed }]));
-        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Summary = null }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1) with { Result = null }]));
         Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), Point(2, "table", 0, 1)]));
     }
 
@@ -43,9 +43,9 @@ public sealed class DerivedRatiosTests
     {
         var table = Point(2, "table", 10, 1);
 
-        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.GeneratorBound) }]));
-        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = SampleSummary.Of(1, PointFlag.Partial) }]));
-        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Summary = table.Summary! with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) } }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Result = SampleSummary.Of(1, PointFlag.GeneratorBound) }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Result = SampleSummary.Of(1, PointFlag.Partial) }]));
+        Assert.Empty(Derive("insert.ratio", [Point(1, "blob", 20, 1), table with { Result = table.Result!.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) }) }]));
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class DerivedRatiosTests
         static PointRecord Disk(int number, string direction, double bytesPerSecond) => Point(number, "blob", 1, 1) with
         {
             Levels = new() { ["test"] = "rnd4KQ1T1", ["direction"] = direction },
-            Summary = SampleSummary.Of(1) with { BytesPerSecond = new(bytesPerSecond, bytesPerSecond, bytesPerSecond, bytesPerSecond) },
+            Result = SampleSummary.Of(1).With(operations => operations with { BytesPerSecond = new(bytesPerSecond, bytesPerSecond, bytesPerSecond, bytesPerSecond) }),
         };
     }
 
@@ -75,6 +75,6 @@ public sealed class DerivedRatiosTests
         Levels = new JsonObject { ["service"] = service, ["objectBytes"] = bytes, ["clients"] = 1 },
         Status = PointStatus.Measured,
         Attempt = 1,
-        Summary = SampleSummary.Of(1) with { OperationsPerSecond = new(rate, null, rate, rate) },
+        Result = SampleSummary.Of(1).With(operations => operations with { OperationsPerSecond = new(rate, null, rate, rate) }),
     };
 }

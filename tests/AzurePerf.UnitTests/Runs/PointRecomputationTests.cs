@@ -39,26 +39,26 @@ public sealed class PointRecomputationTests
     public async Task What_the_file_cannot_tell_is_taken_over()
     {
         var published = Point();
-        published = published with { Summary = published.Summary! with { Flags = [PointFlag.SameAccount, .. published.Summary.Flags] } };
+        published = published with { Result = published.Result! with { Flags = [PointFlag.SameAccount, .. published.Result.Flags] } };
 
         var recomputed = await PointRecomputation.OfAsync(published, File, null);
 
         Assert.Equal(RecomputationState.Same, recomputed.State);
-        Assert.Contains(PointFlag.SameAccount, recomputed.Point.Summary!.Flags);
+        Assert.Contains(PointFlag.SameAccount, recomputed.Point.Result!.Flags);
     }
 
     [Fact]
     public async Task A_figure_that_another_build_computed_differently_is_named_and_replaced()
     {
         var published = Point();
-        var elapsed = published.Summary!.ElapsedSeconds;
-        published = published with { Summary = published.Summary with { ElapsedSeconds = 9, Flags = [] } };
+        var elapsed = published.Result!.ElapsedSeconds;
+        published = published with { Result = published.Result with { ElapsedSeconds = 9, Flags = [] } };
 
         var recomputed = await PointRecomputation.OfAsync(published, File, null);
 
         Assert.Equal(RecomputationState.Differs, recomputed.State);
-        Assert.Equal(["elapsedSeconds", "flags"], recomputed.Differences);
-        Assert.Equal(elapsed, recomputed.Point.Summary!.ElapsedSeconds);
+        Assert.Equal(["flags", "elapsedSeconds"], recomputed.Differences);
+        Assert.Equal(elapsed, recomputed.Point.Result!.ElapsedSeconds);
     }
 
     [Fact]
@@ -99,7 +99,7 @@ public sealed class PointRecomputationTests
 
         Assert.Equal(RecomputationState.Unreadable, recomputed.State);
         Assert.NotEmpty(recomputed.Problem);
-        Assert.Equal(Point().Summary!.ElapsedSeconds, recomputed.Point.Summary!.ElapsedSeconds);
+        Assert.Equal(Point().Result!.ElapsedSeconds, recomputed.Point.Result!.ElapsedSeconds);
     }
 
     [Fact]
@@ -116,7 +116,7 @@ public sealed class PointRecomputationTests
 
     [Fact]
     public async Task A_point_that_never_measured_anything_has_nothing_to_compute() => Assert.Equal(
-        RecomputationState.NothingMeasured, (await PointRecomputation.OfAsync(Point() with { DetailsBlob = "", DetailsHash = "", Summary = null }, null, null)).State);
+        RecomputationState.NothingMeasured, (await PointRecomputation.OfAsync(Point() with { DetailsBlob = "", DetailsHash = "", Result = null }, null, null)).State);
 
     private static PointRecord Point() => new()
     {
@@ -125,7 +125,7 @@ public sealed class PointRecomputationTests
         Levels = new JsonObject { ["clients"] = 2 },
         Status = PointStatus.Measured,
         Attempt = 1,
-        Summary = PointSummariser.Summarise(Observations),
+        Result = PointSummariser.Summarise(Observations),
         DetailsBlob = "run/01/1/1/details.json.gz",
         DetailsHash = FileHash.Of(File),
     };

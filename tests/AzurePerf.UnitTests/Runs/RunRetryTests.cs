@@ -43,7 +43,7 @@ public sealed class RunRetryTests
         PointRecord[] published =
         [
             Published(1, PointStatus.Measured, SampleSummary.Of(1)),
-            Published(2, PointStatus.Measured, SampleSummary.Of(1) with { Outcomes = new() { [OperationOutcome.ClientTimeout] = 20 } }),
+            Published(2, PointStatus.Measured, SampleSummary.Of(1).With(operations => operations with { Outcomes = new() { [OperationOutcome.ClientTimeout] = 20 } })),
             Published(3, PointStatus.Failed, null),
             Published(4, PointStatus.Reused, null),
         ];
@@ -61,8 +61,8 @@ public sealed class RunRetryTests
         Assert.Throws<InvalidDataException>(() => RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec));
     }
 
-    private static PointRecord Published(int number, PointStatus status, PointSummary? summary) =>
-        new() { Number = number, Repetition = 1, Levels = [], Status = status, Attempt = 1, Summary = summary };
+    private static PointRecord Published(int number, PointStatus status, PointResult? result) =>
+        new() { Number = number, Repetition = 1, Levels = [], Status = status, Attempt = 1, Result = result };
 
     private static bool Same(RunPlan part, PlannedPoint point, RunPlan whole, PlannedPoint of) =>
         point.Repetition == of.Repetition

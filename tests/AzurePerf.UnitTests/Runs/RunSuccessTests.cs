@@ -38,8 +38,8 @@ public sealed class RunSuccessTests
         Levels = new JsonObject { ["clients"] = clients },
         Status = status,
         Attempt = 1,
-        Summary = status is PointStatus.Missed or PointStatus.Reused ? null
-            : failed ? SampleSummary.Of(1) with { Outcomes = new() { [OperationOutcome.ClientTimeout] = 15, [OperationOutcome.Throttled] = 5 } }
+        Result = status is PointStatus.Missed or PointStatus.Reused ? null
+            : failed ? SampleSummary.Of(1).With(operations => operations with { Outcomes = new() { [OperationOutcome.ClientTimeout] = 15, [OperationOutcome.Throttled] = 5 } })
             : SampleSummary.Of(1),
     };
 }

@@ -26,6 +26,6 @@ internal static class SampleSeries
         Status = milliseconds is null ? PointStatus.Missed : PointStatus.Measured,
         Attempt = 1,
         ClaimedAt = milliseconds is null ? null : Start.AddSeconds(index),
-        Summary = milliseconds is { } value ? SampleSummary.Of(1) with { Latency = new(1, value * 1e6, null, null, null, null, null, null, null, null) } : null,
+        Result = milliseconds is { } value ? SampleSummary.Of(1).With(operations => operations with { Latency = new(1, value * 1e6, null, null, null, null, null, null, null, null) }) : null,
     };
 }

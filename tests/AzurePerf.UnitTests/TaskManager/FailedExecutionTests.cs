@@ -33,7 +33,7 @@ public sealed class FailedExecutionTests
     public async Task A_point_that_keeps_failing_is_published_as_failed_with_its_partial_data_and_the_run_goes_on()
     {
         var worker = await _engine.HireAsync();
-        var partial = JsonSerializer.Serialize(new MeasureResult { HostId = "host1", Emulator = true, Summary = SampleSummary.Of(clients: 2) }, ApiJson.Options);
+        var partial = JsonSerializer.Serialize(new MeasureResult { HostId = "host1", Emulator = true, Result = SampleSummary.Of(clients: 2) }, ApiJson.Options);
         worker.Script = task => Is(task, 0) ? new WorkerDeed.Fail(FailureCause.UserCodeError, "it broke", partial) : new WorkerDeed.Succeed();
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads(repetitions: 1));
 
@@ -41,7 +41,7 @@ public sealed class FailedExecutionTests
 
         var points = await _engine.PublishedAsync(runId);
         Assert.Equal((PointStatus.Failed, 3, "it broke", 2), (points[0].Status, points[0].Attempt, points[0].Error, points[0].Summary!.Clients));
-        Assert.Equal([PointFlag.Partial], points[0].Summary!.Flags);
+        Assert.Equal([PointFlag.Partial], points[0].Result!.Flags);
         Assert.Equal(PointStatus.Measured, points[1].Status);
         var run = await _engine.HeaderAsync(runId);
         Assert.Equal((RunStatus.CompletedWithErrors, "1 of 2 points failed"), (run.Status, run.Reason));

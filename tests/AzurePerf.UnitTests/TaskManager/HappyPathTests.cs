@@ -73,8 +73,8 @@ public sealed class HappyPathTests
     public async Task A_run_whose_every_operation_failed_completes_with_errors_and_has_no_headline()
     {
         var worker = await _engine.HireAsync();
-        var good = worker.Summary;
-        worker.Summary = good with { Operations = 40, Outcomes = new() { [OperationOutcome.Throttled] = 40 }, OperationsPerSecond = new(0, null, 0, 0), BytesPerSecond = new(0, null, 0, 0) };
+        var good = worker.Result;
+        worker.Result = good.With(operations => operations with { Operations = 40, Outcomes = new() { [OperationOutcome.Throttled] = 40 }, OperationsPerSecond = new(0, null, 0, 0), BytesPerSecond = new(0, null, 0, 0) });
         var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
 
         await _engine.WorkUntilEndedAsync(runId);

@@ -20,7 +20,16 @@ internal static class SampleSummary
         Overload = overload,
     };
 
-    public static PointSummary Of(int clients, params PointFlag[] flags) => new()
+    public static PointResult Of(int clients, params PointFlag[] flags) => new()
+    {
+        Operations = Operations(clients),
+        ElapsedSeconds = 0.25,
+        SetUpSeconds = 0.5,
+        Flags = flags,
+        Reasons = flags.Contains(PointFlag.GeneratorBound) ? [new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed")] : [],
+    };
+
+    private static PointSummary Operations(int clients) => new()
     {
         Clients = clients,
         ClientsFinished = clients,
@@ -32,18 +41,14 @@ internal static class SampleSummary
         OperationsPerSecond = new(100.5, 99.25, 98, 100.5 / clients),
         BytesPerSecond = new(2_048, null, 2_000, 2_048.0 / clients),
         Latency = new(19, 1_000.5, 10.25, 900, 1_200, 1_000, 1_100, 1_150, null, null),
-        ElapsedSeconds = 0.25,
         StartSkewSeconds = 0.001,
         OverlapSeconds = 0.24,
         OverlapRatio = 0.98,
         HarnessSeconds = 0.002,
-        SetUpSeconds = 0.5,
         WarmUpSeconds = 0.3,
         WarmUpOperations = 10,
         WarmUpFailures = 0,
         SamplesKept = 20 * clients,
         FailureMessages = new() { [OperationOutcome.Throttled] = "503 ServerBusy" },
-        Flags = flags,
-        Reasons = flags.Contains(PointFlag.GeneratorBound) ? [new(PointFlag.GeneratorBound, "the worker used 93.0 % of its processors; 80.0 % is allowed")] : [],
     };
 }

@@ -45,7 +45,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     public Func<BenchmarkTask, WorkerDeed> Script { get; set; } = _ => new WorkerDeed.Succeed();
 
     /// <summary>What it measures.</summary>
-    public PointSummary Summary { get; set; } = SampleSummary.Of(clients: 1);
+    public PointResult Result { get; set; } = SampleSummary.Of(clients: 1);
 
     /// <summary>What its heartbeats say of the execution under way: seconds since the claim, and since the measurement began.</summary>
     public (double Elapsed, double Measured) Clock { get; set; }
@@ -166,9 +166,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
         return true;
     }
 
-    public static string ResultOf(BenchmarkTask task, string build = "", string detailsBlob = "", PointSummary? summary = null) => task.Key.Stage == StageKind.Measure
+    public static string ResultOf(BenchmarkTask task, string build = "", string detailsBlob = "", PointResult? result = null) => task.Key.Stage == StageKind.Measure
         ? JsonSerializer.Serialize(
-            new MeasureResult { HostId = "host1", Build = build, Emulator = true, Summary = summary ?? SampleSummary.Of(clients: 1), DetailsBlob = detailsBlob }, ApiJson.Options)
+            new MeasureResult { HostId = "host1", Build = build, Emulator = true, Result = result ?? SampleSummary.Of(clients: 1), DetailsBlob = detailsBlob }, ApiJson.Options)
         : "";
 
     /// <summary>The result of a task; a member of a gang stores its details, from which the point of all is made.</summary>
@@ -176,7 +176,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     {
         if (task.Order.Members == 1)
         {
-            return ResultOf(task, build, summary: Summary);
+            return ResultOf(task, build, result: Result);
         }
 
         var blob = string.Create(CultureInfo.InvariantCulture, $"{task.Key.RunId}/{task.Key.Number}/{task.Attempt}");

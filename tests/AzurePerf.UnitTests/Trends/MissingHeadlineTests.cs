@@ -40,6 +40,6 @@ public sealed class MissingHeadlineTests
     [InlineData(RunStatus.Completed, "no operation succeeded", "no operation succeeded")]
     public void Lists_show_a_reason_whatever_is_stored(RunStatus status, string stored, string shown) => Assert.Equal(shown, MissingHeadline.Text(null, stored, status));
 
-    private static PointRecord Point(PointStatus status, PointSummary? summary = null) =>
-        new() { Number = 1, Repetition = 1, Levels = new() { ["clients"] = 1 }, Status = status, Attempt = 1, Summary = summary };
+    private static PointRecord Point(PointStatus status, PointResult? result = null) =>
+        new() { Number = 1, Repetition = 1, Levels = new() { ["clients"] = 1 }, Status = status, Attempt = 1, Result = result };
 }

@@ -93,7 +93,7 @@ public sealed partial class ApiDocumentTests : IAsyncDisposable
             _web, """{"experiment": "insert.ratio", "preset": "quick", "name": "golden", "seed": 42, "parameters": {"clients": 4}, "tags": {"region": "westeurope"}}""");
         await run.MoveAsync(RunStatus.Running, 4);
         await run.PublishAsync(run.Measured(planned => SeededRun.Summary(4, 100 + planned.Number, 4_096, 80, PointFlag.SampleTooSmall)).Take(3));
-        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Summary = null, Error = "the worker died 3 times" });
+        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Result = null, Error = "the worker died 3 times" });
         await run.NoteAsync("planned 4 points");
         await run.WorkAsync(point: 4, done: 7, planned: 80);
         return run;

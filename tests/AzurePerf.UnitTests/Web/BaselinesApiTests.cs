@@ -70,7 +70,7 @@ public sealed class BaselinesApiTests : IAsyncDisposable
     {
         var good = await EndedAsync(60);
         Assert.Equal(HttpStatusCode.OK, (await MarkAsync(good.Id)).StatusCode);
-        var bad = await EndedAsync(30, RunStatus.CompletedWithErrors, summary => summary with { Outcomes = new() { [OperationOutcome.Throttled] = summary.Operations } });
+        var bad = await EndedAsync(30, RunStatus.CompletedWithErrors, result => result.With(operations => operations with { Outcomes = new() { [OperationOutcome.Throttled] = operations.Operations } }));
 
         var problem = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(bad.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
 
@@ -97,7 +97,7 @@ public sealed class BaselinesApiTests : IAsyncDisposable
     private Task<HttpResponseMessage> MarkAsync(string id) => _web.Client.PutAsync($"/api/v1/runs/{id}/baseline", null, Cancelled);
 
     private async Task<SeededRun> EndedAsync(
-        int minutesAgo, RunStatus status = RunStatus.Completed, Func<PointSummary, PointSummary>? change = null, string request = Download)
+        int minutesAgo, RunStatus status = RunStatus.Completed, Func<PointResult, PointResult>? change = null, string request = Download)
     {
         var run = await SeededRun.SubmitAsync(_web, request, minutesAgo);
         await run.MoveAsync(status, 12);

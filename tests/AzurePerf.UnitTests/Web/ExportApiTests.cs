@@ -30,7 +30,7 @@ public sealed class ExportApiTests : IAsyncDisposable
         Assert.Equal(4, csv.Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
         Assert.Equal([1, 2, 3], json.Select(line => line.GetProperty("number").GetInt32()));
         Assert.All(json, line => Assert.Equal((run.Id, "blob.download"), (line.GetProperty("runId").GetString(), line.GetProperty("experiment").GetString())));
-        Assert.Equal(20, json[0].GetProperty("summary").GetProperty("operations").GetInt64());
+        Assert.Equal(20, json[0].GetProperty("result").GetProperty("operations").GetProperty("operations").GetInt64());
     }
 
     [Fact]

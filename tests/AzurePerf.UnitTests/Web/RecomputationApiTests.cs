@@ -25,7 +25,7 @@ public sealed class RecomputationApiTests : IAsyncDisposable
         var answer = await ReadAsync($"/api/v1/runs/{run.Id}/points/1/recomputed");
 
         Assert.Equal("same", answer.GetProperty("state").GetString());
-        Assert.Equal(700, answer.GetProperty("point").GetProperty("summary").GetProperty("operations").GetInt64());
+        Assert.Equal(700, answer.GetProperty("point").GetProperty("result").GetProperty("operations").GetProperty("operations").GetInt64());
     }
 
     [Fact]

@@ -146,12 +146,12 @@ public sealed class RunPageTests : IAsyncDisposable
         await run.MoveAsync(RunStatus.Completed, 4);
         await run.PublishAsync(run.Measured(planned =>
         {
-            var summary = SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 400, PointFlag.OperationsFailed);
-            summary.Outcomes[OperationOutcome.Throttled] = 1_234;
-            summary.FailureMessages[OperationOutcome.Throttled] = "Server <Busy>";
-            return summary with { FollowUpFailures = 5, FollowUpMessage = "the message was gone" };
+            var result = SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 400, PointFlag.OperationsFailed);
+            result.Operations!.Outcomes[OperationOutcome.Throttled] = 1_234;
+            result.Operations.FailureMessages[OperationOutcome.Throttled] = "Server <Busy>";
+            return result.With(operations => operations with { FollowUpFailures = 5, FollowUpMessage = "the message was gone" });
         }).Take(3));
-        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Summary = null, Error = "the worker died 3 times" });
+        await run.PublishAsync(run.Measured(_ => null!).Last() with { Status = PointStatus.Failed, Result = null, Error = "the worker died 3 times" });
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
@@ -234,7 +234,7 @@ public sealed class RunPageTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "disk.warm", "preset": "quick", "repetitions": 1}""");
         await run.MoveAsync(RunStatus.Completed, 1);
-        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 2, 64 << 20, 2) with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true), UncachedShare = 1.0 }));
+        await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 2, 64 << 20, 2).With(operations => operations with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true), UncachedShare = 1.0 })));
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
@@ -306,7 +306,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, $$$"""{"experiment": "blob.download", "preset": "quick", "name": "{{{Hostile}}}", "tags": {"{{{Hostile}}}": "{{{Hostile}}}"}}""");
         await run.MoveAsync(RunStatus.Failed, 4, Hostile);
         await run.NoteAsync(Hostile);
-        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Failed, Summary = null, Error = Hostile });
+        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Failed, Result = null, Error = Hostile });
 
         foreach (var address in new[] { "/", "/runs/" + run.Id })
         {
@@ -379,7 +379,7 @@ public sealed class RunPageTests : IAsyncDisposable
         var run = await SeededRun.SubmitAsync(_web, Download);
         await run.MoveAsync(RunStatus.Completed, 4);
         var points = run.Measured(planned => SeededRun.Summary(SeededRun.Level(planned, "clients"), 10, 1 << 20, 40)).ToArray();
-        await run.PublishAsync(points[0] with { Build = "old" }, points[1] with { Status = PointStatus.Missed, Summary = null }, points[2] with { Build = "new", Segment = 2 });
+        await run.PublishAsync(points[0] with { Build = "old" }, points[1] with { Status = PointStatus.Missed, Result = null }, points[2] with { Build = "new", Segment = 2 });
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 
@@ -393,7 +393,7 @@ public sealed class RunPageTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
         await run.MoveAsync(RunStatus.Completed, 4);
-        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Reused, Summary = null, Error = "the blob exists" });
+        await run.PublishAsync(run.Measured(_ => null!).First() with { Status = PointStatus.Reused, Result = null, Error = "the blob exists" });
 
         var page = await Page.OpenAsync(_web, "/runs/" + run.Id);
 

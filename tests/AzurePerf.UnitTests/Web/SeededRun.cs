@@ -127,7 +127,7 @@ internal sealed class SeededRun
         TestContext.Current.CancellationToken);
 
     /// <summary>The planned points of the run, measured with made-up figures.</summary>
-    public IEnumerable<PointRecord> Measured(Func<PlannedPoint, PointSummary> summarise) =>
+    public IEnumerable<PointRecord> Measured(Func<PlannedPoint, PointResult> summarise) =>
         RunPlanner.Plan(Shipped.Experiments.Find(Run.Spec.Experiment)!, Run.Spec).Points.Select(planned => new PointRecord
         {
             Number = planned.Number,
@@ -140,10 +140,18 @@ internal sealed class SeededRun
             ClaimedAt = Run.SubmittedAt,
             EndedAt = Run.SubmittedAt.AddSeconds(1),
             Emulator = true,
-            Summary = summarise(planned),
+            Result = summarise(planned),
         });
 
-    public static PointSummary Summary(int clients, double rate, double bytes, long n, params PointFlag[] flags) => new()
+    public static PointResult Summary(int clients, double rate, double bytes, long n, params PointFlag[] flags) => new()
+    {
+        Operations = Operations(clients, rate, bytes, n),
+        ElapsedSeconds = n / rate,
+        SetUpSeconds = 0.1,
+        Flags = flags,
+    };
+
+    private static PointSummary Operations(int clients, double rate, double bytes, long n) => new()
     {
         Clients = clients,
         ClientsFinished = clients,
@@ -155,17 +163,14 @@ internal sealed class SeededRun
         OperationsPerSecond = new(rate, rate * 0.98, rate * 0.96, rate / clients),
         BytesPerSecond = new(rate * bytes, null, rate * bytes * 0.96, rate * bytes / clients),
         Latency = new(n, 1e9 / rate * clients, 123_456, 1_000_000, 9_876_543, 4_321_000, n >= 36 ? 7_654_321 : null, n >= 72 ? 8_000_000 : null, n >= 368 ? 9_000_000 : null, null),
-        ElapsedSeconds = n / rate,
         StartSkewSeconds = 0.001,
         OverlapSeconds = n / rate,
         OverlapRatio = 0.97,
         HarnessSeconds = 0.01,
-        SetUpSeconds = 0.1,
         WarmUpSeconds = 0.3,
         WarmUpOperations = 10,
         WarmUpFailures = 0,
         SamplesKept = n,
-        Flags = flags,
     };
 
     public static int Level(PlannedPoint planned, string factor) => (int)planned.Levels[factor]!.GetValue<long>();

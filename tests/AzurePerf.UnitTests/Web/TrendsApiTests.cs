@@ -152,7 +152,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, $$"""{"experiment": "queue.add", "preset": "quick", "seed": {{seed}}, "parameters": {"clients": {{clients}} } }""", hoursAgo * 60);
         await run.MoveAsync(status, 2);
-        var points = run.Measured(planned => SeededRun.Summary(2, rate, 1, 40) with { OperationsPerSecond = new(rate * planned.Number, null, rate * planned.Number, rate) }).ToArray();
+        var points = run.Measured(planned => SeededRun.Summary(2, rate, 1, 40).With(operations => operations with { OperationsPerSecond = new(rate * planned.Number, null, rate * planned.Number, rate) })).ToArray();
         await run.PublishAsync(points);
         var stored = run.Run with { Schedule = schedule is null ? null : new(schedule.Id, WebUnderTest.Now.AddHours(-hoursAgo)) };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, Cancelled);

@@ -28,8 +28,7 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
         }
 
         var name = $"limit of {limit.Resource}, {NumberFormat.Count(limit.PerSecond)} {limit.Unit}";
-        var summary = level.Measured[0].Summary!;
-        if (metric != Metric.ByteRate)
+        if (metric != Metric.ByteRate || level.Measured[0].Summary is not { } summary)
         {
             return (name, limit.PerSecond);
         }

@@ -12,7 +12,7 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
 
     public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelResult> levels)
     {
-        if (!axis.IsClients || PublishedOf(metric) is not { } published || levels.Any(level => level.Measured.Any(point => point.Summary!.OpenLoop is not null)))
+        if (!axis.IsClients || PublishedOf(metric) is not { } published || levels.Any(level => level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
         {
             return None;
         }

@@ -14,10 +14,10 @@ internal static class RateChart
     /// <summary>Null where fewer than two places on the x axis were measured, or all by one client and its rate is that of all.</summary>
     public static Chart? Of(ChartSource source, bool perClient)
     {
-        LevelResult[] levels = [.. source.Measured()];
+        LevelResult[] levels = [.. source.Measured().Where(level => level.Measured.All(point => point.Summary is not null))];
         JsonObject[] combinations = [.. levels.Select(level => level.Levels)];
         var axis = new LevelAxis(new(source.Definition, source.Spec), combinations);
-        if (axis.Places < 2 || (perClient && levels.All(level => level.Measured.All(point => point.Summary!.Clients == 1))))
+        if (axis.Places < 2 || (perClient && levels.All(level => level.Measured.All(point => point.Summary is { Clients: 1 }))))
         {
             return null;
         }

@@ -108,6 +108,6 @@ internal static class SeriesChart
             $"{(named ? Name + ": " : "")}from {unit.Text(found.Change.MeanBefore)} to {unit.Text(found.Change.MeanAfter)}",
             found.At.ToUnixTimeMilliseconds()));
 
-        private static string FlagsOf(PointRecord point) => point.Summary is null ? "" : string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)));
+        private static string FlagsOf(PointRecord point) => point.Result is null ? "" : string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)));
     }
 }

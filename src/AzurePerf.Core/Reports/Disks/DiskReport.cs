@@ -36,7 +36,7 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
             rates.Values.Max() / 1e6,
             rates.Median!.Value / 1e6,
             [.. rates.Values.Select(rate => rate / 1e6)],
-            level.Counted.Min(pass => pass.Summary!.Latency.MeanNanoseconds));
+            level.Counted.Min(pass => pass.Summary?.Latency.MeanNanoseconds));
     }
 
     private static string WithoutTest(DiskScore score)
@@ -56,9 +56,9 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
     private static DiskRate RateOf(RunSpec spec, LevelResult level)
     {
         var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, level.Levels)).Test);
-        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value, level.Counted.Max(pass => BusyShare(pass.Summary!)));
+        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value, level.Counted.Max(pass => BusyShare(pass.Result!)));
     }
 
-    private static double? BusyShare(PointSummary summary) =>
-        summary.Generator is { } generator ? Math.Max(generator.ProcessorShare, generator.MachineBusyShare ?? 0) : null;
+    private static double? BusyShare(PointResult result) =>
+        result.Generator is { } generator ? Math.Max(generator.ProcessorShare, generator.MachineBusyShare ?? 0) : null;
 }

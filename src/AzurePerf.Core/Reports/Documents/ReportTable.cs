@@ -37,7 +37,7 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
     [
         .. names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None),
         level.Counted.Count == level.Repetitions.Count ? NumberFormat.Count(level.Counted.Count) : Of(level.Counted.Count, level.Repetitions.Count),
-        NumberFormat.Count(level.Shown.Sum(point => point.Summary!.Operations)),
+        NumberFormat.Count(level.Shown.Sum(point => point.Summary?.Operations ?? 0)),
         .. metrics.Select(metric => Text(level.ShownOf(metric))),
         NumberFormat.Count(level.Failures),
         string.Join(", ", level.Flags.Select(flag => CamelCase.Of(flag))),

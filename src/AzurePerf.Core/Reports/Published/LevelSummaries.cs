@@ -6,7 +6,7 @@ using AzurePerf.Core.Statistics;
 namespace AzurePerf.Core.Reports.Published;
 
 /// <summary>The repetitions of one combination of levels that count, of which figures next to published ones are made as those were: of means, not of medians.</summary>
-internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSummary> Summaries)
+internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResult> Results)
 {
     /// <summary>Their level, which every experiment has that varies it.</summary>
     public int Clients => int.Parse(Levels["clients"]!.ToJsonString(), CultureInfo.InvariantCulture);
@@ -28,6 +28,8 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSumm
 
     public double Mean(Func<PointSummary, double> figure) => Summaries.Average(figure);
 
+    public IReadOnlyList<PointSummary> Summaries { get; } = [.. Results.Select(result => result.Operations!)];
+
     /// <summary>Of the repetitions' rates in MB/s; null where they are too few.</summary>
     public double? Quantile(double share) =>
         QuantileSupport.Exists(Summaries.Count, share) ? Statistics.Sample.QuantileOfSorted([.. MegabytesPerSecond.Order()], share) : null;
@@ -39,14 +41,14 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointSumm
     /// <summary>Share of the operations within a bin of the cumulative histogram that points have; null where one of them has none.</summary>
     public double? ShareWithin(double milliseconds)
     {
-        double?[] shares = [.. Summaries.Select(summary => ShareOf(summary, milliseconds))];
+        double?[] shares = [.. Results.Select(result => ShareOf(result, milliseconds))];
         return shares.Contains(null) ? null : shares.Average();
     }
 
     /// <summary>Bins end with the first that holds all operations.</summary>
-    private static double? ShareOf(PointSummary summary, double milliseconds)
+    private static double? ShareOf(PointResult result, double milliseconds)
     {
-        var bins = summary.Figures.Where(figure => figure.Name.StartsWith(PointValue.ShareWithin, StringComparison.Ordinal)).ToArray();
+        var bins = result.Values.Where(figure => figure.Name.StartsWith(PointValue.ShareWithin, StringComparison.Ordinal)).ToArray();
         var name = PointValue.NameOfShare(milliseconds);
         return bins.FirstOrDefault(figure => figure.Name == name)?.Value ?? (bins is [.., { Value: 1 }] ? 1 : null);
     }

@@ -26,7 +26,7 @@ public static class PublishedComparisons
     {
         ArgumentNullException.ThrowIfNull(results);
         var groups = results.Levels
-            .Select(level => new LevelSummaries(level.Levels, [.. level.Counted.Select(point => point.Summary!).Where(summary => summary.OpenLoop is null)]))
+            .Select(level => new LevelSummaries(level.Levels, [.. level.Counted.Select(point => point.Result!).Where(result => result.Operations is { OpenLoop: null })]))
             .Where(group => group.Summaries.Count > 0)
             .ToArray();
         var supported = groups.Where(group => group.HasMedian).ToArray();

@@ -41,7 +41,7 @@ public sealed class GeneratorCalibrationTests
         var calibration = new GeneratorCalibration(new FakeOutcomes(), new FakeTimeProvider(), NullLogger<GeneratorCalibration>.Instance);
         await calibration.RefreshAsync("run1", TestContext.Current.CancellationToken);
         var first = calibration.Latest!;
-        var slow = SampleSummary.Of(1);
+        var slow = SampleSummary.Of(1).Operations!;
         var fast = slow with { BytesPerSecond = new(0, null, 10 * first.LoopbackBytesPerSecond!.Value, 0) };
 
         calibration.Check(slow);

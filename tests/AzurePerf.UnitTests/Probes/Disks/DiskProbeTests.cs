@@ -26,12 +26,13 @@ public sealed class DiskProbeTests : IDisposable
     {
         var options = Blocks(pattern, blockBytes) with { Direction = direction, Durability = durability };
         await using var probe = new DiskMarkProbe(options, _folder.Scope);
-        var summary = (await RunAsync(probe, options)).Summary;
+        var result = (await RunAsync(probe, options)).Result;
+        var summary = result.Operations!;
 
         Assert.Equal((20, 20 * (long)blockBytes), (summary.Operations, summary.Bytes));
         Assert.Equal(20, summary.Outcomes[OperationOutcome.Ok]);
         Assert.InRange(summary.UncachedShare!.Value, 0.95, double.MaxValue);
-        Assert.DoesNotContain(PointFlag.CacheSuspect, summary.Flags);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, result.Flags);
         Assert.Empty(Directory.GetFileSystemEntries(_folder.Path));
     }
 
@@ -105,8 +106,8 @@ public sealed class DiskProbeTests : IDisposable
         Assert.Equal((2, 8 << 20), (measurement.Summary.Operations, measurement.Summary.Bytes));
         Assert.Equal(1, measurement.Summary.FirstOperation!.LaterOperations);
         Assert.True(measurement.Summary.FirstOperation.MovesBytes);
-        Assert.DoesNotContain(PointFlag.CacheSuspect, measurement.Summary.Flags);
-        Assert.Equal(measurement.Summary.FirstOperation, PointSummariser.Summarise(PointObservations.Of(measurement.Details)).FirstOperation);
+        Assert.DoesNotContain(PointFlag.CacheSuspect, measurement.Result.Flags);
+        Assert.Equal(measurement.Summary.FirstOperation, PointSummariser.Summarise(PointObservations.Of(measurement.Details)).Operations!.FirstOperation);
     }
 
     private static DiskBlockOptions Blocks(DiskPattern pattern, int blockBytes) => new()

@@ -30,8 +30,8 @@ public sealed class DiskReportTests
     {
         var cached = Pass(1, "rnd4KQ1T1", 1, 9_000);
 
-        Assert.Null(Of([cached with { Summary = cached.Summary! with { Flags = [PointFlag.CacheSuspect] } }]));
-        Assert.Null(Of([cached with { Summary = cached.Summary! with { Flags = [PointFlag.Partial] } }]));
+        Assert.Null(Of([cached with { Result = cached.Result! with { Flags = [PointFlag.CacheSuspect] } }]));
+        Assert.Null(Of([cached with { Result = cached.Result! with { Flags = [PointFlag.Partial] } }]));
     }
 
     [Fact]
@@ -48,7 +48,7 @@ public sealed class DiskReportTests
     public void A_machine_that_was_busy_in_one_pass_is_no_proof_of_what_limits_the_disk()
     {
         PointRecord[] passes = [Pass(1, "seq1MQ8T1", 1, 50), Pass(2, "rnd4KQ32T1", 1, 4), Pass(3, "rnd4KQ1T1", 1, 1)];
-        passes[1] = passes[1] with { Summary = passes[1].Summary! with { Generator = new() { ProcessorShare = 0.4, GcPauseShare = 0, MachineBusyShare = 0.97 } } };
+        passes[1] = passes[1] with { Result = passes[1].Result! with { Generator = new() { ProcessorShare = 0.4, GcPauseShare = 0, MachineBusyShare = 0.97 } } };
 
         var verdict = Assert.Single(Of(passes)!.Verdicts);
 
@@ -65,5 +65,5 @@ public sealed class DiskReportTests
         number,
         repetition,
         $$"""{"test":"{{test}}","direction":"{{direction}}","fileBytes":67108864,"clients":1}""",
-        SampleSummary.Of(1) with { BytesPerSecond = new(megabytesPerSecond * 1e6, null, 0, 0) });
+        SampleSummary.Of(1).With(operations => operations with { BytesPerSecond = new(megabytesPerSecond * 1e6, null, 0, 0) }));
 }

@@ -87,10 +87,7 @@ public sealed class PublishedComparisonsTests
     public void An_open_loop_is_held_against_nothing_because_all_was_published_of_closed_ones()
     {
         var closed = SampleRuns.Summary(32, 100, 32, 512);
-        var open = closed with
-        {
-            OpenLoop = SampleSummary.OpenLoop(OverloadCause.None),
-        };
+        var open = closed.With(operations => operations with { OpenLoop = SampleSummary.OpenLoop(OverloadCause.None) });
 
         Assert.NotEmpty(Compare("queue.add", SampleRuns.Measured(1, 1, Peek(32), closed)));
         Assert.Empty(Compare("queue.add", SampleRuns.Measured(1, 1, Peek(32), open)));
@@ -99,7 +96,7 @@ public sealed class PublishedComparisonsTests
     [Fact]
     public void Clients_that_did_not_finish_are_counted()
     {
-        var summary = SampleRuns.Summary(32, 100, 10, 1) with { ClientsFinished = 8 };
+        var summary = SampleRuns.Summary(32, 100, 10, 1).With(operations => operations with { ClientsFinished = 8 });
 
         Assert.Equal(0.75, Assert.Single(Compare("table.filter", SampleRuns.Measured(1, 1, """{"entityBytes":4096,"clients":32}""", summary))).Ours);
     }
@@ -179,7 +176,7 @@ public sealed class PublishedComparisonsTests
     {
         var summary = SampleRuns.Summary(1, 100, 1, 1) with
         {
-            Figures = [.. shares.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((share, bin) =>
+            Values = [.. shares.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select((share, bin) =>
                 new PointValue(PointValue.NameOfShare(bin + 1), "", double.Parse(share, System.Globalization.CultureInfo.InvariantCulture)))],
         };
 

@@ -299,7 +299,7 @@ public sealed class RowGoldenTests
             ClaimedAt = Then,
             EndedAt = Then.AddSeconds(5),
             Emulator = true,
-            Summary = SampleSummary.Of(4, PointFlag.Partial, PointFlag.SampleTooSmall),
+            Result = SampleSummary.Of(4, PointFlag.Partial, PointFlag.SampleTooSmall),
             DetailsBlob = "run/1/17/3",
             Error = "it broke",
         };

@@ -157,6 +157,6 @@ public sealed class RunReaderTests
         Levels = new JsonObject { ["clients"] = clients },
         Status = PointStatus.Measured,
         Attempt = 1,
-        Summary = SampleSummary.Of(clients),
+        Result = SampleSummary.Of(clients),
     };
 }

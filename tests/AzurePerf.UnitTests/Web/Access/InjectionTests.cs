@@ -99,7 +99,7 @@ public sealed class InjectionTests : IAsyncDisposable
         var quoted = JsonSerializer.Serialize(text);
         var run = await SeededRun.SubmitAsync(_web, $$$"""{"experiment": "queue.add", "preset": "quick", "name": {{{quoted}}}, "tags": {"a": {{{quoted}}}}}""");
         await run.PublishAsync(run.Measured(_ => SeededRun.Summary(1, 10, 0, 20)).Select((point, index) => index == 0
-            ? point with { Status = PointStatus.Failed, Error = text, Summary = null }
+            ? point with { Status = PointStatus.Failed, Error = text, Result = null }
             : point));
         await run.NoteAsync(text);
         await run.MoveAsync(RunStatus.Failed, 4, text);

@@ -1,0 +1,9 @@
+using AzurePerf.Core.Measurements;
+
+namespace AzurePerf.UnitTests;
+
+internal static class PointResults
+{
+    /// <summary>The same result but for what its operations did.</summary>
+    public static PointResult With(this PointResult result, Func<PointSummary, PointSummary> change) => result with { Operations = change(result.Operations!) };
+}
