@@ -10,6 +10,7 @@ using AzurePerf.Probes.Targets;
 using AzurePerf.Probes.Targets.Machine;
 using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Probes.Targets.Storage;
+using AzurePerf.Probes.Works;
 using AzurePerf.Worker.Bags;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Execution.Calibration;
@@ -50,6 +51,14 @@ internal static class WorkerSetup
     /// <summary>Adds what opens targets of a kind.</summary>
     public static void AddTargetDriver(this IServiceCollection services, Func<IServiceProvider, ITargetDriver> driver) => services.AddSingleton(driver);
 
+    /// <summary>Adds what the tasks of stages do that name this work.</summary>
+    public static void AddTaskWork<TWork>(this IServiceCollection services)
+        where TWork : class, ITaskWork
+    {
+        services.AddSingleton<TWork>();
+        services.AddSingleton<IStageExecution>(provider => ActivatorUtilities.CreateInstance<WorkExecution>(provider, provider.GetRequiredService<TWork>()));
+    }
+
     public static void AddWorker(this IServiceCollection services)
     {
         services.AddSingleton(provider => provider.GetRequiredService<EngineOptions>().Times());
@@ -81,11 +90,11 @@ internal static class WorkerSetup
         services.AddSingleton<IStageExecution, PrepareStage>();
         services.AddSingleton<IStageExecution, MeasureStage>();
         services.AddSingleton<IStageExecution, CleanStage>();
-        services.AddSingleton<IStageExecution, BagStage>();
         services.AddSingleton<SelftestLedger>();
-        services.AddSingleton<IBagWork, SelftestWork>();
+        services.AddTaskWork<SelftestWork>();
         services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
+        services.AddSingleton<OrderCache>();
         services.AddSingleton(provider => new PassedMessages(provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();

@@ -6,13 +6,14 @@ using Xunit.Runner.InProc.SystemConsole;
 
 namespace AzurePerf.Simulation;
 
-/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> before either takes the wide world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
+/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> or <c>--pipeline</c> before either takes another world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
 internal static class Program
 {
     public static Task<int> Main(string[] args) => args switch
     {
         ["--sabotage", var sabotage, var first, var last] => Task.FromResult(Tell(SabotageTests.Survey(sabotage, NumberOf(first), NumberOf(last)))),
         ["--wide", .. var rest] => MainAsync(rest, World.Wide),
+        ["--pipeline", .. var rest] => MainAsync(rest, World.Pipeline),
         _ => MainAsync(args, World.Small),
     };
 

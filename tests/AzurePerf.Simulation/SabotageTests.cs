@@ -19,6 +19,7 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(NeverOverdue)] = 7,
         [nameof(NextMonthForgotten)] = 13,
         [nameof(OverlapNotAsked)] = 12,
+        [nameof(PlanOverAnother)] = 372,
         [nameof(OrphansByListOnly)] = 38,
         [nameof(RefusalAsOutage)] = 2,
         [nameof(RenewalAfterFence)] = 17,
@@ -58,10 +59,16 @@ public sealed class SabotageTests(ITestOutputHelper output)
         [nameof(FiringForgotten)] = (() => new FiringForgotten(), ["ScheduleRule"]),
         [nameof(WaitingRunsAwake)] = (() => new WaitingRunsAwake(), ["LookRule"]),
         [nameof(RetentionOfAnOpenRun)] = (() => new RetentionOfAnOpenRun(), ["TaskLifeRule"]),
+        [nameof(PlanBeforeItsOrders)] = (() => new PlanBeforeItsOrders(), ["PlanRule"]),
+        [nameof(PlanOverAnother)] = (() => new PlanOverAnother(), ["PlanRule"]),
+        [nameof(ProductOverlooked)] = (() => new ProductOverlooked(), ["PlanRule", "CountRule"]),
     };
 
     /// <summary>What only a wide world can show.</summary>
     private static readonly HashSet<string> Wide = [nameof(RetentionOfAnOpenRun), nameof(OverlapNotAsked), nameof(RefusalAsOutage), nameof(WaitingRunsAwake), nameof(FiringForgotten)];
+
+    /// <summary>What only a world with a pipeline can show.</summary>
+    private static readonly HashSet<string> Pipelines = [nameof(PlanBeforeItsOrders), nameof(PlanOverAnother), nameof(ProductOverlooked)];
 
     public static TheoryData<string> Names => [.. All.Keys];
 
@@ -84,8 +91,10 @@ public sealed class SabotageTests(ITestOutputHelper output)
     {
         var (make, rules) = All[sabotage];
         return SeedSurvey.Run(
-            first, last, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)), world: Wide.Contains(sabotage) ? World.Wide : World.Small);
+            first, last, Environment.ProcessorCount, make, enough: so => so.Broken.Any(outcome => rules.Contains(outcome.Broken!.Rule)), world: WorldOf(sabotage));
     }
+
+    private static World WorldOf(string sabotage) => Wide.Contains(sabotage) ? World.Wide : Pipelines.Contains(sabotage) ? World.Pipeline : World.Small;
 
     [Fact]
     public void Every_sabotage_has_its_line_above() => Assert.Equal(

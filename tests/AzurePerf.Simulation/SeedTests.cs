@@ -6,12 +6,13 @@ namespace AzurePerf.Simulation;
 
 /// <summary>
 /// The simulation itself. AZUREPERF_SIM_SEED=N runs one seed; AZUREPERF_SIM_MINUTES=N runs new seeds for so long; AZUREPERF_SIM_SEEDS=N the first N instead of
-/// 1,000, AZUREPERF_SIM_WIDE_SEEDS=N the first N of wide worlds; AZUREPERF_GOLDEN=write writes the list of cells anew.
+/// 1,000, AZUREPERF_SIM_WIDE_SEEDS=N and AZUREPERF_SIM_PIPELINE_SEEDS=N the first N of those worlds; AZUREPERF_GOLDEN=write writes the list of cells anew.
 /// </summary>
 public sealed class SeedTests(ITestOutputHelper output)
 {
     private const int Seeds = 1_000;
     private const int WideSeeds = 8;
+    private const int PipelineSeeds = 200;
     private const int LeastTasks = 30;
     private const int LeastWideTasks = 105;
     private const int LeastFaults = 5;
@@ -41,6 +42,14 @@ public sealed class SeedTests(ITestOutputHelper output)
         output.WriteLine($"{survey.Seeds} wide seeds, {survey.Elapsed} of virtual time");
         Check(survey);
         Assert.True(survey.FewestTasks >= LeastWideTasks, $"a wide seed planned {survey.FewestTasks} tasks only");
+    }
+
+    [Fact]
+    public void Every_rule_holds_where_stages_are_planned_late()
+    {
+        var survey = SeedSurvey.Run(1, Number("AZUREPERF_SIM_PIPELINE_SEEDS") ?? PipelineSeeds, Environment.ProcessorCount, world: World.Pipeline);
+        output.WriteLine($"{survey.Seeds} seeds with pipelines, {survey.Elapsed} of virtual time");
+        Check(survey);
     }
 
     private void CheckFirst(int seeds)

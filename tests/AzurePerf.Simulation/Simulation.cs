@@ -39,7 +39,12 @@ internal sealed class Simulation
         var account = sabotage.Account = new(new TrueClock(_scheduler, _conditions.Origin), sabotage, _conditions.RealRows);
         _ledger = new(_scheduler, _trace);
         _rules = new(_conditions, _scheduler, account, _ledger, _adversary);
-        _workload = world == World.Wide ? WideWorkload.Of(random) : new(random);
+        _workload = world switch
+        {
+            World.Wide => WideWorkload.Of(random),
+            World.Pipeline => PipelineWorkload.Of(random),
+            _ => new(random),
+        };
         _cluster = new(random, _conditions, _scheduler, _adversary, _trace) { Ended = _ledger.EndAll, WallClocksStand = sabotage.WallClocksStand };
         var misfortunes = new Misfortunes(random, _adversary, _conditions, _scheduler, account, _cluster);
         var programs = new HostPrograms(random, _conditions, _scheduler, account, _adversary, _ledger, _workload, _trace)

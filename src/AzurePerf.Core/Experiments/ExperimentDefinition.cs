@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
@@ -32,14 +32,14 @@ public sealed class ExperimentDefinition
     /// <summary>What its operations are called in the plural: downloads, inserts, ...</summary>
     public required string OperationNoun { get; init; }
 
-    /// <summary>True when it measures no points but executes bags of tasks.</summary>
+    /// <summary>True when it measures no points of its own but declares stages of tasks.</summary>
     public bool IsBag => _select is null;
 
     /// <summary>True where it can harm what others run, because it ends workers on purpose: only an administrator may submit it, and nobody in a cloud.</summary>
-    public bool IsHarmful => _defaults is BagOptions { IsHarmful: true };
+    public bool IsHarmful => _defaults is PipelineOptions { IsHarmful: true };
 
     /// <summary>True where it tests the program itself: accepted by its id, offered nowhere.</summary>
-    public bool IsHidden => _defaults is BagOptions { IsHidden: true };
+    public bool IsHidden => _defaults is PipelineOptions { IsHidden: true };
 
     /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
     public bool MeasuresBytes { get; init; }
@@ -47,8 +47,8 @@ public sealed class ExperimentDefinition
     /// <summary>True where the headline is floating-point operations per second.</summary>
     public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
 
-    /// <summary>The kind of target that it measures; null where it executes bags, whose tasks touch none.</summary>
-    public TargetKind? Target => (_defaults as MeasurementOptions)?.Target;
+    /// <summary>The kind of target that it works on; null where it touches none.</summary>
+    public TargetKind? Target => (_defaults as MeasurementOptions)?.Target ?? (_defaults as PipelineOptions)?.Target;
 
     /// <summary>True where a worker on another system than Linux refuses it.</summary>
     public bool NeedsLinux => _defaults is MeasurementOptions { NeedsLinux: true };
@@ -78,13 +78,13 @@ public sealed class ExperimentDefinition
     /// <summary>The probe for one point.</summary>
     public ProbeSelection SelectProbe(MeasurementOptions options) => (_select ?? throw new InvalidOperationException($"{Id} measures no points"))(options);
 
-    /// <summary>The options of an experiment that executes bags.</summary>
+    /// <summary>The options of an experiment that declares its stages.</summary>
     /// <exception cref="JsonException">A value does not have the type of its parameter.</exception>
-    public BagOptions BindBag(JsonObject values) => (BagOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
+    public PipelineOptions BindStages(JsonObject values) => (PipelineOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
 
-    /// <summary>Defines an experiment that executes bags of tasks.</summary>
-    public static ExperimentDefinition OfBag<TOptions>(string id, string title, string summary, string source, params Preset[] presets)
-        where TOptions : BagOptions, new() =>
+    /// <summary>Defines an experiment that declares its stages.</summary>
+    public static ExperimentDefinition OfStages<TOptions>(string id, string title, string summary, string source, params Preset[] presets)
+        where TOptions : PipelineOptions, new() =>
         new(typeof(TOptions), null)
         {
             Id = id,

@@ -7,12 +7,20 @@ namespace AzurePerf.Core.Limits;
 public static class RunEstimator
 {
     /// <summary>Adds up the plan of a spec that was validated for the experiment.</summary>
-    public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) => definition.IsBag ? OfBags(definition, spec) : OfPoints(definition, spec);
+    public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) => definition.IsBag ? OfStages(definition, spec) : OfPoints(definition, spec);
 
-    private static RunEstimate OfBags(ExperimentDefinition definition, RunSpec spec)
+    /// <summary>Of a stage whose tasks are planned later nothing is known.</summary>
+    private static RunEstimate OfStages(ExperimentDefinition definition, RunSpec spec)
     {
-        var bags = RunPlanner.PlanBags(definition, spec);
-        return new(0, bags.Sum(bag => (long)bag.Tasks), 0, TimeSpan.FromSeconds(bags.Sum(bag => bag.Tasks * bag.Expected.TotalSeconds)), new Dictionary<string, long>(), IsBound: true);
+        var stages = RunPlanner.BindStages(definition, spec).Stages();
+        var known = stages.Where(stage => stage.Orders is null).ToArray();
+        return new(
+            0,
+            known.Sum(stage => (long)stage.Tasks),
+            0,
+            TimeSpan.FromSeconds(known.Sum(stage => stage.Tasks * (stage.Expected?.TotalSeconds ?? 0))),
+            new Dictionary<string, long>(),
+            IsBound: known.Length == stages.Count);
     }
 
     private static RunEstimate OfPoints(ExperimentDefinition definition, RunSpec spec)

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -35,16 +36,25 @@ public sealed class RunDecisions(EngineTimes times)
         return snapshot.Stages.FirstOrDefault(stage => !stage.Closed) is { } stage ? InStage(snapshot, stage) : RunEnd.Of(snapshot.Run, snapshot.Stages);
     }
 
-    /// <summary>True when a stage is to end before all its tasks were handed out.</summary>
-    public static bool IsAbandoned(RunState run, IReadOnlyList<StageState> stages, StageKind kind) => kind != StageKind.Clean
-        && (run.Status == RunStatus.Cancelling
-            || run.GivenUp.Length > 0
-            || (kind == StageKind.Measure && stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }))
-            || (kind is StageKind.Measure or StageKind.Bag && run.Spec.OnError == OnError.Stop && stages.Any(stage => stage is { Kind: StageKind.Measure or StageKind.Bag, Failed: > 0 })));
+    /// <summary>True when a stage is to end before all its tasks were dispatched.</summary>
+    public static bool IsAbandoned(RunState run, IReadOnlyList<StageState> stages, StageState stage) => stage.Kind != StageKind.Clean
+        && (run.Status == RunStatus.Cancelling || run.GivenUp.Length > 0 || stages.Any(other => other.Failed > 0 && GivesUp(run, other, stage)));
+
+    private static bool GivesUp(RunState run, StageState failed, StageState stage) => failed.ReachIn(run) switch
+    {
+        FailureReach.Stage => failed.Id == stage.Id || stage.IsAfter(failed),
+        FailureReach.Dependants => stage.IsAfter(failed),
+        _ => false,
+    };
 
     private RunAction InStage(RunSnapshot snapshot, StageState stage)
     {
-        var abandoned = IsAbandoned(snapshot.Run, snapshot.Stages, stage.Kind);
+        var abandoned = IsAbandoned(snapshot.Run, snapshot.Stages, stage);
+        if (!stage.IsPlanned)
+        {
+            return abandoned ? new RunAction.CloseStage(stage) : new RunAction.PlanStage(stage);
+        }
+
         if (stage.Kind == StageKind.Bag)
         {
             // Abandoned it is looked through whatever its cursor says: a process that died before it moved that may have handed out a block already.
@@ -108,7 +118,7 @@ public sealed class RunDecisions(EngineTimes times)
     private RunAction InBag(RunSnapshot snapshot, StageState stage, bool abandoned)
     {
         var bag = snapshot.Bag ?? throw new InvalidOperationException($"the open bag {stage.Id} of run {stage.RunId} was not looked at");
-        return _bags.Next(stage, bag, abandoned || (snapshot.Run.Spec.OnError == OnError.Stop && bag.Dead > 0));
+        return _bags.Next(stage, bag, abandoned || (stage.ReachIn(snapshot.Run) == FailureReach.Stage && bag.Dead > 0));
     }
 
     private static RunAction ToDispatch(RunSnapshot snapshot, StageState stage)

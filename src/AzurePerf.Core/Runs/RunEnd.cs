@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Experiments.Stages;
 
 namespace AzurePerf.Core.Runs;
 
@@ -27,6 +28,8 @@ internal static class RunEnd
             _ when stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) => (RunStatus.Failed, "its data could not be prepared"),
             _ when failed > 0 && failed == total => (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
             _ when failed > 0 && run.Spec.OnError == OnError.Stop => (RunStatus.Failed, $"a {what} failed and onError is stop"),
+            _ when worked.FirstOrDefault(stage => stage.Failed > 0 && stage.ReachIn(run) != FailureReach.Nothing) is { } broken =>
+                (RunStatus.Failed, string.Create(CultureInfo.InvariantCulture, $"{broken.Failed} of {broken.Total} tasks of {broken.Name} failed, which gives up what follows")),
             _ when failed > 0 => (RunStatus.CompletedWithErrors, string.Create(CultureInfo.InvariantCulture, $"{PerPoint(failed, run, what)} of {PerPoint(total, run, what)} {what}s failed")),
             _ when worked.Length == 0 && hasLeftovers => (RunStatus.Failed, ""),
             _ => (hasLeftovers ? RunStatus.CompletedWithErrors : RunStatus.Completed, ""),

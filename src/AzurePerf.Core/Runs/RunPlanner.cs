@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Experiments.Stages;
 
 namespace AzurePerf.Core.Runs;
 
@@ -52,17 +52,68 @@ public static class RunPlanner
             : throw new InvalidDataException("the spec asks for points that its plan does not have");
     }
 
-    /// <summary>The bags of a run that measures no points.</summary>
-    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
-    public static IReadOnlyList<BagPlan> PlanBags(ExperimentDefinition definition, RunSpec spec) => BindBag(definition, spec).Plan();
+    /// <summary>The stages of a run, in order; the last one cleans up where any of them touches the run's target.</summary>
+    /// <param name="definition">Of its experiment; null for a maintenance run, which only cleans up.</param>
+    /// <param name="spec">What is asked for.</param>
+    /// <param name="plan">Its points; empty where its experiment declares its stages.</param>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or the experiment declares stages that cannot be.</exception>
+    public static IReadOnlyList<StagePlan> Stages(ExperimentDefinition? definition, RunSpec spec, RunPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(spec);
+        ArgumentNullException.ThrowIfNull(plan);
+        if (definition is not { IsBag: true })
+        {
+            return [.. definition is null ? [] : OfPoints(spec, plan), Clean];
+        }
 
-    /// <summary>The options of a run that measures no points.</summary>
+        var stages = BindStages(definition, spec).Stages();
+        var fault = stages.Count is 0 or > StageId.MostBags ? $"{stages.Count} stages"
+            : stages.FirstOrDefault(stage => stage.Shape != StageShape.Bag) is { } other ? $"the stage {other.Name}, which is no bag"
+            : definition.Target is null && stages.FirstOrDefault(stage => stage.TouchesTarget) is { } homeless ? $"the stage {homeless.Name} on a target, and takes none"
+            : stages.DistinctBy(stage => stage.Name).Count() < stages.Count ? "two stages of one name"
+            : stages.FirstOrDefault(stage => stage.Orders is null && stage.Tasks is < 1 or > StagePlan.MostTasks) is { } empty ? $"the stage {empty.Name} with {empty.Tasks} tasks"
+            : stages.Where((stage, index) => stage.Follows?.Except(stages.Take(index).Select(before => before.Name)).Any() == true).FirstOrDefault() is { } early ? $"the stage {early.Name}, which follows one that is not before it"
+            : null;
+        return fault is not null ? throw new InvalidDataException($"{definition.Id} declares {fault}")
+            : stages.Any(stage => stage.TouchesTarget) ? [.. stages, Clean]
+            : stages;
+    }
+
+    /// <summary>What an experiment says of one stage of a run.</summary>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or has no such stage in this build.</exception>
+    public static StagePlan StageOf(ExperimentDefinition? definition, RunSpec spec, StageId stage) => stage.Kind switch
+    {
+        StageKind.Prepare => Prepare,
+        StageKind.Measure => Measure,
+        StageKind.Clean => Clean,
+        _ when definition is { IsBag: true } && BindStages(definition, spec).Stages().ElementAtOrDefault(stage.BagIndex) is { } declared => declared,
+        _ => throw new InvalidDataException($"the stage {stage} is none that {spec.Experiment} declares in this build"),
+    };
+
+    private static StagePlan Prepare { get; } =
+        new(StageId.NameOf(StageKind.Prepare), StageShape.OneTask, StageWork.Prepare) { Tasks = 1, TouchesTarget = true, GivesUp = FailureReach.Dependants };
+
+    private static StagePlan Measure { get; } = new(StageId.NameOf(StageKind.Measure), StageShape.Points, StageWork.Measure) { TouchesTarget = true };
+
+    private static StagePlan Clean { get; } = new(StageId.NameOf(StageKind.Clean), StageShape.OneTask, StageWork.Clean) { Tasks = 1, TouchesTarget = true };
+
+    private static IEnumerable<StagePlan> OfPoints(RunSpec spec, RunPlan plan)
+    {
+        if (plan.Datasets.Count > 0)
+        {
+            yield return Prepare;
+        }
+
+        yield return Measure with { Tasks = plan.Points.Count * spec.Workers };
+    }
+
+    /// <summary>The options of a run whose experiment declares its stages.</summary>
     /// <exception cref="InvalidDataException">A value does not fit its parameter.</exception>
-    public static BagOptions BindBag(ExperimentDefinition definition, RunSpec spec)
+    public static PipelineOptions BindStages(ExperimentDefinition definition, RunSpec spec)
     {
         try
         {
-            return definition.BindBag(spec.Parameters);
+            return definition.BindStages(spec.Parameters);
         }
         catch (JsonException exception)
         {

@@ -79,7 +79,7 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         };
         if (request.Faults.Count == 0 && definition.IsBag)
         {
-            CheckBags(request, definition, spec);
+            CheckStages(request, definition, spec);
         }
         else if (request.Faults.Count == 0)
         {
@@ -207,7 +207,7 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         return tags;
     }
 
-    private static void CheckBags(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
+    private static void CheckStages(SpecMembers request, ExperimentDefinition definition, RunSpec spec)
     {
         var onlyForPoints = new (string Member, bool Given)[]
         {
@@ -220,7 +220,7 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
             request.Fault(member, $"is for experiments that measure points; {definition.Id} executes bags of tasks");
         }
 
-        foreach (var fault in RunPlanner.BindBag(definition, spec).Faults())
+        foreach (var fault in RunPlanner.BindStages(definition, spec).Faults())
         {
             request.Fault("parameters." + fault.Parameter, fault.Message);
         }

@@ -1,3 +1,5 @@
+using AzurePerf.Core.Experiments.Stages;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>Names one stage of a run. Stages go in the order of their numbers, and the number tells the kind, so that a message needs no second look.</summary>
@@ -42,8 +44,13 @@ public readonly record struct StageId(int Number)
         _ => new(CleanNumber),
     };
 
+    /// <summary>How its tasks are dispatched.</summary>
+    public StageShape Shape => Kind.Shape();
+
     /// <summary>For logs and messages: measure, or bag 2 for the second bag.</summary>
     public override string ToString() => Kind == StageKind.Bag
         ? string.Create(System.Globalization.CultureInfo.InvariantCulture, $"bag {BagIndex + 1}")
-        : Kind.ToString().ToLowerInvariant();
+        : NameOf(Kind);
+
+    internal static string NameOf(StageKind kind) => kind.ToString().ToLowerInvariant();
 }

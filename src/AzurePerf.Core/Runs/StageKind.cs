@@ -1,3 +1,5 @@
+using AzurePerf.Core.Experiments.Stages;
+
 namespace AzurePerf.Core.Runs;
 
 /// <summary>What the tasks of a stage are.</summary>
@@ -14,4 +16,16 @@ public enum StageKind
 
     /// <summary>Removes everything the run made in its target.</summary>
     Clean,
+}
+
+/// <summary>Questions about a kind of stage.</summary>
+public static class StageKinds
+{
+    /// <summary>How the tasks of such a stage are dispatched.</summary>
+    public static StageShape Shape(this StageKind kind) => kind switch
+    {
+        StageKind.Measure => StageShape.Points,
+        StageKind.Bag => StageShape.Bag,
+        _ => StageShape.OneTask,
+    };
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Runs;
@@ -6,12 +7,38 @@ namespace AzurePerf.Core.Runs;
 public sealed record StageState
 {
     private static readonly SortedDictionary<FailureCause, int> NoEnds = [];
+    private readonly string? _name;
 
     public required string RunId { get; init; }
 
     public required StageId Id { get; init; }
 
     public StageKind Kind => Id.Kind;
+
+    /// <summary>How its tasks are dispatched.</summary>
+    public StageShape Shape => Id.Shape;
+
+    /// <summary>For people, and for later stages that read its products; that of its number where its experiment gave none.</summary>
+    public string Name
+    {
+        get => _name ?? Id.ToString();
+        init => _name = value == Id.ToString() ? null : value;
+    }
+
+    /// <summary>How long one execution is expected to take; null where the planner cannot know, and for points, whose tasks say it.</summary>
+    public TimeSpan? Expected { get; init; }
+
+    /// <summary>The stages whose failures may give it up; null for all before it.</summary>
+    public IReadOnlyList<StageId>? Follows { get; init; }
+
+    /// <summary>What a task of it that failed for good gives up, unless the run's onError asks for more.</summary>
+    public FailureReach GivesUp { get; init; }
+
+    /// <summary>False while its tasks are still to be planned from the products of the stages before it.</summary>
+    public bool IsPlanned { get; init; } = true;
+
+    /// <summary>Names the blobs with the orders of its tasks: of the try at planning that was stored here. Empty where its tasks have none.</summary>
+    public string PlanId { get; init; } = "";
 
     /// <summary>True from the moment its tasks may be handed out until all are terminal.</summary>
     public bool Open { get; init; }
@@ -25,7 +52,7 @@ public sealed record StageState
     /// <summary>When it was closed, by the TaskManager's clock.</summary>
     public DateTimeOffset? ClosedAt { get; init; }
 
-    /// <summary>Tasks it has.</summary>
+    /// <summary>Tasks it has; 0 before it is planned.</summary>
     public required int Total { get; init; }
 
     /// <summary>Task rows written: the dispatch cursor. A bag's messages are put before it moves, so that a restart repeats one block at most.</summary>
@@ -62,4 +89,15 @@ public sealed record StageState
 
     /// <summary>Partitions that its tasks are spread over: one large partition would slow every request down.</summary>
     public int Shards => TaskSharding.ShardsOf(Id, Total);
+
+    /// <summary>What a task of it that failed for good gives up in a run.</summary>
+    public FailureReach ReachIn(RunState run) => Kind switch
+    {
+        StageKind.Clean => FailureReach.Nothing,
+        StageKind.Prepare => FailureReach.Dependants,
+        _ => run.Spec.OnError == OnError.Stop ? FailureReach.Stage : GivesUp,
+    };
+
+    /// <summary>True when it waits for the end of another stage of its run, and may be given up with it. Cleaning up never is.</summary>
+    public bool IsAfter(StageState other) => Kind != StageKind.Clean && other.Id.Number < Id.Number && (Follows?.Contains(other.Id) ?? true);
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
@@ -233,6 +234,12 @@ internal static class RunRows
         ["missed"] = stage.Missed == 0 ? null : stage.Missed,
         ["repeated"] = stage.Repeated == 0 ? null : stage.Repeated,
         ["ends"] = stage.Ends.Count == 0 ? null : JsonSerializer.Serialize(stage.Ends, RowJson.Options),
+        ["name"] = stage.Name == stage.Id.ToString() ? null : stage.Name,
+        ["expectedMs"] = stage.Expected is { } expected ? (long)Math.Ceiling(expected.TotalMilliseconds) : null,
+        ["follows"] = stage.Follows is null ? null : string.Join(' ', stage.Follows.Select(other => other.Number.ToString(CultureInfo.InvariantCulture))),
+        ["givesUp"] = stage.GivesUp == FailureReach.Nothing ? null : stage.GivesUp.ToString(),
+        ["unplanned"] = stage.IsPlanned ? null : true,
+        ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
     };
 
     public static StageState ToStage(Row row)
@@ -257,6 +264,12 @@ internal static class RunRows
             Missed = row.Integer("missed"),
             Repeated = row.Long("repeated"),
             Ends = row.Values.ContainsKey("ends") ? row.Json<SortedDictionary<FailureCause, int>>("ends", RowJson.Options) : [],
+            Name = row.Text("name") is { Length: > 0 } name ? name : StageOf(row).ToString(),
+            Expected = row.Values.ContainsKey("expectedMs") ? TimeSpan.FromMilliseconds(row.Long("expectedMs")) : null,
+            Follows = row.Values.ContainsKey("follows") ? FollowsOf(row) : null,
+            GivesUp = row.Text("givesUp").Length == 0 ? FailureReach.Nothing : row.Choice<FailureReach>("givesUp"),
+            IsPlanned = !row.Flag("unplanned"),
+            PlanId = row.Text("plan"),
             ETag = row.ETag,
         };
         return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 } && stage.Failed + stage.Cancelled + stage.Missed <= stage.Finished
@@ -264,6 +277,14 @@ internal static class RunRows
             ? stage
             : throw row.Corrupt("failed, finished, dispatched, created and total", "are not in ascending order from 0");
     }
+
+    private static StageId[] FollowsOf(Row row) =>
+    [
+        .. row.Text("follows").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(number =>
+            int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var stage) && new StageId(stage).IsValid
+                ? new StageId(stage)
+                : throw row.Corrupt("follows", "names no stages")),
+    ];
 
     private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 

@@ -88,6 +88,10 @@ public sealed class RunStore(IRowStore rows)
         return etags is null ? null : new(run with { ETag = etags[0] }, [.. stages.Select((stage, index) => stage with { ETag = etags[index + 1] })]);
     }
 
+    /// <summary>One stage, or null.</summary>
+    public async Task<StageState?> FindStageAsync(string runId, StageId stage, CancellationToken cancellationToken) =>
+        await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.StageKey(stage), cancellationToken) is { } row ? RunRows.ToStage(row) : null;
+
     /// <summary>Replaces one stage if nobody changed it since; the stored state, or null.</summary>
     public async Task<StageState?> TryReplaceStageAsync(StageState stage, CancellationToken cancellationToken) =>
         await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromStage(stage), stage.ETag, cancellationToken) is { } etag

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Runs;
+using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Workers;
 
@@ -9,45 +10,55 @@ namespace AzurePerf.TaskManager.Bags;
 internal sealed record BagCancel(int Tasks);
 
 /// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a task twice.</summary>
-internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, WorkerWatch watch, TimeProvider time)
+internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>The open bag of which the record has been begun: its tasks are all terminal, so that it only goes on.</summary>
     public static StageState? RecordedNow(RunSnapshot snapshot, RunRuntimeState runtime) =>
         snapshot.Stages.FirstOrDefault(stage => !stage.Closed && runtime.LongStep.IsUnderWay(RecordOf(stage)));
 
-    public async Task ScanAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task<StepEnd> ScanAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (RecordedNow(snapshot, runtime) is not null)
-        {
-            await CloseAsync(snapshot, stage, runtime, cancellationToken);
-            return;
-        }
-
-        if (await runtime.LongStep.ContinueAsync(ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
+        var isRecorded = RecordedNow(snapshot, runtime) is not null;
+        return isRecorded || (await runtime.LongStep.ContinueAsync(ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
             && scan.Created == stage.Total)
-        {
-            await CloseAsync(snapshot, stage, runtime, cancellationToken);
-        }
+            ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
+            : StepEnd.GoOn;
     }
 
-    public async Task CancelAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task<StepEnd> CancelAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (RecordedNow(snapshot, runtime) is not null
-            || await runtime.LongStep.ContinueAsync($"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 })
-        {
-            await CloseAsync(snapshot, stage, runtime, cancellationToken);
-        }
+        var isRecorded = RecordedNow(snapshot, runtime) is not null;
+        return isRecorded || await runtime.LongStep.ContinueAsync($"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 }
+            ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
+            : StepEnd.GoOn;
     }
 
-    private async Task CloseAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<StepEnd> CloseAsync(RunSnapshot snapshot, StageState stage, bool isRecorded, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (await runtime.LongStep.ContinueAsync(RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is not { } counts)
+        if (!isRecorded && runtime.Keys.Count > 0 && !IsQuiet(stage, runtime.Bag!))
         {
-            return;
+            runtime.Rest(times.WorkerRead, time);
+            return StepEnd.Rest;
         }
 
-        var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
-        await closing.CloseAsync(snapshot.Run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
+        if (await runtime.LongStep.ContinueAsync(RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
+        {
+            var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
+            await closing.CloseAsync(snapshot.Run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
+        }
+
+        return StepEnd.GoOn;
+    }
+
+    /// <summary>
+    /// The keys of a run keep others from its target as long as anything of it is executed. A worker that claimed a task just before it was given up, or that does not stop what was taken
+    /// from it, lists that in its heartbeats from the next one on.
+    /// </summary>
+    private bool IsQuiet(StageState stage, BagRuntimeState bag)
+    {
+        bag.WithoutOpenTasksSince ??= time.GetTimestamp();
+        return time.GetElapsedTime(bag.WithoutOpenTasksSince.Value) >= times.Heartbeat + times.WorkerRead
+            && !watch.Alive.Any(worker => worker.Running.Any(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number));
     }
 
     /// <summary>Names the look through the rows of a bag.</summary>

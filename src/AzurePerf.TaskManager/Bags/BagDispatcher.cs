@@ -3,7 +3,6 @@ using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
-using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Dispatch;
@@ -14,19 +13,17 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Carries out what is decided for an open bag. It never holds more tasks than are handed out: the rest is in rows, or not even made yet.</summary>
-internal sealed partial class BagDispatcher(
+internal sealed class BagDispatcher(
     RunStore runs,
     TaskStore tasks,
     RunStages plans,
     TaskMessages messages,
-    AbnormalEnds ends,
-    TaskLimits limits,
+    BagFences fences,
     WorkerWatch watch,
     WorkerCommandWriter commands,
     OutstandingTasks outstanding,
     EngineTimes times,
-    TimeProvider time,
-    ILogger<BagDispatcher> logger)
+    TimeProvider time)
 {
     /// <summary>Requests under way at once when messages are put or rows are given up.</summary>
     private const int Lanes = 16;
@@ -83,7 +80,7 @@ internal sealed partial class BagDispatcher(
         {
             if (await IsOrphanAsync(task, runtime, cancellationToken))
             {
-                await FenceAsync(run, task, FailureCause.WorkerLost, $"worker {task.Owner} died", avoid: null, cancellationToken);
+                await fences.FenceAsync(run, task, FailureCause.WorkerLost, $"worker {task.Owner} died", avoid: null, cancellationToken);
                 yield return null;
             }
         }
@@ -97,36 +94,6 @@ internal sealed partial class BagDispatcher(
         }
 
         yield return scan;
-    }
-
-    /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
-    public async Task FenceOverdueAsync(RunState run, BagRuntimeState runtime, CancellationToken cancellationToken)
-    {
-        if (runtime.FencedAtRead == watch.Reads)
-        {
-            return;
-        }
-
-        var reads = watch.Reads;
-        await FenceOverdueAsync(run, runtime.Stage, cancellationToken);
-        runtime.FencedAtRead = reads;
-    }
-
-    private async Task FenceOverdueAsync(RunState run, StageId stage, CancellationToken cancellationToken)
-    {
-        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
-        {
-            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
-            {
-                var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
-                if (await limits.IsOverAsync(run, stage, running, worker, cancellationToken)
-                    && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
-                    && task.Attempt == running.Attempt)
-                {
-                    await FenceIfOverAsync(run, task, worker, running, cancellationToken);
-                }
-            }
-        }
     }
 
     /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few hundred.</summary>
@@ -206,40 +173,6 @@ internal sealed partial class BagDispatcher(
         return time.GetElapsedTime(seen.Since) >= times.Reconciliation;
     }
 
-    private async Task FenceIfOverAsync(RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
-    {
-        var limit = await limits.OfAsync(run, task, cancellationToken);
-        var execution = new DispatchedTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
-        if (limit.IsOver(execution))
-        {
-            var reason = limit.Sentence(execution);
-            await commands.StopAsync(
-                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason), cancellationToken);
-            await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
-        }
-    }
-
-    private async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
-    {
-        if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
-            || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)
-        {
-            return;
-        }
-
-        LogFenced(task.Key, task.Attempt, error);
-        await ends.KeepAsync(task, stored, cancellationToken);
-        if (stored.Status == BenchmarkTaskStatus.Ready)
-        {
-            await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);
-        }
-    }
-
-    private ReceivedMessage? MessageOf(BenchmarkTask task) =>
-        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
-            ? new(running.MessageId, running.PopReceipt, "")
-            : null;
-
     /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
     private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
@@ -284,7 +217,4 @@ internal sealed partial class BagDispatcher(
             }
         }
     }
-
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Attempt {Attempt} of task {Task} is taken from its worker: {Reason}")]
-    private partial void LogFenced(TaskKey task, int attempt, string reason);
 }

@@ -35,6 +35,9 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>True when a worker died since the last scan began; while it is under way those before count too, because what they executed may not be taken back yet.</summary>
     public bool WorkerDied => Deaths != DeathsAtScan;
 
+    /// <summary>Time stamp since which no task of it is open; null while one is, or none was looked for.</summary>
+    public long? WithoutOpenTasksSince { get; set; }
+
     /// <summary>Tasks without a result that the last scan found.</summary>
     public int Dead { get; set; }
 

@@ -59,11 +59,11 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
     }
 
     /// <summary>
-    /// The keys that a run needs. A bag touches no target and leaves hosts that measure by itself. One key for all measuring hosts: which of them take a point's messages nobody knows
-    /// before.
+    /// The keys that a run needs. One whose stages touch no target needs none: bags leave hosts that measure by themselves. One key for all measuring hosts: which of them take a point's
+    /// messages, or the task that cleans up, nobody knows before.
     /// </summary>
     public IReadOnlyList<string> Of(RunState run) =>
-        experiments.Find(run.Spec.Experiment) is { IsBag: true } ? [] : ["hosts", "target-" + run.Spec.Target];
+        experiments.Find(run.Spec.Experiment) is { Target: null } ? [] : ["hosts", "target-" + run.Spec.Target];
 
     /// <summary>What stood there before, or was taken over since, another TaskManager may have begun the run with.</summary>
     private async Task UndoAsync(IReadOnlyList<LeaseState> inserted, CancellationToken cancellationToken)

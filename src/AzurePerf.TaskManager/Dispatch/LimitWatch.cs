@@ -5,7 +5,7 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Gives up runs that exceed a limit of the operator: one that got past the look at its submission, and one that lasts too long.</summary>
-internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance allowance, LimitOptions limits, TimeProvider time)
+internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance allowance, LimitOptions limits, TimeProvider time) : IRunGuard
 {
     /// <summary>Before a run begins. True when it was given up, or somebody changed it meanwhile.</summary>
     public async Task<bool> RefusesAsync(RunState run, CancellationToken cancellationToken)

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -14,63 +15,44 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed class PointDispatcher(
     RunStore runs,
     TaskStore tasks,
-    RunStages plans,
+    PointMessages points,
     AbnormalEnds ends,
     EventStore events,
     WorkerCommandWriter commands,
-    TaskMessages messages,
-    OutstandingTasks outstanding,
     PointPublication publication,
     GangRecords gangs,
     FinishedTasks kinds,
-    RunAllowance allowance,
-    TaskManagerOptions options,
-    TimeProvider time)
+    BuildPin pin) : IStageDispatcher
 {
-    public async Task CreateTasksAsync(RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
-    {
-        var left = await allowance.LeftAsync(snapshot.Run, cancellationToken);
-        var block = plans.NextBlock(snapshot.Run, snapshot.Stages, stage, left, time.GetUtcNow(), options.PeerPool);
+    public bool Dispatches(StageShape shape) => shape is StageShape.Points or StageShape.OneTask;
 
-        // Null means that an earlier try wrote the block and died before the cursor: then only the cursor is missing.
-        await tasks.TryAddAsync(block, cancellationToken);
-        await runs.TryReplaceStageAsync(stage with { Created = stage.Created + block.Count }, cancellationToken);
-    }
-
-    public async Task DispatchAsync(RunState run, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public Task<StepEnd>? TryDo(RunAction action, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        var count = await PutNextAsync(run, stage, runtime, cancellationToken);
-        await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + count }, cancellationToken);
-    }
-
-    /// <summary>Stores the next point of a series as a gap; the step after this publishes it.</summary>
-    public async Task MissNextAsync(RunState run, StageState stage, CancellationToken cancellationToken)
-    {
-        var next = await NextAsync(run, stage, cancellationToken);
-        if (PointTransitions.Miss(next, time.GetUtcNow()) is not { } missed || await tasks.TryReplaceAllAsync(missed, cancellationToken) is not null)
+        return (action switch
         {
-            await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + next.Count }, cancellationToken);
+            RunAction.CreateTasks create => points.CreateTasksAsync(snapshot, create.Stage, cancellationToken),
+            RunAction.Dispatch dispatch => points.DispatchAsync(snapshot.Run, dispatch.Stage, runtime, cancellationToken),
+            RunAction.MissNext miss => points.MissNextAsync(snapshot.Run, miss.Stage, cancellationToken),
+            RunAction.Remind remind => points.RemindAsync(remind.Task, runtime, cancellationToken),
+            RunAction.Store store => StoreAsync(store.Before, store.After, runtime, cancellationToken),
+            RunAction.RaiseGang raise => gangs.RaiseAsync(snapshot.Run, raise.Tasks, raise.Gang, cancellationToken),
+            RunAction.OrderStop stop => OrderStopAsync(stop, cancellationToken),
+            RunAction.Advance advance => AdvanceAsync(snapshot, advance, runtime, cancellationToken),
+            RunAction.CancelRest rest => CancelRestAsync(rest.Stage, snapshot.Run, cancellationToken),
+            _ => null,
+        }) is { } doing ? ThenGoOnAsync(doing) : null;
+
+        static async Task<StepEnd> ThenGoOnAsync(Task doing)
+        {
+            await doing;
+            return StepEnd.GoOn;
         }
     }
 
-    public async Task RemindAsync(BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
-    {
-        var dispatched = runtime.DispatchedAttemptOf(task);
-        if (dispatched.Message is not null && await messages.QueueOf(task).CountAsync(cancellationToken) >= outstanding.TotalOf(WorkerPool.Of(task)))
-        {
-            // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue. Its age starts again.
-            dispatched.Message = (time.GetTimestamp(), TimeSpan.Zero);
-            return;
-        }
+    public Task RestAsync(RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken) => pin.ReleaseIfGoneAsync(snapshot, runtime, cancellationToken);
 
-        if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
-        {
-            await PutAsync(stored, runtime, cancellationToken);
-        }
-    }
-
-    public async Task StoreAsync(
-        RunState run, IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask> after, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task StoreAsync(
+        IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask> after, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (await tasks.TryReplaceAllAsync(after, cancellationToken) is not { } stored)
         {
@@ -84,15 +66,11 @@ internal sealed class PointDispatcher(
 
         foreach (var (was, now) in before.Zip(stored).Where(pair => pair.Second.Status == BenchmarkTaskStatus.Ready))
         {
-            await PutAsync(now, runtime, cancellationToken, avoid: now.Failures.CountOf(FailureClass.TimedOut) > was.Failures.CountOf(FailureClass.TimedOut) ? was.Owner : null);
+            await points.PutAsync(now, runtime, cancellationToken, avoid: now.Failures.CountOf(FailureClass.TimedOut) > was.Failures.CountOf(FailureClass.TimedOut) ? was.Owner : null);
         }
     }
 
-    /// <summary>Writes that a point will be repeated or given up; whoever still measures it is stopped by the steps after this.</summary>
-    public Task RaiseGangAsync(RunState run, RunAction.RaiseGang raise, CancellationToken cancellationToken) =>
-        gangs.RaiseAsync(run, raise.Tasks, raise.Gang, cancellationToken);
-
-    public async Task OrderStopAsync(RunAction.OrderStop stop, CancellationToken cancellationToken)
+    private async Task OrderStopAsync(RunAction.OrderStop stop, CancellationToken cancellationToken)
     {
         var (task, cause, reason) = stop;
         if (await commands.StopAsync(task.Owner, StopCommand.Of(task, cause, reason), cancellationToken))
@@ -101,11 +79,11 @@ internal sealed class PointDispatcher(
         }
     }
 
-    public async Task AdvanceAsync(RunSnapshot snapshot, RunAction.Advance advance, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task AdvanceAsync(RunSnapshot snapshot, RunAction.Advance advance, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var (stage, finished) = advance;
         var run = snapshot.Run;
-        if (stage.Kind == StageKind.Measure
+        if (stage.Shape == StageShape.Points
             && finished[0].Status != BenchmarkTaskStatus.Cancelled
             && !await publication.TryPublishAsync(run, stage, finished, cancellationToken))
         {
@@ -122,10 +100,10 @@ internal sealed class PointDispatcher(
         };
         runtime.ForgetDispatched();
         var stages = snapshot.Stages.Select(other => other.Id == stage.Id ? next : other).ToArray();
-        if (next.Dispatched < next.Created && run.Spec.RepeatEverySeconds == 0 && snapshot.HostsAreFree && !RunDecisions.IsAbandoned(run, stages, stage.Kind))
+        if (next.Dispatched < next.Created && run.Spec.RepeatEverySeconds == 0 && snapshot.HostsAreFree && !RunDecisions.IsAbandoned(run, stages, next))
         {
             // In the same step, so that the pause between two points is as short as possible.
-            next = next with { Dispatched = next.Dispatched + await PutNextAsync(run, next, runtime, cancellationToken) };
+            next = next with { Dispatched = next.Dispatched + await points.PutNextAsync(run, next, runtime, cancellationToken) };
         }
 
         // Before the cursor: whoever goes on from here does not look at these tasks again.
@@ -137,7 +115,7 @@ internal sealed class PointDispatcher(
     /// Gives up the next points that were never handed out: whole ones, as many as one transaction takes, and then the cursors go past them. Whoever ends in between leaves points
     /// that are cancelled and not counted yet.
     /// </summary>
-    public async Task CancelRestAsync(StageState stage, RunState run, CancellationToken cancellationToken)
+    private async Task CancelRestAsync(StageState stage, RunState run, CancellationToken cancellationToken)
     {
         var perPoint = RunStages.TasksPerPoint(run, stage);
         var most = Math.Min(Math.Max(perPoint, TaskSharding.BlockTasks - (TaskSharding.BlockTasks % perPoint)), stage.Created - stage.Finished);
@@ -157,33 +135,5 @@ internal sealed class PointDispatcher(
             var finished = stage.Finished + count;
             await runs.TryReplaceStageAsync(stage with { Dispatched = finished, Finished = finished, Cancelled = stage.Cancelled + count }, cancellationToken);
         }
-    }
-
-    private async Task<int> PutNextAsync(RunState run, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
-    {
-        var next = await NextAsync(run, stage, cancellationToken);
-        await gangs.EnsureAsync(run, next, cancellationToken);
-        foreach (var task in next.Where(task => task.Status == BenchmarkTaskStatus.Ready))
-        {
-            await PutAsync(task, runtime, cancellationToken);
-        }
-
-        return next.Count;
-    }
-
-    private async Task<IReadOnlyList<BenchmarkTask>> NextAsync(RunState run, StageState stage, CancellationToken cancellationToken)
-    {
-        var count = RunStages.TasksPerPoint(run, stage);
-        var next = await tasks.ListAsync(stage.RunId, stage.Id, stage.Dispatched, cancellationToken, beforeNumber: stage.Dispatched + count)
-            .ToArrayAsync(cancellationToken);
-        return next.Length == count
-            ? next
-            : throw new InvalidDataException($"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be handed out, but {next.Length} have a row");
-    }
-
-    private async Task PutAsync(BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken, string? avoid = null)
-    {
-        var delay = await messages.PutAsync(task, avoid, cancellationToken);
-        runtime.DispatchedAttemptOf(task).Message = (time.GetTimestamp(), delay);
     }
 }

@@ -7,15 +7,31 @@ using AzurePerf.Storage.Trends;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
-internal sealed class RunFinalizer(PointStore points, TrendStore trends, RunDigests digests)
+internal sealed partial class RunFinalizer(
+    PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
 {
+    /// <summary>Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the digest is written.</summary>
+    public async Task FinishAsync(RunState run, RunAction.Finish finish, RunRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        await keys.ReleaseAsync(run, cancellationToken);
+        var ending = run with { Status = finish.Status, Reason = finish.Reason, EndedAt = time.GetUtcNow() };
+
+        // Begun anew when the header was changed meanwhile: trend and digest are of the header that says that the run has ended.
+        if (await runtime.LongStep.ContinueAsync("figures " + run.ETag, () => AddAsync(ending, cancellationToken), time) is { } ended
+            && await runs.TryReplaceAsync(ended, cancellationToken) is not null)
+        {
+            await events.AppendAsync(run.RunId, RunEvent.Ending(ended.Status, ended.Reason), cancellationToken);
+            LogFinished(run.RunId, ended.Status, ended.Reason);
+        }
+    }
+
     /// <summary>
     /// Writes the run's row in the trends and its digest, before its header says that it has ended, and gives the header back, as the last item, with its headline and, where no
     /// operation of a point succeeded, the end that follows from that. Pauses after every few requests.
     /// </summary>
     /// <param name="ended">The header as it is to be stored.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async IAsyncEnumerable<RunState?> AddAsync(RunState ended, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<RunState?> AddAsync(RunState ended, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         PointRecord[] measured = ended.Points == 0 ? [] : await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
         yield return null;
@@ -41,4 +57,7 @@ internal sealed class RunFinalizer(PointStore points, TrendStore trends, RunDige
 
         yield return ended;
     }
+
+    [LoggerMessage(Level = LogLevel.Information, Message = "Run {RunId} ended: {Status} {Reason}")]
+    private partial void LogFinished(string runId, RunStatus status, string reason);
 }

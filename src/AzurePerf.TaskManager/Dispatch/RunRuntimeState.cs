@@ -30,7 +30,7 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     /// <summary>Whether it holds its keys; null while this process does not know.</summary>
     public bool? HoldsKeys { get; set; }
 
-    /// <summary>The keys that it needs while it is under way; empty before it was looked at, and for a bag.</summary>
+    /// <summary>The keys that it needs while it is under way; empty before it was looked at, and for one that touches no target.</summary>
     public IReadOnlyList<string> Keys { get; set; } = [];
 
     /// <summary>True when it lets others go first, as last read.</summary>

@@ -1,14 +1,15 @@
 using AzurePerf.Core.Executions;
-using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>How long executions may take: four times the mean of their class, by <see cref="TimeLimit.Paper"/>.</summary>
-internal sealed class TaskLimits(ExperimentCatalogue experiments, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch)
+internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, CachedExecutionStatistics book, WorkerWatch watch)
 {
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
 
@@ -38,9 +39,9 @@ internal sealed class TaskLimits(ExperimentCatalogue experiments, TaskManagerOpt
     private async Task<ExecutionLimits> OfAsync(
         RunState run, StageId stage, TaskClass taskClass, double? expectedSeconds, int timeouts, CancellationToken cancellationToken)
     {
-        var measures = stage.Kind == StageKind.Measure;
+        var measures = stage.Shape == StageShape.Points;
         var seen = await book.WindowAsync(taskClass, cancellationToken);
-        seen = stage.Kind == StageKind.Bag ? seen.Plus(SoFar(run.RunId, stage, taskClass.Sku)) : seen;
+        seen = stage.Shape == StageShape.Bag ? seen.Plus(SoFar(run.RunId, stage, taskClass.Sku)) : seen;
         var limit = TimeLimit.Paper(seen, ExpectedOf(run, stage, expectedSeconds), measures, timeouts);
         return new(options.TaskTimeLimit, limit.Limit, limit.Reason, measures);
     }
@@ -61,13 +62,11 @@ internal sealed class TaskLimits(ExperimentCatalogue experiments, TaskManagerOpt
             return TimeSpan.FromSeconds(seconds);
         }
 
-        if (stage.Kind != StageKind.Bag || experiments.Find(run.Spec.Experiment) is not { IsBag: true } definition)
+        if (plans.PlanOf(run, stage).Expected is not { } expected)
         {
             return options.TaskTimeLimit / TimeLimit.Factor;
         }
 
-        var expected = (RunPlanner.PlanBags(definition, run.Spec).ElementAtOrDefault(stage.BagIndex)
-            ?? throw new InvalidDataException($"run {run.RunId} has the stage {stage}, which its plan in this build has not")).Expected;
         return expected > ShortestExpected ? expected : ShortestExpected;
     }
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
@@ -6,13 +7,17 @@ using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.TaskManager.Planning;
 
-/// <summary>Turns a run's plan into stages and task rows.</summary>
+/// <summary>Turns a run's plan into stages and task rows. A spec always gives the same plan, so the latest ones are kept.</summary>
 internal sealed class RunStages(ExperimentCatalogue experiments)
 {
+    private const int MostKept = 8;
+
+    private readonly Dictionary<string, PlannedRun> _kept = [];
+
     /// <summary>The stages of a run, the first one open. A run without data for several points has no prepare stage, a maintenance run only a clean stage.</summary>
     public IReadOnlyList<StageState> Of(RunState run, DateTimeOffset now)
     {
-        var used = AllOf(run).Where(stage => stage.Total > 0).ToArray();
+        var used = PlannedOf(run).States(run.RunId);
         return [.. used.Select((stage, index) => index == 0 ? stage with { Open = true, OpenedAt = now } : stage)];
     }
 
@@ -27,10 +32,10 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     {
         var answers = peerPool ? AnsweringMember(run) : null;
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
-        var plan = stage.Kind == StageKind.Measure ? PlanOf(run) : new([], []);
+        var plan = stage.Shape == StageShape.Points ? PlannedOf(run).Points : NoPoints;
         var points = plan.Points;
         var workers = TasksPerPoint(run, stage);
-        if (stage.Kind == StageKind.Measure && points.Count * workers != stage.Total)
+        if (stage.Shape == StageShape.Points && points.Count * workers != stage.Total)
         {
             throw new InvalidDataException($"stage {run.RunId}/{stage.Id} has {stage.Total} tasks, its plan {points.Count} points for {workers} workers each");
         }
@@ -49,45 +54,54 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     public int? AnsweringMember(RunState run) => DefinitionOf(run)?.Target?.AnsweringMember;
 
     /// <summary>Tasks that are handed out together: one for each worker that measures a point, else one.</summary>
-    public static int TasksPerPoint(RunState run, StageState stage) => stage.Kind == StageKind.Measure ? run.Spec.Workers : 1;
+    public static int TasksPerPoint(RunState run, StageState stage) => stage.Shape == StageShape.Points ? run.Spec.Workers : 1;
 
     /// <summary>What a run is about to do, for people.</summary>
-    public static string Describe(RunState run, IReadOnlyList<StageState> stages) =>
-        stages.Where(stage => stage.Kind == StageKind.Bag).ToArray() is { Length: > 0 } bags
-            ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
-            : $"begun: {NumberFormat.Counted(run.Points, "point")}";
+    public static string Describe(RunState run, IReadOnlyList<StageState> stages)
+    {
+        var bags = stages.Where(stage => stage.Shape == StageShape.Bag).ToArray();
+        return bags.Length == 0 ? $"begun: {NumberFormat.Counted(run.Points, "point")}"
+            : bags.All(bag => bag.IsPlanned) ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
+            : $"begun: {NumberFormat.Counted(bags.Length, "stage")}";
+    }
 
     /// <summary>The header of a run with what its plan comes to.</summary>
     public RunState Planned(RunState run)
     {
-        var plan = PlanOf(run);
+        var plan = PlannedOf(run).Points;
         return run with { Points = plan.Points.Count, PlanHash = plan.Points.Count == 0 ? "" : PlanHash.Of(run.Spec, plan) };
     }
 
-    private IEnumerable<StageState> AllOf(RunState run)
+    /// <summary>What the experiment of a run says of a stage.</summary>
+    /// <exception cref="InvalidDataException">It has no such stage in this build.</exception>
+    public StagePlan PlanOf(RunState run, StageId stage) => stage.Shape != StageShape.Bag ? RunPlanner.StageOf(null, run.Spec, stage)
+        : PlannedOf(run).Stages.ElementAtOrDefault(stage.BagIndex) is { Shape: StageShape.Bag } declared ? declared
+        : throw new InvalidDataException($"run {run.RunId} has the stage {stage}, which its plan in this build has not");
+
+    private PlannedRun PlannedOf(RunState run)
     {
-        if (DefinitionOf(run) is { IsBag: true } definition)
+        if (!_kept.TryGetValue(run.RunId, out var planned))
         {
-            return RunPlanner.PlanBags(definition, run.Spec).Select((bag, index) => NewStage(run.RunId, StageId.Bag(index), bag.Tasks));
+            var definition = DefinitionOf(run);
+            var points = definition is { IsBag: false } ? RunPlanner.Plan(definition, run.Spec) : NoPoints;
+            planned = new(points, RunPlanner.Stages(definition, run.Spec, points));
+            if (_kept.Count == MostKept)
+            {
+                _kept.Clear();
+            }
+
+            _kept.Add(run.RunId, planned);
         }
 
-        var plan = PlanOf(run);
-        return
-        [
-            NewStage(run.RunId, StageKind.Prepare, plan.Datasets.Count > 0 ? 1 : 0),
-            NewStage(run.RunId, StageKind.Measure, plan.Points.Count * run.Spec.Workers),
-            NewStage(run.RunId, StageKind.Clean, 1),
-        ];
+        return planned;
     }
-
-    private RunPlan PlanOf(RunState run) => DefinitionOf(run) is { IsBag: false } definition ? RunPlanner.Plan(definition, run.Spec) : new([], []);
 
     /// <summary>Its experiment; null for a maintenance run, which has none.</summary>
     private ExperimentDefinition? DefinitionOf(RunState run) => run.Spec.Experiment == MaintenanceRun.Experiment ? null
         : experiments.Find(run.Spec.Experiment)
             ?? throw new InvalidDataException($"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
 
-    private static StageState NewStage(string runId, StageId id, int total) => new() { RunId = runId, Id = id, Total = total };
+    private static RunPlan NoPoints { get; } = new([], []);
 
     private static TaskOrder OrderOf(RunPlan plan, PlannedPoint point, LimitOptions limits, int preparedAttempt) => new()
     {
@@ -100,4 +114,36 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         Dataset = point.Dataset,
         PreparedAttempt = point.Dataset is null ? 0 : preparedAttempt,
     };
+
+    private sealed record PlannedRun(RunPlan Points, IReadOnlyList<StagePlan> Stages)
+    {
+        public StageState[] States(string runId)
+        {
+            var ids = new Dictionary<string, StageId>(StringComparer.Ordinal);
+            foreach (var plan in Stages)
+            {
+                ids.Add(plan.Name, IdOf(plan, ids.Count));
+            }
+
+            return [.. Stages.Select(plan => new StageState
+            {
+                RunId = runId,
+                Id = ids[plan.Name],
+                Name = plan.Name,
+                Total = plan.Orders is null ? plan.Tasks : 0,
+                IsPlanned = plan.Orders is null,
+                Expected = plan.Expected,
+                Follows = plan.Follows is null ? null : [.. plan.Follows.Select(name => ids[name])],
+                GivesUp = plan.GivesUp,
+            })];
+        }
+
+        private static StageId IdOf(StagePlan plan, int index) => plan switch
+        {
+            { Shape: StageShape.Bag } => StageId.Bag(index),
+            { Work: StageWork.Prepare } => StageKind.Prepare,
+            { Shape: StageShape.Points } => StageKind.Measure,
+            _ => StageKind.Clean,
+        };
+    }
 }

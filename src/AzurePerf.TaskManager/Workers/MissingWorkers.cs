@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
@@ -18,13 +19,14 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
     public string Of(RunState run, StageState stage)
     {
         var tasks = RunStages.TasksPerPoint(run, stage);
-        return options.PeerPool && stage.Kind == StageKind.Measure && plans.AnsweringMember(run) is not null
+        return options.PeerPool && stage.Shape == StageShape.Points && plans.AnsweringMember(run) is not null
             ? OfPools([new(WorkerPool.Measure, tasks - 1), new(WorkerPool.Peer, 1)])
             : OfPools([new(WorkerPool.Measure, tasks)]);
     }
 
-    /// <summary>Of what a run measures first; empty where it prepares data before, which takes one worker.</summary>
-    public string OfBeginning(RunState run) => plans.Of(run, default) is [{ Kind: StageKind.Measure } first, ..] ? Of(run, first) : "";
+    /// <summary>Of what a run that several workers measure begins with; empty where it prepares data before, which takes one worker, and where nobody measures at all.</summary>
+    public string OfBeginning(RunState run) =>
+        watch.HasMeasureWorker && run.Spec.Workers > 1 && plans.Of(run, default) is [{ Shape: StageShape.Points } first, ..] ? Of(run, first) : "";
 
     /// <summary>Of an open bag with tasks that nobody has taken.</summary>
     public string OfBag() => OfPools([new(WorkerPool.Bag, 1)]);

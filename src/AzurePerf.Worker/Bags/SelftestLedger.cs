@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Tasks;
+using AzurePerf.Probes.Works;
 
 namespace AzurePerf.Worker.Bags;
 
@@ -14,9 +14,9 @@ internal sealed class SelftestLedger(WorkerOptions options, IIdSource ids) : IDi
     private readonly Lock _lock = new();
     private FileStream? _file;
 
-    /// <summary>Adds a line: run, stage, task, attempt and nonce of the claim. It is in the file when this returns, whatever becomes of the process.</summary>
+    /// <summary>Adds a line: run, stage, task, attempt and id of the execution. It is in the file when this returns, whatever becomes of the process.</summary>
     /// <exception cref="IOException">The folder is missing or the disk full; an execution that cannot be written down does not begin.</exception>
-    public void Add(BenchmarkTask task)
+    public void Add(ITaskContext execution)
     {
         if (options.SelftestLedger.Length == 0)
         {
@@ -24,7 +24,7 @@ internal sealed class SelftestLedger(WorkerOptions options, IIdSource ids) : IDi
         }
 
         var line = Encoding.ASCII.GetBytes(string.Create(
-            CultureInfo.InvariantCulture, $"{task.Key.RunId} {task.Key.Stage.Number} {task.Key.Number} {task.Attempt} {task.Nonce}\n"));
+            CultureInfo.InvariantCulture, $"{execution.RunId} {execution.Stage} {execution.Task} {execution.Attempt} {execution.ExecutionId}\n"));
         lock (_lock)
         {
             _file ??= new(Path.Combine(options.SelftestLedger, ids.NewId()), FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0);

@@ -76,6 +76,7 @@ internal sealed class CurrentExecution : IDisposable
         {
             Silence = Answers?.Silence,
             Answered = Answers is { HasAnswered: true },
+            Share = progress.Share,
         };
     }
 

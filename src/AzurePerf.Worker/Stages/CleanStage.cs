@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Probes.Targets;
 using AzurePerf.Storage.Runs;
@@ -11,7 +12,7 @@ internal sealed class CleanStage(ResourceStore resources, RunStore runs, TargetW
     private const string NoResult = "{}";
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(60);
 
-    public StageKind Kind => StageKind.Clean;
+    public string Work => StageWork.Clean;
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {

@@ -1,13 +1,12 @@
-using AzurePerf.Core.Runs;
 using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Stages;
 
-/// <summary>Executes the tasks of one kind of stage.</summary>
+/// <summary>Executes the tasks of the stages that name one work.</summary>
 internal interface IStageExecution
 {
-    /// <summary>The kind of stage whose tasks it executes.</summary>
-    StageKind Kind { get; }
+    /// <summary>The name of the work.</summary>
+    string Work { get; }
 
     /// <summary>Executes to the end and returns the result as JSON; throws when there is none.</summary>
     Task<string> RunAsync(CurrentExecution execution, StageContext context);

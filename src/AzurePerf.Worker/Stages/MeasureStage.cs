@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
@@ -35,7 +36,7 @@ internal sealed partial class MeasureStage(
     TargetWatching watching,
     ILogger<MeasureStage> logger) : IStageExecution
 {
-    public StageKind Kind => StageKind.Measure;
+    public string Work => StageWork.Measure;
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {

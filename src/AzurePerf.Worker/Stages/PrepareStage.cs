@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
 using AzurePerf.Probes;
@@ -13,7 +14,7 @@ internal sealed class PrepareStage(ProbeCatalog probes, ResourceStore resources,
 {
     private const string NoResult = "{}";
 
-    public StageKind Kind => StageKind.Prepare;
+    public string Work => StageWork.Prepare;
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {

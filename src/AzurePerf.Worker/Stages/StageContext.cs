@@ -1,4 +1,5 @@
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Worker.Targets;
 
@@ -7,9 +8,15 @@ namespace AzurePerf.Worker.Stages;
 /// <summary>What the tasks of one run have in common.</summary>
 /// <param name="Run">The run.</param>
 /// <param name="Definition">Its experiment; null for a maintenance run, which has none.</param>
-/// <param name="Place">What it measures or cleans; null for the tasks of a bag, which touch no target.</param>
+/// <param name="Place">What it measures or cleans; null for an experiment that touches no target.</param>
 internal sealed record StageContext(RunState Run, ExperimentDefinition? Definition, WorkerTarget? Place)
 {
+    /// <summary>What its experiment says of the stage of the task.</summary>
+    public required StagePlan Plan { get; init; }
+
+    /// <summary>What the task is to do; empty where its stage was planned without orders.</summary>
+    public string Order { get; init; } = "";
+
     /// <summary>The target of a run that measures or cleans one.</summary>
     public WorkerTarget Target => Place ?? throw new BadTaskException($"run {Run.RunId} touches no target");
 

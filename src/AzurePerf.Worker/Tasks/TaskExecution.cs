@@ -1,5 +1,6 @@
 using System.Collections.Frozen;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
@@ -19,12 +20,13 @@ internal sealed partial class TaskExecution(
     WorkerTargets targets,
     IEnumerable<IStageExecution> stages,
     RunCache runCache,
+    OrderCache orders,
     WorkerShutdown shutdown,
     ILogger<TaskExecution> logger)
 {
     private const int LongestError = 1_000;
 
-    private readonly FrozenDictionary<StageKind, IStageExecution> _stages = stages.ToFrozenDictionary(stage => stage.Kind);
+    private readonly FrozenDictionary<string, IStageExecution> _works = stages.ToFrozenDictionary(stage => stage.Work);
 
     public async Task<ExecutionEnd> RunAsync(CurrentExecution execution)
     {
@@ -35,7 +37,7 @@ internal sealed partial class TaskExecution(
             // What it needs may have been known already: one that was told to stop before it began would begin all the same, beside whoever measures on this host by now.
             execution.Stopping.ThrowIfCancellationRequested();
             return MessageDecisions.MayBegin(context.Run)
-                ? new(await _stages[execution.Task.Key.Stage.Kind].RunAsync(execution, context), null)
+                ? new(await WorkOf(context).RunAsync(execution, context), null)
                 : Failed(NotBegun(context.Run));
         }
         catch (InterruptedMeasurementException interrupted)
@@ -62,18 +64,25 @@ internal sealed partial class TaskExecution(
         _ => exception.InnerException is { } inner && IsWayOut(inner),
     };
 
+    private IStageExecution WorkOf(StageContext context) => _works.GetValueOrDefault(context.Plan.Work)
+        ?? throw new BadTaskException($"this build has no work '{context.Plan.Work}', which tasks of '{context.Run.Spec.Experiment}' name");
+
     private async Task<StageContext> ContextAsync(CurrentExecution execution)
     {
-        var runId = execution.Task.Key.RunId;
-        var isBag = execution.Task.Key.Stage.Kind == StageKind.Bag;
-        var run = await (isBag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
+        var (runId, stage) = (execution.Task.Key.RunId, execution.Task.Key.Stage);
+        var run = await (stage.Shape == StageShape.Bag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
         var definition = experiments.Find(run.Spec.Experiment);
         if (definition is null && run.Spec.Experiment != MaintenanceRun.Experiment)
         {
             throw new BadTaskException($"this build has no experiment '{run.Spec.Experiment}'");
         }
 
-        return new(run, definition, isBag ? null : targets.Require(definition?.Target?.OnlyTarget ?? run.Spec.Target, definition?.Target));
+        var plan = RunPlanner.StageOf(definition, run.Spec, stage);
+        return new(run, definition, definition is { Target: null } ? null : targets.Require(definition?.Target?.OnlyTarget ?? run.Spec.Target, definition?.Target))
+        {
+            Plan = plan,
+            Order = plan.Orders is null ? "" : await orders.FindAsync(execution.Task.Key, execution.Stopping),
+        };
     }
 
     /// <summary>Of a run that only waits for workers it is repeated later.</summary>

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Azure.Data.Tables;
 using Azure.Storage.Queues;
 using AzurePerf.Cli.Local;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
@@ -13,6 +14,7 @@ using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Testing.Pipelines;
 using AzurePerf.Testing.Storage;
 
 namespace AzurePerf.ProcessTests.Faults;
@@ -27,10 +29,11 @@ internal sealed class Installation : IAsyncDisposable
     private readonly Dictionary<string, string> _accounts;
     private readonly string _account;
     private readonly string _prefix;
+    private readonly bool _plugIns;
 
-    private Installation(string account, string hostsAccount, string target, string prefix)
+    private Installation(string account, string hostsAccount, string target, string prefix, bool plugIns)
     {
-        (_account, _prefix) = (account, prefix);
+        (_account, _prefix, _plugIns) = (account, prefix, plugIns);
         _accounts = new() { [StorageAccounts.ControlVariable] = hostsAccount, [StorageAccounts.TargetVariable] = target };
         Control = ControlPlane.Connect(StorageAccountAddress.Parse(account), prefix, new ControlRequests());
         Logs = _folder.CreateSubdirectory("logs").FullName;
@@ -57,10 +60,11 @@ internal sealed class Installation : IAsyncDisposable
     /// <summary>An installation without processes.</summary>
     /// <param name="emulators">Its accounts.</param>
     /// <param name="proxy">What its processes reach the control account through; null for the account itself.</param>
-    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null)
+    /// <param name="plugIns">Whether its TaskManagers and workers are those of the test process, which know the sample pipeline.</param>
+    public static async Task<Installation> CreateAsync(Emulators emulators, ThrottlingProxy? proxy = null, bool plugIns = false)
     {
         var (control, target) = await emulators.StartedAsync();
-        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix());
+        var installation = new Installation(control, proxy?.ConnectionString ?? control, target, emulators.NewPrefix(), plugIns);
         await installation.Control.CreateAsync(Cancelled);
         return installation;
     }
@@ -92,7 +96,7 @@ internal sealed class Installation : IAsyncDisposable
     public async Task<string> SubmitAsync(JsonObject request)
     {
         var ids = new RandomIdSource();
-        var reading = new RunSpecReader(Shipped.Experiments, Shipped.Targets(StorageAccounts.DefaultTarget), ids).Read(JsonSerializer.SerializeToElement(request));
+        var reading = new RunSpecReader(new([.. BuiltInExperiments.All, SamplePipeline.Definition]), Shipped.Targets(StorageAccounts.DefaultTarget), ids).Read(JsonSerializer.SerializeToElement(request));
         Assert.Empty(reading.Faults);
         var submission = new RunSubmission(Runs, Allowances.Unlimited(Runs), Control.RunRequests, ids, TimeProvider.System);
         return (await submission.SubmitAsync(reading.Spec!, "test", null, "", Cancelled)).Run.RunId;
@@ -157,6 +161,11 @@ internal sealed class Installation : IAsyncDisposable
     private SupervisedHost Start(HostKind kind, string name, Dictionary<string, string> settings)
     {
         settings["Control:Prefix"] = _prefix;
+        if (_plugIns)
+        {
+            settings["PlugIns:Host"] = kind == HostKind.Worker ? "worker" : "taskmanager";
+        }
+
         if (kind != HostKind.Web)
         {
             settings["Engine:Heartbeat"] = FaultSettings.Heartbeat.ToString("c");
@@ -164,7 +173,7 @@ internal sealed class Installation : IAsyncDisposable
 
         var secrets = kind == HostKind.Worker ? _accounts : _accounts.Where(account => account.Key == StorageAccounts.ControlVariable).ToDictionary();
         var host = new SupervisedHost(name, process => HostProcess.Start(
-            process, Path.Combine(TestPrograms.HostsFolder, kind.Folder, kind.Assembly), "http://127.0.0.1:0", settings, secrets, Logs));
+            process, _plugIns ? TestPrograms.TestProcess : Path.Combine(TestPrograms.HostsFolder, kind.Folder, kind.Assembly), "http://127.0.0.1:0", settings, secrets, Logs));
         _hosts.Add(host);
         return host;
     }

@@ -27,6 +27,9 @@ internal sealed class Execution
     public required StageKind Kind { get; init; }
 
     /// <summary>Whether it measures: then nothing else may run on its host or measure its target.</summary>
+    /// <summary>Whether its run keeps others from its target.</summary>
+    public bool HoldsKeys { get; init; }
+
     public bool Measures => Kind == StageKind.Measure;
 
     /// <summary>The message that it came by.</summary>

@@ -1,5 +1,7 @@
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments.Bags;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
 using AzurePerf.Core.Runs;
@@ -9,6 +11,7 @@ using AzurePerf.Simulation.Processes;
 using AzurePerf.Simulation.Rules;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Testing.Pipelines;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
@@ -18,6 +21,7 @@ namespace AzurePerf.Simulation.Executions;
 
 /// <summary>Stands for what a worker measures: takes as long and ends as its conduct says, and does with the control account what the real stages do.</summary>
 internal sealed class SimulatedStage(
+    string work,
     StageKind kind,
     ConductChoice choice,
     Ledger ledger,
@@ -28,9 +32,13 @@ internal sealed class SimulatedStage(
     WorkerPresence presence,
     TimeProvider time) : IStageExecution
 {
-    public static IReadOnlyList<StageKind> Kinds { get; } = Enum.GetValues<StageKind>();
+    public static IReadOnlyList<(string Work, StageKind Kind)> Works { get; } =
+    [
+        (StageWork.Prepare, StageKind.Prepare), (StageWork.Measure, StageKind.Measure), (StageWork.Clean, StageKind.Clean), (SelftestBagOptions.Definition.Id, StageKind.Bag),
+        .. new SamplePipeline().Stages().Select(stage => (stage.Work, StageKind.Bag)),
+    ];
 
-    public StageKind Kind => kind;
+    public string Work => work;
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
@@ -79,7 +87,7 @@ internal sealed class SimulatedStage(
         if (kind != StageKind.Measure)
         {
             execution.Stopping.ThrowIfCancellationRequested();
-            return "{}";
+            return ProductOf(execution.Task, context);
         }
 
         if (stopped && !conduct.KeepsPart)
@@ -129,12 +137,13 @@ internal sealed class SimulatedStage(
         HostId = presence.HostId,
         Target = context.Run.Spec.Target,
         BeganAt = ledger.Now,
+        HoldsKeys = context.Place is not null,
     };
 
     /// <summary>Registers what it makes in its target, before it would make it.</summary>
     private async Task PrepareAsync(CurrentExecution execution, StageContext context)
     {
-        if (kind is StageKind.Prepare or StageKind.Measure)
+        if (kind != StageKind.Clean && context.Plan.TouchesTarget)
         {
             var name = ResourceNames.ForPoint(context.Run.RunId, execution.Task.Key.Number, execution.Task.Attempt);
             await resources.AddAsync(new(context.Run.RunId, context.Run.Spec.Target, StorageResource.Container, name), execution.Stopping);
@@ -172,6 +181,10 @@ internal sealed class SimulatedStage(
             await resources.RemoveAsync(entry, execution.Stopping);
         }
     }
+
+    private static string ProductOf(BenchmarkTask task, StageContext context) => context.Definition?.Id == SamplePipeline.Id
+        ? ((SamplePipeline)RunPlanner.BindStages(context.Definition, context.Run.Spec)).ProductOf(context.Plan.Name, task.Key.Number, context.Order)
+        : "{}";
 
     private async Task<string> StoreAsync(Execution entry, BenchmarkTask task, MemberTiming? timing, int? beyondRow)
     {

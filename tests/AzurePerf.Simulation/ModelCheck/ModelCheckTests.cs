@@ -23,6 +23,8 @@ public abstract class ModelCheckTests(ITestOutputHelper output)
         "steals the message", "9 gives the task up", "deletes its message", "shows its message to all",
     ];
 
+    private static readonly string[] OfLatePlans = ["is about to plan the stage", "stores the orders of a stage", "stores the plan of a stage"];
+
     private static readonly string[] OfSingles = ["1 makes the rows", "4 stores its result", "5, 6 gives its execution up", "7 fences an orphan", "deletes its message"];
 
     private static readonly string[] OfPoints =
@@ -45,7 +47,7 @@ public abstract class ModelCheckTests(ITestOutputHelper output)
     }
 
     private static IEnumerable<string> Expected(Scope scope) =>
-        OfAll.Concat(scope.IsBag ? OfBags : scope.Measures ? OfPoints : OfSingles).Concat(scope.IsGang ? OfGangs : []);
+        OfAll.Concat(scope.IsBag ? OfBags : scope.Measures ? OfPoints : OfSingles).Concat(scope.IsGang ? OfGangs : []).Concat(scope.PlansLate ? OfLatePlans : []);
 }
 
 public sealed class OneManagerModelCheckTests(ITestOutputHelper output) : ModelCheckTests(output)
@@ -53,6 +55,7 @@ public sealed class OneManagerModelCheckTests(ITestOutputHelper output) : ModelC
     [Theory]
     [InlineData("a task of a bag")]
     [InlineData("a task of a bag in one process")]
+    [InlineData("a task of a bag that is planned late")]
     [InlineData("a task of its own")]
     [InlineData("a point")]
     [InlineData("a gang of two")]
@@ -64,6 +67,7 @@ public sealed class TwoManagersModelCheckTests(ITestOutputHelper output) : Model
     [Theory]
     [InlineData("a task of a bag")]
     [InlineData("a task of a bag in one process")]
+    [InlineData("a task of a bag that is planned late")]
     [InlineData("a task of its own")]
     [InlineData("a point")]
     [InlineData("a gang of two")]

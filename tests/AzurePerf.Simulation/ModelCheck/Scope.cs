@@ -25,6 +25,9 @@ internal sealed record Scope(string Name, StageKind Stage)
     /// <summary>Whether the run may be cancelled.</summary>
     public bool Cancels { get; init; } = true;
 
+    /// <summary>Whether the stage is planned only when it is open, from what the stages before it brought.</summary>
+    public bool PlansLate { get; init; }
+
     /// <summary>Whether a TaskManager may read the header and the stage long before the rows.</summary>
     public bool TornLooks { get; init; } = true;
 

@@ -13,7 +13,11 @@ internal sealed class ProcessBlobs(Wire wire, InMemoryBlobStore blobs, Sabotage 
             new Request(ServiceKind.Blobs, "blob: put", () => name),
             () =>
             {
-                ControlAccount.Now(blobs.PutAsync(sabotage.BlobName(name), content, CancellationToken.None));
+                if (sabotage.StoresBlob(name))
+                {
+                    ControlAccount.Now(blobs.PutAsync(sabotage.BlobName(name), content, CancellationToken.None));
+                }
+
                 return true;
             },
             cancellationToken);

@@ -3,6 +3,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
+using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Simulation.Executions;
 using AzurePerf.Simulation.Faults;
@@ -13,6 +14,7 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rights;
 using AzurePerf.TaskManager;
+using AzurePerf.Testing.Pipelines;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Gangs;
@@ -89,6 +91,7 @@ internal sealed class HostPrograms(
         services.AddSingleton<ControlRequests>();
         services.AddSingleton(new EngineOptions { Heartbeat = conditions.Times.Heartbeat });
         services.AddControlStores();
+        services.AddExperiments([SamplePipeline.Definition]);
         return services;
     }
 
@@ -150,10 +153,10 @@ internal sealed class HostPrograms(
 
         services.AddSingleton<ProcessEnd>(reason => process.End(reason));
         services.RemoveAll<IStageExecution>();
-        foreach (var kind in SimulatedStage.Kinds)
+        foreach (var (work, kind) in SimulatedStage.Works)
         {
             services.AddSingleton<IStageExecution>(provider =>
-                ActivatorUtilities.CreateInstance<SimulatedStage>(provider, kind, new ConductChoice(random, conditions, adversary, Conducts), ledger, process));
+                ActivatorUtilities.CreateInstance<SimulatedStage>(provider, work, kind, new ConductChoice(random, conditions, adversary, Conducts), ledger, process));
         }
     }
 }

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Ports;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
@@ -6,8 +5,8 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Simulation.Rules;
 
 /// <summary>
-/// The header becomes terminal last: after all rows of its run, after the run's keys were given back, and after all executions but those of bags, which hold no
-/// keys. Then neither header nor rows change.
+/// The header becomes terminal last: after all rows of its run, after the run's keys were given back, and after all executions, but for those of runs that hold
+/// no keys. Then neither header nor rows change.
 /// </summary>
 internal sealed class RunEndRule(RuleBook book) : Rule(book)
 {
@@ -62,7 +61,7 @@ internal sealed class RunEndRule(RuleBook book) : Rule(book)
             Break($"{change.By} ended run {runId} while it holds the key {key}");
         }
 
-        if (Book.Ledger.Open.FirstOrDefault(execution => execution.Kind != StageKind.Bag && execution.Task.Contains(runId, StringComparison.Ordinal) && Book.Exclusivity.Counts(execution)) is { } execution)
+        if (Book.Ledger.Open.FirstOrDefault(execution => execution.HoldsKeys && execution.Task.Contains(runId, StringComparison.Ordinal) && Book.Exclusivity.Counts(execution)) is { } execution)
         {
             Break($"{change.By} ended run {runId} during the execution of {execution}");
         }

@@ -83,6 +83,9 @@ internal class Sabotage
     /// <summary>True where the wall clock of a suspended machine stands still as its monotonic clock does.</summary>
     public virtual bool WallClocksStand => false;
 
+    /// <summary>False to lose a blob; it is answered as stored.</summary>
+    public virtual bool StoresBlob(string name) => true;
+
     /// <summary>The name under which a blob is kept.</summary>
     public virtual string BlobName(string name) => name;
 

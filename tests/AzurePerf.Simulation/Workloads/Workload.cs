@@ -3,6 +3,7 @@ using Azure;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
+using AzurePerf.Testing.Pipelines;
 
 namespace AzurePerf.Simulation.Workloads;
 
@@ -11,7 +12,8 @@ internal sealed class Workload
 {
     public const string Owner = "simulation";
 
-    private static readonly RunSpecReader Reader = new(Shipped.Experiments, Shipped.Targets("default", "west"), new SeededIdSource(1));
+    private static readonly ExperimentCatalogue Experiments = new([.. BuiltInExperiments.All, SamplePipeline.Definition]);
+    private static readonly RunSpecReader Reader = new(Experiments, Shipped.Targets("default", "west"), new SeededIdSource(1));
 
     private readonly Dictionary<string, int> _refused = [];
 
@@ -49,8 +51,10 @@ internal sealed class Workload
 
     private static int TasksOf(RunSpec spec)
     {
-        var definition = Shipped.Experiments.Find(spec.Experiment)!;
-        return definition.IsBag ? RunPlanner.PlanBags(definition, spec).Sum(bag => bag.Tasks) : RunPlanner.Plan(definition, spec).Points.Count * spec.Workers;
+        var definition = Experiments.Find(spec.Experiment)!;
+        return definition.IsBag
+            ? RunPlanner.BindStages(definition, spec) is var options && options is SamplePipeline pipeline ? pipeline.Things + pipeline.ExpectedCuts().Count() + 1 : options.Stages().Sum(stage => stage.Tasks)
+            : RunPlanner.Plan(definition, spec).Points.Count * spec.Workers;
     }
 
     private static RunRequest AskForPoints(Random random, int points)

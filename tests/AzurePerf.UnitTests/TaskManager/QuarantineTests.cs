@@ -152,6 +152,7 @@ public sealed class QuarantineTests
         var spec = (await _engine.HeaderAsync(runId)).Spec;
         spec.Parameters["bags"] = 1;
         await _engine.SpoilAsync(ControlNames.RunsTable, runId, "h", "spec", System.Text.Json.JsonSerializer.Serialize(spec, AzurePerf.Storage.Rows.RowJson.Options));
+        _engine.Restart();
 
         await _engine.WorkUntilEndedAsync(runId);
 

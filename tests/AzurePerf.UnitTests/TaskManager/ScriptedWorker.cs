@@ -44,6 +44,9 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>How each execution goes; by default it succeeds at once.</summary>
     public Func<BenchmarkTask, WorkerDeed> Script { get; set; } = _ => new WorkerDeed.Succeed();
 
+    /// <summary>What the tasks of bags bring.</summary>
+    public Func<BenchmarkTask, Task<string>> Product { get; set; } = _ => Task.FromResult("");
+
     /// <summary>What it measures.</summary>
     public PointResult Result { get; set; } = SampleSummary.Of(clients: 1);
 
@@ -174,6 +177,11 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
     /// <summary>The result of a task; a member of a gang stores its details, from which the point of all is made.</summary>
     private async Task<string> MeasureAsync(BenchmarkTask task)
     {
+        if (task.Key.Stage.Kind == StageKind.Bag)
+        {
+            return await Product(task);
+        }
+
         if (task.Order.Members == 1)
         {
             return ResultOf(task, build, result: Result);

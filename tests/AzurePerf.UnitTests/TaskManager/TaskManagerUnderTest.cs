@@ -1,9 +1,11 @@
 using System.Diagnostics.Metrics;
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
+using AzurePerf.Hosting.Catalogue;
 using AzurePerf.Hosting.Control;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Blobs;
@@ -70,6 +72,9 @@ internal sealed class TaskManagerUnderTest
 
     /// <summary>True where the test itself does what makes the TaskManager end a run or put off a duty. Otherwise such a fault fails the test, however well all ends.</summary>
     public bool FaultsAreExpected { get; set; }
+
+    /// <summary>What the processes know that start from now on, beside what comes with every host.</summary>
+    public IReadOnlyList<ExperimentDefinition> Experiments { get; set; } = [];
 
     /// <summary>Settings of the processes that start from now on.</summary>
     public TaskManagerOptions Options { get; set; } = new() { TaskTimeLimit = TaskTimeLimit };
@@ -292,6 +297,7 @@ internal sealed class TaskManagerUnderTest
         }
 
         services.AddControlStores();
+        services.AddExperiments(Experiments);
         services.AddTaskManager();
         return ActivatorUtilities.CreateInstance<TaskManagerService>(services.BuildServiceProvider());
     }

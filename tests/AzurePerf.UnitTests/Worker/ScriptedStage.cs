@@ -1,4 +1,4 @@
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Stages;
 
@@ -7,7 +7,7 @@ namespace AzurePerf.UnitTests.Worker;
 /// <summary>A clean stage that does what the test says.</summary>
 internal sealed class ScriptedStage(Func<CurrentExecution, Task<string>> execute) : IStageExecution
 {
-    public StageKind Kind => StageKind.Clean;
+    public string Work => StageWork.Clean;
 
     public Task<string> RunAsync(CurrentExecution execution, StageContext context) => execute(execution);
 }

@@ -1,6 +1,4 @@
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Runs;
-using AzurePerf.Core.Tasks;
 using AzurePerf.Worker;
 using AzurePerf.Worker.Bags;
 using Xunit;
@@ -9,7 +7,7 @@ namespace AzurePerf.UnitTests.Worker;
 
 public sealed class SelftestLedgerTests : IDisposable
 {
-    private static readonly BenchmarkTask Task = new() { Key = new("aaaaaaaaaaaaaaaaaaaa", StageId.Bag(0), 7), Order = new(), Attempt = 2, Nonce = "nonce" };
+    private static readonly FakeTaskContext Task = new() { Task = 7, Attempt = 2 };
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("azureperf-ledger-");
 
@@ -22,7 +20,7 @@ public sealed class SelftestLedgerTests : IDisposable
         using var second = Ledger(2);
 
         first.Add(Task);
-        first.Add(Task with { Attempt = 3, Nonce = "other" });
+        first.Add(Task with { Attempt = 3, ExecutionId = "other" });
         second.Add(Task with { Attempt = 4 });
 
         var files = _folder.GetFiles().Select(Read).Order(StringComparer.Ordinal);

@@ -1,11 +1,12 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Experiments.Stages;
 
 namespace AzurePerf.Core.Experiments.Bags;
 
 /// <summary>Tasks that do nothing but take time, fail or end their worker, to test the engine itself.</summary>
-public sealed record SelftestBagOptions : BagOptions
+public sealed record SelftestBagOptions : PipelineOptions
 {
-    [Parameter("Tasks of each bag.", Unit = "tasks", Minimum = 1, Maximum = MaximumTasks)]
+    [Parameter("Tasks of each bag.", Unit = "tasks", Minimum = 1, Maximum = StagePlan.MostTasks)]
     public int Tasks { get; init; } = 100;
 
     [Parameter("Bags, one after the other.", Minimum = 1, Maximum = 10)]
@@ -26,7 +27,7 @@ public sealed record SelftestBagOptions : BagOptions
     [Parameter("Share of executions that end their worker process at once, as a crash does.", Maximum = 1)]
     public double CrashShare { get; init; }
 
-    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfBag<SelftestBagOptions>(
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<SelftestBagOptions>(
         "selftest.bag",
         "Selftest of the engine",
         "Does every task of a bag end exactly once, whatever fails?",
@@ -40,7 +41,11 @@ public sealed record SelftestBagOptions : BagOptions
     [JsonIgnore]
     public override bool IsHidden => true;
 
-    public override IReadOnlyList<BagPlan> Plan() => [.. Enumerable.Repeat(new BagPlan(Tasks, TimeSpan.FromMilliseconds(TaskMilliseconds)), Bags)];
+    public override IReadOnlyList<StagePlan> Stages() => [.. Enumerable.Range(1, Bags).Select(number => new StagePlan($"bag {number}", StageShape.Bag, Definition.Id)
+    {
+        Tasks = Tasks,
+        Expected = TimeSpan.FromMilliseconds(TaskMilliseconds),
+    })];
 
     public override IEnumerable<ParameterFault> Faults()
     {

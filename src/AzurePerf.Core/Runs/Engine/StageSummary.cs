@@ -12,7 +12,7 @@ internal static class StageSummary
         var ends = facts.Ends.Where(end => end.Stage == stage.Id).ToArray();
         var counted = new StageEngineResponse
         {
-            Stage = stage.Id.ToString(),
+            Stage = stage.Name,
             Pool = WorkerPool.Of(stage.Kind),
             Tasks = stage.Total,
             Failed = stage.Failed,

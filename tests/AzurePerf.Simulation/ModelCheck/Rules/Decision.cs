@@ -9,6 +9,7 @@ internal enum DecisionKind : byte
     Wait,
     Forget,
     Begin,
+    PlanStage,
     CreateTasks,
     Dispatch,
     Remind,

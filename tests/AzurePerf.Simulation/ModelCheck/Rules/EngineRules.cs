@@ -19,6 +19,12 @@ internal class EngineRules
     /// <summary>Whether the cursor moves before the messages behind it are put.</summary>
     public virtual bool MovesCursorFirst => false;
 
+    /// <summary>Whether the row of a stage says how many tasks it has before their orders are stored.</summary>
+    public virtual bool StoresPlanFirst => false;
+
+    /// <summary>Whether the plan of a stage is stored only under the ETag of its row.</summary>
+    public virtual bool PlansIfMatch => true;
+
     /// <summary>Whether a run's keys are given back only after its header is terminal.</summary>
     public virtual bool ReleasesKeysLast => false;
 

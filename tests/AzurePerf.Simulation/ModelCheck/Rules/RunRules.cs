@@ -18,7 +18,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
     /// <param name="sight">What else it sees.</param>
     public Decision Next(RunStatus run, StageMarks stage, int gang, in PerTask<Row> rows, Sight sight)
     {
-        var stored = (long)run | ((long)stage << 3) | ((long)gang << 9) | ((long)rows[0].Code << 12) | ((long)rows[1].Code << 30);
+        var stored = (long)run | ((long)stage << 3) | ((long)gang << 10) | ((long)rows[0].Code << 13) | ((long)rows[1].Code << 31);
         var key = (stored, sight.Dead | ((sight.Forgotten + 1) << 2) | ((sight.Overdue + 1) << 4) | (sight.ScanIsDue ? 1 << 6 : 0));
         if (!_known.TryGetValue(key, out var known))
         {
@@ -45,7 +45,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
             Current = current,
             Gang = Math.Max(scope.IsGang ? gang : 0, current.Select(task => task.Task.Attempt).DefaultIfEmpty().Max()),
             LimitOf = _ => new ExecutionLimits(Long, Long, "the limit", scope.Measures),
-            Bag = scope.IsBag && stages.Length > 0 && !stages[0].Closed ? BagSeen(sight.ScanIsDue) : null,
+            Bag = scope.IsBag && stages.Length > 0 && !stages[0].Closed && stages[0].IsPlanned ? BagSeen(sight.ScanIsDue) : null,
             Now = Instants.Manager,
         };
     }
@@ -73,6 +73,7 @@ internal sealed class RunRules(Scope scope, EngineRules rules, RowMapping mappin
         RunAction.Wait => new() { Kind = DecisionKind.Wait },
         RunAction.Forget => new() { Kind = DecisionKind.Forget },
         RunAction.Begin => new() { Kind = DecisionKind.Begin },
+        RunAction.PlanStage => new() { Kind = DecisionKind.PlanStage },
         RunAction.CreateTasks => new() { Kind = DecisionKind.CreateTasks },
         RunAction.Dispatch => new() { Kind = DecisionKind.Dispatch },
         RunAction.Remind remind => new() { Kind = DecisionKind.Remind, Task = remind.Task.Key.Number },

@@ -18,12 +18,15 @@ internal static class Runs
         Id = scope.Stage,
         Open = true,
         Closed = marks.HasFlag(StageMarks.Closed),
-        Total = scope.Tasks,
+        Total = IsPlanned(scope, marks) ? scope.Tasks : 0,
+        IsPlanned = IsPlanned(scope, marks),
         Created = marks.HasFlag(StageMarks.Created) ? scope.Tasks : 0,
         Dispatched = marks.HasFlag(StageMarks.Dispatched) ? scope.Tasks : 0,
         Finished = marks.HasFlag(StageMarks.Finished) ? scope.Tasks : 0,
         Failed = marks.HasFlag(StageMarks.Failed) ? scope.Tasks : 0,
     };
+
+    public static bool IsPlanned(Scope scope, StageMarks marks) => !scope.PlansLate || marks.HasFlag(StageMarks.Ordered);
 
     private static RunState Make(RunStatus status, int workers) => new()
     {

@@ -34,6 +34,16 @@ internal static class Mutations
             task is { Status: BenchmarkTaskStatus.Measured } ? MessageStep.Delete : base.AfterDecision(task, attempt);
     }
 
+    internal sealed class PlanBeforeItsOrders : EngineRules
+    {
+        public override bool StoresPlanFirst => true;
+    }
+
+    internal sealed class PlanWithoutIfMatch : EngineRules
+    {
+        public override bool PlansIfMatch => false;
+    }
+
     internal sealed class CursorBeforePuts : EngineRules
     {
         public override bool MovesCursorFirst => true;

@@ -20,6 +20,8 @@ public sealed class SabotageTests(ITestOutputHelper output)
             (new Mutations.MessageDeletedBeforeTheDecision(), Scopes.Point, "a message was deleted while its row is Measured"),
         ["the cursor of a bag moves before the puts"] = (new Mutations.CursorBeforePuts(), Scopes.Bag, "task 0 is Ready and past the cursor, and has no message"),
         ["the cursor of points moves before the puts"] = (new Mutations.CursorBeforePuts(), Scopes.Gang, "task 0 is Ready and past the cursor, and has no message"),
+        ["a plan is stored before its orders"] = (new Mutations.PlanBeforeItsOrders(), Scopes.LateBag, "a stage is planned whose orders are not stored"),
+        ["a plan is stored without If-Match"] = (new Mutations.PlanWithoutIfMatch(), Scopes.LateBag with { Managers = 2, Faults = 1 }, "a stage was planned twice"),
         ["a process has one nonce for all its claims"] = (new Mutations.OneNonceForAProcess(), Scopes.BagOfSlots, "one attempt is executed twice at once"),
         ["the workers are read before the rows of a bag"] = (new Mutations.WorkersReadBeforeTheRows(), Scopes.Bag, "was taken for dead although it lives"),
         ["the workers are read before the rows of a point"] = (new Mutations.WorkersReadBeforeTheRows(), Scopes.Point, "was taken for dead although it lives"),

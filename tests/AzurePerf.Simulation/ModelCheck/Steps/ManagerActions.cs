@@ -38,6 +38,9 @@ internal sealed class ManagerActions(Scope scope, EngineRules rules, RowRules ro
                 // A bag takes no keys.
                 Later(next, manager, new() { Step = scope.IsBag ? ManagerStep.Beginning : ManagerStep.TakingKeys, RunFresh = seen.RunFresh }, "begins the run", ways);
                 break;
+            case DecisionKind.PlanStage:
+                Later(next, manager, new() { Step = ManagerStep.StoringOrders, StageFresh = seen.StageFresh }, "is about to plan the stage", ways);
+                break;
             case DecisionKind.CreateTasks:
                 Later(next, manager, new() { Step = ManagerStep.Creating, StageFresh = seen.StageFresh }, "is about to make the rows", ways);
                 break;

@@ -50,6 +50,12 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
             case ManagerStep.Stealing:
                 Steal(world, manager, ways);
                 break;
+            case ManagerStep.StoringOrders:
+                StoreOrders(world, manager, ways);
+                break;
+            case ManagerStep.StoringPlan:
+                StorePlan(world, manager, ways);
+                break;
             case ManagerStep.ReleasingLate:
                 ReleaseLate(world, manager, ways);
                 break;
@@ -73,6 +79,36 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
         next.RunWritten();
         next.StageWritten();
         ways.Add(next, By(manager, "writes header and stage"));
+    }
+
+    /// <summary>Nobody knows of them before the plan is stored. They are gone with a try whose plan is refused.</summary>
+    private void StoreOrders(World next, int manager, Ways ways)
+    {
+        if (!rules.PlansIfMatch)
+        {
+            StorePlan(next, manager, ways);
+            return;
+        }
+
+        var mayWrite = next.Managers[manager].StageFresh;
+        next.Managers[manager] = mayWrite && !rules.StoresPlanFirst ? new() { Step = ManagerStep.StoringPlan, StageFresh = true } : default;
+        if (mayWrite && rules.StoresPlanFirst)
+        {
+            next.Stage |= StageMarks.Ordered;
+            next.StageWritten();
+        }
+
+        ways.Add(next, By(manager, "stores the orders of a stage"));
+    }
+
+    private static void StorePlan(World next, int manager, Ways ways)
+    {
+        var broken = next.Stage.HasFlag(StageMarks.Ordered) ? "a stage was planned twice" : null;
+        next.Stage |= StageMarks.Ordered;
+        next.HasOrders = true;
+        next.Managers[manager] = default;
+        next.StageWritten();
+        ways.Add(next, By(manager, "stores the plan of a stage"), broken);
     }
 
     private void Create(World next, int manager, Ways ways)
@@ -106,6 +142,11 @@ internal sealed class ManagerWrites(Scope scope, EngineRules rules, Promises pro
 
     private void MakeRows(ref World next)
     {
+        if (!Runs.IsPlanned(scope, next.Stage))
+        {
+            throw new InvalidOperationException("rows are made of a stage that has no plan");
+        }
+
         for (var task = 0; task < scope.Tasks && !next.Rows[task].Exists; task++)
         {
             next.Rows[task] = new() { Exists = true, Status = BenchmarkTaskStatus.Ready, Attempt = 1 };

@@ -8,7 +8,7 @@ namespace AzurePerf.Simulation.ModelCheck.Steps;
 internal sealed class Promises(Scope scope)
 {
     /// <summary>Of a world by itself.</summary>
-    public string? BrokenIn(in World world) => ExecutedTwice(world) ?? Torn(world) ?? Unreachable(world);
+    public string? BrokenIn(in World world) => ExecutedTwice(world) ?? Torn(world) ?? Unreachable(world) ?? WithoutOrders(world);
 
     /// <summary>Of every change of a row, whoever makes it.</summary>
     public static string? BrokenBy(in World before, in World after)
@@ -103,6 +103,10 @@ internal sealed class Promises(Scope scope)
         var owner = before.Rows[task].Owner;
         return owner is 0 or Row.Gone || before.Processes[owner - 1] != Life.Alive ? null : $"worker {owner} was taken for dead although it lives";
     }
+
+    /// <summary>Whoever executes a task of a stage that was planned finds what it is to do.</summary>
+    private static string? WithoutOrders(in World world) =>
+        world.Stage.HasFlag(StageMarks.Ordered) && !world.HasOrders ? "a stage is planned whose orders are not stored" : null;
 
     private string? ExecutedTwice(in World world)
     {

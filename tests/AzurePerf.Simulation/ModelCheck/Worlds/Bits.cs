@@ -12,7 +12,7 @@ internal ref struct BitWriter
 
     public void Put(uint value, int bits)
     {
-        if (value >> bits != 0)
+        if ((ulong)value >> bits != 0)
         {
             throw new InvalidOperationException($"{value} does not fit into {bits} bits");
         }

@@ -36,6 +36,12 @@ internal enum ManagerStep : byte
 
     /// <summary>Only where a mutation gives the keys back after the header.</summary>
     ReleasingLate,
+
+    /// <summary>Store the orders of a stage that is planned late, under an id of this try.</summary>
+    StoringOrders,
+
+    /// <summary>Write into the stage's row how many tasks it has, and where their orders are.</summary>
+    StoringPlan,
 }
 
 /// <summary>A TaskManager between two of its writes.</summary>
@@ -70,20 +76,20 @@ internal struct Manager
     /// <summary>Workers that were not alive when they were read before the rows: only where a mutation does that.</summary>
     public byte Missing;
 
-    public readonly uint Code => (uint)Step | ((uint)Puts << 4) | (RowsFresh ? 1u << 6 : 0) | ((uint)Then << 7) | (RunFresh ? 1u << 13 : 0) | (StageFresh ? 1u << 14 : 0)
-        | ((uint)Run << 16) | ((uint)Stage << 19) | ((uint)Gang << 25) | ((uint)Missing << 28);
+    public readonly uint Code => (uint)Step | ((uint)Puts << 4) | (RowsFresh ? 1u << 6 : 0) | ((uint)Then << 7) | (RunFresh ? 1u << 14 : 0) | (StageFresh ? 1u << 15 : 0)
+        | ((uint)Run << 16) | ((uint)Stage << 19) | ((uint)Gang << 26) | ((uint)Missing << 29);
 
     public static Manager Of(uint code) => new()
     {
         Step = (ManagerStep)(code & 15),
         Puts = (byte)((code >> 4) & 3),
         RowsFresh = ((code >> 6) & 1) != 0,
-        Then = (StageMarks)((code >> 7) & 63),
-        RunFresh = ((code >> 13) & 1) != 0,
-        StageFresh = ((code >> 14) & 1) != 0,
+        Then = (StageMarks)((code >> 7) & 127),
+        RunFresh = ((code >> 14) & 1) != 0,
+        StageFresh = ((code >> 15) & 1) != 0,
         Run = (RunStatus)((code >> 16) & 7),
-        Stage = (StageMarks)((code >> 19) & 63),
-        Gang = (byte)((code >> 25) & 7),
-        Missing = (byte)((code >> 28) & 7),
+        Stage = (StageMarks)((code >> 19) & 127),
+        Gang = (byte)((code >> 26) & 7),
+        Missing = (byte)((code >> 29) & 7),
     };
 }

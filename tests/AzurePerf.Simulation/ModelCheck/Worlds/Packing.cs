@@ -25,7 +25,8 @@ internal sealed class Packing(Scope scope)
         var world = default(World);
         world.Run = (RunStatus)bits.Take(3);
         world.Keys = (KeyState)bits.Take(2);
-        world.Stage = (StageMarks)bits.Take(6);
+        world.Stage = (StageMarks)bits.Take(7);
+        world.HasOrders = bits.Take(1) != 0;
         world.Published = bits.Take(1) != 0;
         world.Gang = (byte)bits.Take(3);
         world.Go = bits.Take(1) != 0;
@@ -52,7 +53,7 @@ internal sealed class Packing(Scope scope)
 
         for (var manager = 0; manager < scope.Managers; manager++)
         {
-            world.Managers[manager] = Manager.Of((uint)bits.Take(31));
+            world.Managers[manager] = Manager.Of((uint)bits.Take(32));
         }
 
         return world;
@@ -63,7 +64,8 @@ internal sealed class Packing(Scope scope)
         var bits = new BitWriter();
         bits.Put((uint)world.Run, 3);
         bits.Put((uint)world.Keys, 2);
-        bits.Put((uint)world.Stage, 6);
+        bits.Put((uint)world.Stage, 7);
+        bits.Put(world.HasOrders ? 1u : 0, 1);
         bits.Put(world.Published ? 1u : 0, 1);
         bits.Put(world.Gang, 3);
         bits.Put(world.Go ? 1u : 0, 1);
@@ -100,12 +102,12 @@ internal sealed class Packing(Scope scope)
         var (first, second) = (CodeOf(world.Managers[0], order), CodeOf(world.Managers[1], order));
         if (scope.Managers == 1)
         {
-            bits.Put(first, 31);
+            bits.Put(first, 32);
             return;
         }
 
-        bits.Put(Math.Min(first, second), 31);
-        bits.Put(Math.Max(first, second), 31);
+        bits.Put(Math.Min(first, second), 32);
+        bits.Put(Math.Max(first, second), 32);
     }
 
     private static uint CodeOf(Manager manager, Order order)

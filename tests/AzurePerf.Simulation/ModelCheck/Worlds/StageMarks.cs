@@ -11,4 +11,7 @@ internal enum StageMarks : byte
     Finished = 8,
     Failed = 16,
     Closed = 32,
+
+    /// <summary>Of a stage that is planned late: its row says how many tasks it has, and where their orders are.</summary>
+    Ordered = 64,
 }

@@ -18,6 +18,9 @@ internal struct World
     public RunStatus Run;
     public KeyState Keys;
     public StageMarks Stage;
+
+    /// <summary>Whether the orders are stored that the row of a stage that was planned late leads to.</summary>
+    public bool HasOrders;
     public bool Published;
 
     /// <summary>Number in the gang row.</summary>
@@ -98,7 +101,7 @@ internal struct World
         for (var manager = 0; manager < MostManagers; manager++)
         {
             Managers[manager].StageFresh = false;
-            if (Managers[manager].Step == ManagerStep.MovingCursor)
+            if (Managers[manager].Step is ManagerStep.MovingCursor or ManagerStep.StoringPlan)
             {
                 Managers[manager] = default;
             }

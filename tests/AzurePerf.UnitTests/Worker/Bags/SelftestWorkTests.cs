@@ -1,10 +1,9 @@
 using System.Globalization;
+using AzurePerf.Core.Experiments.Bags;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Tasks;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Runs;
-using AzurePerf.UnitTests.Tasks;
 using AzurePerf.Worker.Bags;
 using Xunit;
 
@@ -64,7 +63,7 @@ public sealed class SelftestWorkTests : IDisposable
     {
         var spec = SampleSpecs.Of(string.Create(
             CultureInfo.InvariantCulture, $$"""{ "experiment": "selftest.bag", "preset": "quick", "seed": 1, "parameters": { "taskMilliseconds": 100, "{{share}}": {{value}} } }"""));
-        var run = SampleRun.Accepted("aaaaaaaaaaaaaaaaaaaa", SampleTask.Then) with { Spec = spec };
-        return new SelftestWork(_ledger, _crashes.Add, _time).ExecuteAsync(run, SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Bag), stop);
+        var options = RunPlanner.BindStages(SelftestBagOptions.Definition, spec);
+        return new SelftestWork(_ledger, _crashes.Add, _time).ExecuteAsync(new FakeTaskContext { Options = options, Attempt = 3 }, stop);
     }
 }

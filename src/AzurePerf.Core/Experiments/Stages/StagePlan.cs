@@ -1,0 +1,85 @@
+namespace AzurePerf.Core.Experiments.Stages;
+
+/// <summary>How the tasks of a stage are dispatched.</summary>
+public enum StageShape
+{
+    /// <summary>A single task, by a measure worker.</summary>
+    OneTask,
+
+    /// <summary>Points, one after the other, each by as many measure workers as the run asks for.</summary>
+    Points,
+
+    /// <summary>Independent tasks, as many at once as bag workers have slots.</summary>
+    Bag,
+}
+
+/// <summary>What of its run is given up when a task of a stage has failed for good.</summary>
+public enum FailureReach
+{
+    /// <summary>Nothing: the other tasks and the stages after it go on without its product.</summary>
+    Nothing,
+
+    /// <summary>The stages that follow it. Its own other tasks still end.</summary>
+    Dependants,
+
+    /// <summary>The rest of its stage, and the stages that follow it.</summary>
+    Stage,
+}
+
+/// <summary>One stage of a run as its experiment declares it: named tasks with one work.</summary>
+/// <param name="Name">For people, and for later stages that read its products; one of a kind in its run.</param>
+/// <param name="Shape">How its tasks are dispatched.</param>
+/// <param name="Work">The work that executes a task of it, by the name that workers registered it under.</param>
+public sealed record StagePlan(string Name, StageShape Shape, string Work)
+{
+    /// <summary>The most tasks that a stage may have.</summary>
+    public const int MostTasks = 1_000_000;
+
+    /// <summary>How many tasks it has, whose numbers say what each is to do; not asked where <see cref="Orders"/> says it.</summary>
+    public int Tasks { get; init; }
+
+    /// <summary>How long one execution is expected to take, before any was seen; null where the planner cannot know.</summary>
+    public TimeSpan? Expected { get; init; }
+
+    /// <summary>The stages whose end it waits for and whose failures may give it up, by name; null for all before it.</summary>
+    public IReadOnlyList<string>? Follows { get; init; }
+
+    /// <summary>What a task that failed for good gives up. A run with onError "stop" gives up the stage in any case.</summary>
+    public FailureReach GivesUp { get; init; }
+
+    /// <summary>True where its tasks work on the run's target. The run then keeps others from that target, and cleans up what was registered.</summary>
+    public bool TouchesTarget { get; init; }
+
+    /// <summary>
+    /// Makes the orders of its tasks, one text a task, when the stages before it have closed. The same products must give the same orders: a plan that broke off is made again. Null where
+    /// the number of a task says enough.
+    /// </summary>
+    public Func<IStageProducts, IAsyncEnumerable<string>>? Orders { get; init; }
+}
+
+/// <summary>The works that come with every worker, beside those of experiments that declare their stages.</summary>
+public static class StageWork
+{
+    /// <summary>Makes the data that several points read.</summary>
+    public const string Prepare = "prepare";
+
+    /// <summary>Measures a point.</summary>
+    public const string Measure = "measure";
+
+    /// <summary>Removes what the run registered in its target.</summary>
+    public const string Clean = "clean";
+}
+
+/// <summary>The result of one task of a stage that has closed.</summary>
+/// <param name="Task">The task's number in its stage, from 0.</param>
+/// <param name="Result">What its work gave back, as JSON.</param>
+public sealed record TaskProduct(int Task, string Result);
+
+/// <summary>What the stages of a run that have closed produced.</summary>
+public interface IStageProducts
+{
+    /// <summary>The products of a stage, each once, in an order that is the same each time; tasks without a result have none.</summary>
+    /// <param name="stage">The name of a stage that has closed.</param>
+    /// <exception cref="InvalidDataException">The run has no such stage, or it has not closed.</exception>
+    IAsyncEnumerable<TaskProduct> OfAsync(string stage);
+}

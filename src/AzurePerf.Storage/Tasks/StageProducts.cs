@@ -1,0 +1,34 @@
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+
+namespace AzurePerf.Storage.Tasks;
+
+/// <summary>What the closed stages of a run produced, read from the rows of their tasks.</summary>
+/// <param name="tasks">The rows.</param>
+/// <param name="stages">All stages of the run.</param>
+/// <param name="cancellationToken">Ends the requests.</param>
+public sealed class StageProducts(TaskStore tasks, IReadOnlyList<StageState> stages, CancellationToken cancellationToken) : IStageProducts
+{
+    /// <inheritdoc/>
+    public async IAsyncEnumerable<TaskProduct> OfAsync(string stage)
+    {
+        var closed = stages.FirstOrDefault(other => other.Name == stage) is { Closed: true } found
+            ? found
+            : throw new InvalidDataException($"products of stage {stage} were asked for, and the run has no such stage that has closed");
+        for (var shard = 0; shard < closed.Shards; shard++)
+        {
+            await foreach (var task in tasks.ListAsync(closed.RunId, closed.Id, 0, cancellationToken, shard))
+            {
+                if (ProductOf(task) is { } product)
+                {
+                    yield return product;
+                }
+            }
+        }
+    }
+
+    /// <summary>What a task produced; null where it has no result of its own.</summary>
+    public static TaskProduct? ProductOf(BenchmarkTask task) =>
+        task is { Status: BenchmarkTaskStatus.Done, IsReused: false } ? new(task.Key.Number, task.Result) : null;
+}

@@ -1,0 +1,83 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Core.Workers;
+using AzurePerf.Storage.Queues;
+using AzurePerf.Storage.Tasks;
+using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Executions;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Bags;
+
+/// <summary>Takes tasks of bags from their workers: what needs too long, and what its worker cannot end.</summary>
+internal sealed partial class BagFences(
+    TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch, WorkerCommandWriter commands, TimeProvider time, ILogger<BagFences> logger)
+{
+    /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
+    public async Task FenceOverdueAsync(RunState run, BagRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        if (runtime.FencedAtRead == watch.Reads)
+        {
+            return;
+        }
+
+        var reads = watch.Reads;
+        await FenceOverdueAsync(run, runtime.Stage, cancellationToken);
+        runtime.FencedAtRead = reads;
+    }
+
+    private async Task FenceOverdueAsync(RunState run, StageId stage, CancellationToken cancellationToken)
+    {
+        foreach (var worker in watch.Alive.Where(worker => worker.Pool == WorkerPool.Bag))
+        {
+            foreach (var running in worker.Running.Where(running => running.RunId == run.RunId && running.Stage == stage.Number))
+            {
+                var key = new TaskKey(run.RunId, stage, running.Task, running.Shard);
+                if (await limits.IsOverAsync(run, stage, running, worker, cancellationToken)
+                    && await tasks.FindAsync(key, cancellationToken) is { Status: BenchmarkTaskStatus.Running } task
+                    && task.Attempt == running.Attempt)
+                {
+                    await FenceIfOverAsync(run, task, worker, running, cancellationToken);
+                }
+            }
+        }
+    }
+
+    private async Task FenceIfOverAsync(RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
+    {
+        var limit = await limits.OfAsync(run, task, cancellationToken);
+        var execution = new DispatchedTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
+        if (limit.IsOver(execution))
+        {
+            var reason = limit.Sentence(execution);
+            await commands.StopAsync(
+                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason), cancellationToken);
+            await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
+        }
+    }
+
+    /// <summary>Takes a task from its worker: it is repeated, or given up. Nothing happens to one that somebody changed since it was read.</summary>
+    public async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
+    {
+        if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
+            || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)
+        {
+            return;
+        }
+
+        LogFenced(task.Key, task.Attempt, error);
+        await ends.KeepAsync(task, stored, cancellationToken);
+        if (stored.Status == BenchmarkTaskStatus.Ready)
+        {
+            await messages.StealAsync(stored, MessageOf(task), avoid, cancellationToken);
+        }
+    }
+
+    private ReceivedMessage? MessageOf(BenchmarkTask task) =>
+        watch.Find(task.Owner)?.Running.FirstOrDefault(running => running.IsOf(task)) is { } running
+            ? new(running.MessageId, running.PopReceipt, "")
+            : null;
+
+    [LoggerMessage(Level = LogLevel.Warning, Message = "Attempt {Attempt} of task {Task} is taken from its worker: {Reason}")]
+    private partial void LogFenced(TaskKey task, int attempt, string reason);
+}

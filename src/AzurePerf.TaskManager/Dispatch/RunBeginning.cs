@@ -1,0 +1,56 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Storage.Runs;
+using AzurePerf.TaskManager.Planning;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Dispatch;
+
+/// <summary>Begins a run: within the operator's limits, with its keys or, where it lacks workers, aside, it is planned and its first stage opened.</summary>
+internal sealed class RunBeginning(
+    RunStages plans, RunStore runs, EventStore events, LimitWatch limits, TurnTaking turns, WaitingRuns waiting, WaitReasons reasons, MissingWorkers missing, TimeProvider time)
+{
+    /// <summary>False when it must wait.</summary>
+    public async Task<bool> TryBeginAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        if (!runtime.IsWithinLimits && await limits.RefusesAsync(run, cancellationToken))
+        {
+            return true;
+        }
+
+        runtime.IsWithinLimits = true;
+
+        // Without the workers that it needs it would hold its keys for nothing; where nobody measures at all, nobody else needs them.
+        var lack = missing.OfBeginning(run);
+        if (lack.Length > 0 ? await StaysOutAsync(run, lack, runtime, cancellationToken) : !await turns.TryTakeKeysAsync(run, runtime, cancellationToken))
+        {
+            return false;
+        }
+
+        runtime.IsAside = lack.Length > 0;
+        var stages = plans.Of(run, time.GetUtcNow());
+        var started = plans.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Aside = runtime.IsAside };
+        if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
+        {
+            runtime.WaitReason = "";
+            await events.AppendAsync(run.RunId, RunStages.Describe(started, stages), cancellationToken);
+        }
+
+        return true;
+    }
+
+    /// <summary>
+    /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of all that wait would call for as many
+    /// workers as the pool may have.
+    /// </summary>
+    private async Task<bool> StaysOutAsync(RunState run, string lack, RunRuntimeState runtime, CancellationToken cancellationToken)
+    {
+        await turns.GiveKeysBackAsync(run, runtime, cancellationToken);
+        var staysOut = waiting.IsAnyAside(runtime);
+        if (staysOut)
+        {
+            await reasons.WaitForWorkersAsync(run, lack, runtime, cancellationToken);
+        }
+
+        return staysOut;
+    }
+}

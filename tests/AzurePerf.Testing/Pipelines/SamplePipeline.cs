@@ -1,0 +1,75 @@
+using System.Globalization;
+using System.Text.Json;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Targets;
+
+namespace AzurePerf.Testing.Pipelines;
+
+/// <summary>A pipeline of three stages: things are drawn, each is cut into as many parts as its product says, and one task joins what the parts brought.</summary>
+public sealed record SamplePipeline : PipelineOptions
+{
+    public const string Id = "sample.pipeline";
+    public const string Draw = "draw";
+    public const string Cut = "cut";
+    public const string Join = "join";
+
+    [Parameter("Things that are drawn.", Minimum = 1, Maximum = 10_000)]
+    public int Things { get; init; } = 3;
+
+    [Parameter("Parts that each is cut into at most; 0 for none.", Minimum = 0, Maximum = 1_000)]
+    public int MostParts { get; init; } = 3;
+
+    [Parameter("What a part that fails for good gives up.")]
+    public FailureReach PartGivesUp { get; init; }
+
+    public override TargetKind? Target => AccountTarget.Kind;
+
+    public static ExperimentDefinition Definition { get; } = ExperimentDefinition.OfStages<SamplePipeline>(
+        Id, "Sample pipeline", "Is the next stage planned from what the one before brought?", "Made for tests", new Preset(Preset.Quick, 1, new() { ["things"] = 3 }));
+
+    public override IReadOnlyList<StagePlan> Stages() =>
+    [
+        new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
+        new(Cut, StageShape.Bag, "sample.cut")
+        {
+            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Orders = CutOrders, GivesUp = PartGivesUp,
+        },
+        new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
+    ];
+
+    /// <summary>What a task of the pipeline brings.</summary>
+    /// <param name="stage">Its name.</param>
+    /// <param name="task">Its number.</param>
+    /// <param name="order">What it is told.</param>
+    public string ProductOf(string stage, int task, string order) => stage switch
+    {
+        Draw => JsonSerializer.Serialize(new { parts = PartsOf(task) }),
+        Cut => JsonSerializer.Serialize(new { of = order, value = task }),
+        _ => JsonSerializer.Serialize(new { joined = order }),
+    };
+
+    /// <summary>The orders of the second stage when all of the first brought their products.</summary>
+    public IEnumerable<string> ExpectedCuts() =>
+        Enumerable.Range(0, Things).SelectMany(thing => Enumerable.Range(0, PartsOf(thing)).Select(part => string.Create(CultureInfo.InvariantCulture, $"{thing}/{part}")));
+
+    private int PartsOf(int thing) => MostParts == 0 ? 0 : 1 + (thing % MostParts);
+
+    private async IAsyncEnumerable<string> CutOrders(IStageProducts products)
+    {
+        await foreach (var product in products.OfAsync(Draw))
+        {
+            var parts = JsonDocument.Parse(product.Result).RootElement.GetProperty("parts").GetInt32();
+            for (var part = 0; part < parts; part++)
+            {
+                yield return string.Create(CultureInfo.InvariantCulture, $"{product.Task}/{part}");
+            }
+        }
+    }
+
+    private static async IAsyncEnumerable<string> JoinOrders(IStageProducts products)
+    {
+        var parts = await products.OfAsync(Cut).CountAsync();
+        yield return string.Create(CultureInfo.InvariantCulture, $"{parts} parts");
+    }
+}

@@ -1,0 +1,205 @@
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
+using AzurePerf.Testing.Pipelines;
+using AzurePerf.UnitTests.TaskManager.Bags;
+using Xunit;
+
+namespace AzurePerf.UnitTests.TaskManager.Pipelines;
+
+public sealed class PipelineRunTests
+{
+    private static CancellationToken Cancelled => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task The_second_stage_is_planned_from_what_the_first_brought_and_the_third_from_the_second()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Completed, ""), await scene.EndOfAsync(runId));
+        Assert.Equal(new SamplePipeline { Things = 4 }.ExpectedCuts(), await scene.OrdersAsync(runId, SamplePipeline.Cut));
+        Assert.Equal(["7 parts"], await scene.OrdersAsync(runId, SamplePipeline.Join));
+        Assert.Equal(["""{"joined":"7 parts"}"""], (await scene.RowsAsync(runId, SamplePipeline.Join)).Select(task => task.Result));
+        Assert.Contains("cut is planned: 7 tasks", await scene.Engine.EventsAsync(runId));
+    }
+
+    [Fact]
+    public async Task A_stage_has_no_row_before_the_stages_before_it_have_closed_and_its_plan_is_stored()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync();
+        await scene.Engine.WorkUntilAsync(async () => (await scene.Engine.HeaderAsync(runId)).Status == RunStatus.Running);
+        scene.Engine.AfterRound = async () =>
+        {
+            var (draw, cut) = (await scene.StageAsync(runId, SamplePipeline.Draw), await scene.StageAsync(runId, SamplePipeline.Cut));
+            Assert.True(cut.IsPlanned || (await scene.RowsAsync(runId, SamplePipeline.Cut)).Length == 0);
+            Assert.True(draw.Closed || !cut.IsPlanned);
+        };
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+    }
+
+    [Fact]
+    public async Task Orders_of_more_than_a_block_reach_their_tasks()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync(bagWorkers: 20);
+        var runId = await scene.SubmitAsync(things: 25, mostParts: 1_000);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(325, (await scene.StageAsync(runId, SamplePipeline.Cut)).Total);
+        var orders = new SamplePipeline { Things = 25, MostParts = 1_000 }.ExpectedCuts().ToArray();
+        Assert.Equal(orders.Select((order, number) => new SamplePipeline().ProductOf(SamplePipeline.Cut, number, order)), (await scene.RowsAsync(runId, SamplePipeline.Cut)).Select(task => task.Result));
+    }
+
+    [Fact]
+    public async Task What_tasks_of_bags_registered_is_removed_by_a_clean_stage_and_the_keys_are_held_until_then()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync();
+        await scene.Engine.WorkUntilAsync(async () => await scene.Engine.Resources.ListAsync(runId, Cancelled).AnyAsync(Cancelled));
+        scene.Engine.AfterRound = async () =>
+        {
+            if (await scene.Engine.Resources.ListAsync(runId, Cancelled).AnyAsync(Cancelled))
+            {
+                Assert.Equal(["hosts", "target-default"], (await scene.Engine.KeysAsync()).Select(key => key.Key).Order());
+            }
+        };
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Empty(await scene.Engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+        Assert.Equal(1, (await scene.StageAsync(runId, "clean")).Finished);
+        Assert.Empty(await scene.Engine.KeysAsync());
+    }
+
+    [Fact]
+    public async Task A_run_whose_stages_touch_no_target_has_no_clean_stage()
+    {
+        var engine = new TaskManagerUnderTest();
+        await engine.HireBagWorkersAsync(1);
+        var runId = await engine.SubmitAsync(BagScene.Spec(tasks: 2));
+
+        await engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal(["bag 1"], (await engine.Runs.FindWithStagesAsync(runId, Cancelled))!.Stages.Select(stage => stage.Name));
+    }
+
+    [Theory]
+    [InlineData("nothing", RunStatus.CompletedWithErrors, "1 of 8 tasks failed", 1)]
+    [InlineData("dependants", RunStatus.Failed, "1 of 4 tasks of cut failed, which gives up what follows", 0)]
+    public async Task A_task_that_failed_for_good_gives_up_what_its_stage_says(string partGivesUp, RunStatus status, string reason, int joined)
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        scene.Engine.Team[0].Script = scene.Engine.Team[1].Script = task =>
+            task.Key is { Stage.BagIndex: 1, Number: 1 } ? new WorkerDeed.Fail(FailureCause.BadInput) : new WorkerDeed.Succeed();
+        var runId = await scene.SubmitAsync(partGivesUp: partGivesUp, mostParts: 2);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((status, reason), await scene.EndOfAsync(runId));
+        Assert.Equal((4, joined), ((await scene.StageAsync(runId, SamplePipeline.Cut)).Finished, (await scene.StageAsync(runId, SamplePipeline.Join)).Finished));
+        Assert.Empty(await scene.Engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+    }
+
+    [Fact]
+    public async Task A_plan_without_orders_ends_the_run_in_one_sentence_with_nothing_dispatched()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(mostParts: 0);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Failed, "stage cut has nothing to do: the stages before it brought no order for it"), await scene.EndOfAsync(runId));
+        Assert.Empty(await scene.RowsAsync(runId, SamplePipeline.Cut));
+    }
+
+    [Fact]
+    public async Task A_plan_beyond_the_operators_limit_ends_the_run_with_nothing_of_it_dispatched()
+    {
+        var scene = new PipelineScene(new(Most: 3));
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 3);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Failed, "stage cut would have more tasks than Limits:OperationsPerRun leaves, 3"), await scene.EndOfAsync(runId));
+        Assert.Empty(await scene.RowsAsync(runId, SamplePipeline.Cut));
+    }
+
+    [Fact]
+    public async Task A_product_that_the_experiment_cannot_read_ends_its_run_and_no_other()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        scene.Engine.Team[0].Product = scene.Engine.Team[1].Product = _ => Task.FromResult("[]");
+        var runId = await scene.SubmitAsync();
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        var (status, reason) = await scene.EndOfAsync(runId);
+        Assert.Equal(RunStatus.Failed, status);
+        Assert.StartsWith("stage cut cannot be planned: InvalidOperationException", reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Wherever_the_process_ends_each_stage_is_planned_once_and_each_task_executed_once()
+    {
+        var changes = (await CompleteAsync(0, applied: false)).Crash.Changes;
+        Assert.InRange(changes, 20, 200);
+        for (var change = 1; change <= changes; change++)
+        {
+            await CompleteAsync(change, applied: false);
+            await CompleteAsync(change, applied: true);
+        }
+    }
+
+    [Fact]
+    public async Task Wherever_the_process_ends_a_pipeline_that_is_then_cancelled_ends_and_leaves_nothing()
+    {
+        for (var change = 1; change <= 60; change += 3)
+        {
+            var (scene, runId) = await StartAsync(change, applied: change % 2 == 0);
+            await scene.Engine.WorkUntilAsync(async () => scene.Engine.Crash.Happened || (await scene.Engine.HeaderAsync(runId)).Status.IsTerminal());
+            await scene.Engine.Cancellation.RequestAsync(runId, "", Cancelled);
+
+            await scene.Engine.WorkUntilEndedAsync(runId);
+
+            await scene.Engine.DrainMessagesAsync();
+            Assert.Empty(await scene.Engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+            Assert.Empty(await scene.Engine.KeysAsync());
+        }
+    }
+
+    private static async Task<TaskManagerUnderTest> CompleteAsync(int change, bool applied)
+    {
+        var (scene, runId) = await StartAsync(change, applied);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        Assert.Equal((RunStatus.Completed, ""), await scene.EndOfAsync(runId));
+        Assert.Equal(new SamplePipeline { Things = 2 }.ExpectedCuts(), await scene.OrdersAsync(runId, SamplePipeline.Cut));
+        Assert.Equal(["3 parts"], await scene.OrdersAsync(runId, SamplePipeline.Join));
+        var taken = scene.Engine.Team.SelectMany(worker => worker.Taken).ToArray();
+        Assert.Equal(taken.Distinct(), taken);
+        Assert.Equal(change > 0, scene.Engine.Crash.Happened);
+        Assert.Empty(await scene.Engine.Resources.ListAllAsync(Cancelled).ToArrayAsync(Cancelled));
+        return scene.Engine;
+    }
+
+    private static async Task<(PipelineScene Scene, string RunId)> StartAsync(int change, bool applied)
+    {
+        var scene = new PipelineScene();
+        scene.Engine.Crash.Arm(change, applied);
+        await scene.HireAsync();
+        return (scene, await scene.SubmitAsync(things: 2));
+    }
+}
