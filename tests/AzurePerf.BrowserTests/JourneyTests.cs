@@ -95,13 +95,13 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await using var visit = await portal.OpenAsync();
         await visit.GoAsync("/runs?text=stopped+from+the+list");
 
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop blob.download, stopped from the list" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Stop 1 run?");
-        await Assertions.Expect(visit.Page.Locator("tbody")).ToContainTextAsync("will be stopped");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel blob.download, stopped from the list" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Cancel 1 run?");
+        await Assertions.Expect(visit.Page.Locator("tbody")).ToContainTextAsync("will be cancelled");
         await visit.LookAsync("stop");
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop 1 run" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel 1 run" }).ClickAsync();
 
-        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("1 run is being stopped");
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("1 run is being cancelled");
         await visit.GoAsync("/runs/" + run.Id);
         await Assertions.Expect(visit.Page.Locator(".facts .status")).ToHaveTextAsync("cancelling");
         await run.EndAsync(RunStatus.Cancelled, "cancelled by a user");
@@ -121,11 +121,11 @@ public sealed class JourneyTests(PortalInBrowser portal)
             await box.CheckAsync();
         }
 
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop the ticked runs" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Stop 2 runs?");
-        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Stop 2 runs" }).ClickAsync();
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel selected" }).ClickAsync();
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("Cancel 2 runs?");
+        await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel 2 runs" }).ClickAsync();
 
-        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("2 runs are being stopped");
+        await Assertions.Expect(visit.Page.Locator("h1")).ToHaveTextAsync("2 runs are being cancelled");
         await visit.GoAsync("/runs?text=ticked+without+scripts");
         await Assertions.Expect(visit.Page.Locator(".status-cancelling")).ToHaveCountAsync(2);
         await first.EndAsync(RunStatus.Cancelled, "cancelled by a user");
@@ -195,17 +195,17 @@ public sealed class JourneyTests(PortalInBrowser portal)
     }
 
     [Fact]
-    public async Task A_run_is_remarked_on_kept_as_the_baseline_and_run_again()
+    public async Task A_run_gets_a_note_is_kept_as_the_baseline_and_run_again()
     {
         await using var visit = await portal.OpenAsync();
         var id = PageTests.RunsOf("blob.download").Last();
         await visit.GoAsync("/runs/" + id);
 
-        await visit.Page.GetByText("Add a remark or a label").ClickAsync();
-        await visit.Page.GetByLabel("Remark", new() { Exact = true }).FillAsync("the quietest of the three");
+        await visit.Page.GetByText("Add note or tag").ClickAsync();
+        await visit.Page.GetByLabel("Note", new() { Exact = true }).FillAsync("the quietest of the three");
         await visit.Page.GetByLabel("Label", new() { Exact = true }).FillAsync("verdict=good");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add" }).ClickAsync();
-        await Assertions.Expect(visit.Page.Locator(".remark")).ToHaveTextAsync("the quietest of the three");
+        await Assertions.Expect(visit.Page.Locator(".note-text")).ToHaveTextAsync("the quietest of the three");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Make it the baseline" }).ClickAsync();
         await Assertions.Expect(visit.Page.GetByText("this run", new() { Exact = true })).ToBeVisibleAsync();
         await visit.CheckAccessAsync();
@@ -259,7 +259,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
         await mine.GoAsync("/runs");
         await mine.Page.GetByLabel("Experiment").SelectOptionAsync("queue.add");
         await mine.Page.GetByRole(AriaRole.Button, new() { Name = "Filter" }).ClickAsync();
-        await mine.Page.GetByRole(AriaRole.Link, new() { Name = "Took" }).ClickAsync();
+        await mine.Page.GetByRole(AriaRole.Link, new() { Name = "Duration" }).ClickAsync();
         var rows = await mine.Page.Locator("tbody tr").AllInnerTextsAsync();
 
         await using var theirs = await portal.OpenAsync();
@@ -341,13 +341,13 @@ public sealed class JourneyTests(PortalInBrowser portal)
     {
         await using var visit = await portal.OpenAsync();
         await visit.Page.Context.GrantPermissionsAsync(["clipboard-read", "clipboard-write"]);
-        await visit.GoAsync("/runs?experiment=queue.add&sort=took");
+        await visit.GoAsync("/runs?experiment=queue.add&sort=duration");
 
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Copy link to this page" }).ClickAsync();
 
         await Assertions.Expect(visit.Page.GetByRole(AriaRole.Button, new() { Name = "Link copied" })).ToBeVisibleAsync();
         Assert.Equal(visit.Page.Url, await visit.Page.EvaluateAsync<string>("() => navigator.clipboard.readText()"));
-        Assert.EndsWith("/runs?experiment=queue.add&sort=took", visit.Page.Url, StringComparison.Ordinal);
+        Assert.EndsWith("/runs?experiment=queue.add&sort=duration", visit.Page.Url, StringComparison.Ordinal);
     }
 
     [Fact]

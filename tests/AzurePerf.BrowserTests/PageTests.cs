@@ -39,7 +39,7 @@ public sealed class PageTests(PortalInBrowser portal)
                 { "api", "/api" },
                 { "problems", "/problems" },
                 { "scale", "/workers/scale" },
-                { "again", $"/runs/{RunsOf("queue.add").First()}/again" },
+                { "rerun", $"/runs/{RunsOf("queue.add").First()}/rerun" },
                 { "retry", $"/runs/{RunsOf("queue.add").First()}/retry" },
                 { "notes", $"/runs/{RunsOf("queue.add").First()}/notes" },
                 { "baseline", $"/runs/{RunsOf("queue.add").First()}/baseline" },
@@ -76,7 +76,7 @@ public sealed class PageTests(PortalInBrowser portal)
         await run.BeginAsync();
         await run.PublishFailureAsync(1, reason.Length > 0 ? reason : "the queue is being deleted");
         await run.NoteAsync(1, "begun: 4 points");
-        await run.RemarkAsync("The region was throttled while this ran.");
+        await run.NoteAsync("The region was throttled while this ran.");
         await run.EndAsync(status, reason);
         await using var visit = await portal.OpenAsync();
 

@@ -87,7 +87,7 @@ internal sealed class PlantedRun
         await new RunStore(_rows).PutIndexAsync(Run, Cancelled);
     }
 
-    public Task RemarkAsync(string text) =>
+    public Task NoteAsync(string text) =>
         new RunNoteStore(new(_rows), _rows, TimeProvider.System).ChangeAsync(Id, null, new(new Dictionary<string, string?>(), text), "ann", Cancelled);
 
     public async Task PublishFailureAsync(int number, string error)

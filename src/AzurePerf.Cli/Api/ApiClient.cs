@@ -99,15 +99,15 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<EstimateResponse>> EstimateRepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
         PostOnceAsync<EstimateResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}/estimate", request, $"no {how} of run {id} was submitted", cancellationToken);
 
-    public Task<ApiDocument<AnnotationListResponse>> GetAnnotationsAsync(string id, CancellationToken cancellationToken) =>
-        GetAsync<AnnotationListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/annotations", "the annotations of run " + id, cancellationToken);
+    public Task<ApiDocument<NoteListResponse>> GetNotesAsync(string id, CancellationToken cancellationToken) =>
+        GetAsync<NoteListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/notes", "the notes of run " + id, cancellationToken);
 
-    /// <summary>Adds a remark or changes labels, whatever others do meanwhile: neither takes away what somebody else wrote.</summary>
-    public Task<ApiDocument<AnnotationListResponse>> AnnotateAsync(string id, JsonObject change, CancellationToken cancellationToken)
+    /// <summary>Adds a note or changes tags, whatever others do meanwhile: neither takes away what somebody else wrote.</summary>
+    public Task<ApiDocument<NoteListResponse>> ChangeNotesAsync(string id, JsonObject change, CancellationToken cancellationToken)
     {
-        var request = new HttpRequestMessage(HttpMethod.Patch, $"api/v1/runs/{Uri.EscapeDataString(id)}/annotations") { Content = JsonText(change) };
+        var request = new HttpRequestMessage(HttpMethod.Patch, $"api/v1/runs/{Uri.EscapeDataString(id)}/notes") { Content = JsonText(change) };
         request.Headers.IfMatch.Add(EntityTagHeaderValue.Any);
-        return SendAsync<AnnotationListResponse>(request, $"run {id} was not annotated", cancellationToken);
+        return SendAsync<NoteListResponse>(request, $"run {id} has no note more", cancellationToken);
     }
 
     public Task<ApiDocument<BaselineListResponse>> ListBaselinesAsync(CancellationToken cancellationToken) =>

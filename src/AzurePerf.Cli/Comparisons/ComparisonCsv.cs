@@ -17,7 +17,7 @@ internal static class ComparisonCsv
         var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
         var csv = new CsvText(
         [
-            "baseline", "candidate", "experiment", "metric", "unit", "margin", "tookTurns", "adjustment", .. factors, "verdict", "isSure", "obstacles",
+            "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure", "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
         ]);
@@ -25,7 +25,7 @@ internal static class ComparisonCsv
         {
             csv.Add(
             [
-                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.TookTurns, CamelCase.Of(comparison.Adjustment),
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.Interleaved, CamelCase.Of(comparison.Adjustment),
                 .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), CamelCase.Of(point.Verdict), point.IsSure, string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
                 point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),

@@ -70,7 +70,9 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new RetryCommand(Open));
         root.Add(new RerunCommand(Open));
         root.Add(new CloneCommand(Open));
-        root.Add(new AnnotateCommand(Open));
+        root.Add(new NoteCommand(Open));
+        // Its name until words were the same everywhere; scripts have it.
+        root.Add(new NoteCommand(Open, "annotate") { Hidden = true });
         root.Add(new BaselineCommand(Open));
         root.Add(new ReportCommand(Open));
         root.Add(new ExportCommand(Open));
@@ -83,7 +85,7 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new DoctorCommand(Open));
         root.Add(new CompletionCommand(Open));
         root.SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", root.Subcommands.Select(command => command.Name))}; `azureperf --help` explains them"));
+            $"name a command: {string.Join(", ", root.Subcommands.Where(command => !command.Hidden).Select(command => command.Name))}; `azureperf --help` explains them"));
         return root;
     }
 

@@ -23,8 +23,8 @@ internal static class ExitCode
     /// <summary>The table for the root help.</summary>
     public static IReadOnlyList<(int Code, string Meaning)> All { get; } =
     [
-        (Ok, "done; for a followed run: it completed, and each combination of levels has a success"),
-        (Failure, "failed, or a followed run failed, was cancelled or has a combination without a success"),
+        (Ok, "done; for a followed run: it completed, and each configuration has a success"),
+        (Failure, "failed, or a followed run failed, was cancelled or has a configuration without a success"),
         (Usage, "the command line or the run request is wrong"),
         (Regression, "compare --fail-on regression: a point regressed"),
         (TimedOut, "a watch with --timeout ended before the run, which goes on"),

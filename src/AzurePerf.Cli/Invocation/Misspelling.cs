@@ -22,7 +22,7 @@ internal static class Misspelling
     public static string Complaint(ParseResult parsed, string typed) =>
         $"there is no option '{typed}' of this command{NearestWord.Question(typed, Options(parsed.CommandResult.Command))}";
 
-    private static IEnumerable<string> Commands(Command command) => command.Subcommands.Select(known => known.Name);
+    private static IEnumerable<string> Commands(Command command) => command.Subcommands.Where(known => !known.Hidden).Select(known => known.Name);
 
     private static IEnumerable<string> Options(Command command) =>
         [.. command.Options.Select(option => option.Name), .. command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(option => option.Recursive).Select(option => option.Name))];

@@ -13,7 +13,7 @@ internal sealed class CancelCommand : ToolCommand
     public CancelCommand(Func<ParseResult, Session> open)
         : base(
             "cancel",
-            "Stops a run; what it measured before stays, what it made in the target is removed.",
+            "Cancels a run; what it measured before stays, what it made in the target is removed.",
             "azureperf cancel 4x2k")
     {
         Add(_run);
@@ -28,7 +28,7 @@ internal sealed class CancelCommand : ToolCommand
             () => $"{run.Value.Id} {RunPhase.WordFor(run.Value.Status)}\n",
             () =>
             {
-                var csv = new CsvText("runId", "status");
+                var csv = new CsvText("runId", "state");
                 csv.Add(run.Value.Id, CamelCase.Of(run.Value.Status));
                 return csv.ToString();
             },

@@ -25,7 +25,7 @@ internal static class DryRun
         [
             .. PlainText.Wrap(ProposedRun.Sentence(proposed)),
             .. EstimateText.Cost(proposed) is { Length: > 0 } cost ? PlainText.Wrap("cost of the requests: " + cost) : [],
-            .. ProposedRun.Remarks(proposed).SelectMany(remark => PlainText.Wrap(remark)),
+            .. ProposedRun.Notes(proposed).SelectMany(note => PlainText.Wrap(note)),
             .. proposed.Exceeded.SelectMany(fault => PlainText.Wrap($"it would be refused: {fault.Path} {fault.Message}")),
             .. advice.Length > 0 ? PlainText.Wrap(advice) : [],
             "nothing was submitted",
@@ -37,10 +37,10 @@ internal static class DryRun
     {
         var (spec, estimate) = (proposed.Spec, proposed.Estimate);
         var csv = new CsvText(
-            "experiment", "scale", "target", "points", "operations", "bytes", "isBound", "seconds", "requests", "cost", "currency", "pricesOf", "exceeded", "remarks");
+            "experiment", "scale", "target", "points", "operations", "bytes", "isBound", "seconds", "requests", "cost", "currency", "pricesOf", "exceeded", "notes");
         csv.Add(
             spec.Experiment, spec.Scale, spec.Target, estimate.Points, estimate.Operations, estimate.Bytes, estimate.IsBound, estimate.Duration.TotalSeconds,
-            estimate.Requests.Values.Sum(), proposed.Cost.Amount, proposed.Cost.Currency, proposed.Cost.PricesOf.ToString("O"), string.Join(' ', proposed.Exceeded.Select(fault => fault.Path)), string.Join("; ", proposed.Remarks));
+            estimate.Requests.Values.Sum(), proposed.Cost.Amount, proposed.Cost.Currency, proposed.Cost.PricesOf.ToString("O"), string.Join(' ', proposed.Exceeded.Select(fault => fault.Path)), string.Join("; ", proposed.Notes));
         return csv.ToString();
     }
 }

@@ -21,7 +21,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
 
     /// <summary>What else should be known before it is sent, the workers that are missing last.</summary>
-    public static IEnumerable<string> Remarks(EstimateResponse proposed) => proposed.WorkersMissing.Length > 0 ? [.. proposed.Remarks, proposed.WorkersMissing] : proposed.Remarks;
+    public static IEnumerable<string> Notes(EstimateResponse proposed) => proposed.WorkersMissing.Length > 0 ? [.. proposed.Notes, proposed.WorkersMissing] : proposed.Notes;
 
     /// <summary>Asks what it comes to, says so, and submits it unless it is only tried or the person says no.</summary>
     public async Task<int> FinishAsync(
@@ -34,9 +34,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         }
 
         Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
-        foreach (var remark in Remarks(proposed.Value))
+        foreach (var note in Notes(proposed.Value))
         {
-            Session.Say(remark);
+            Session.Say(note);
         }
 
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)

@@ -15,7 +15,7 @@ internal sealed class ReportCommand : ToolCommand
     private static readonly Dictionary<string, string> Formats = new() { ["html"] = "html", ["markdown"] = "md" };
 
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per combination of levels." };
+    private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per configuration." };
     private readonly Option<bool> _recompute = new("--recompute")
     {
         Description = "Compute every figure again from the stored histograms and clients, check that they are unchanged, and say what differs from what was published.",

@@ -23,7 +23,7 @@ internal static class RunListReport
         }
 
         var table = new TextTable(
-            new("run"), new("experiment"), new("status"), new("scale"), new("submitted"), new("took", RightAligned: true), new("headline", RightAligned: true), new("name"));
+            new("run"), new("experiment"), new("state"), new("scale"), new("submitted"), new("duration", RightAligned: true), new("headline", RightAligned: true), new("name"));
         foreach (var run in list.Runs)
         {
             table.Add(
@@ -43,7 +43,7 @@ internal static class RunListReport
     public static string Csv(RunListResponse list)
     {
         var csv = new CsvText(
-            "runId", "experiment", "status", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "tags");
+            "runId", "experiment", "state", "reason", "name", "target", "scale", "owner", "submittedAt", "startedAt", "endedAt", "tags");
         foreach (var run in list.Runs)
         {
             csv.Add(

@@ -25,7 +25,7 @@ internal sealed class RunRequestOptions
         IntegerOption.CreateOptional("--workers", "Workers that share the clients of each point and start together.", 1, SpecLimits.Workers);
 
     private readonly Option<int?> _repetitions =
-        IntegerOption.CreateOptional("--repetitions", "How often each combination of levels is measured; beyond 1,000 with --repeat-every only.", 1, SpecLimits.SeriesPoints);
+        IntegerOption.CreateOptional("--repetitions", "How often each configuration is measured; beyond 1,000 with --repeat-every only.", 1, SpecLimits.SeriesPoints);
 
     private readonly Option<int?> _repeatEvery =
         IntegerOption.CreateOptional("--repeat-every", "Seconds from the start of one repetition to that of the next: the run is a series. 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds);

@@ -8,7 +8,7 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class ShowCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per combination of levels." };
+    private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per configuration." };
     private readonly Option<bool> _state = new("--state") { Description = "Only the run's state and stages; with json the run's own document." };
 
     public ShowCommand(Func<ParseResult, Session> open)

@@ -8,7 +8,7 @@ namespace AzurePerf.Cli.Runs;
 internal static class StageTable
 {
     private const string Missed = "missed";
-    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated", "took"];
+    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated", "duration"];
 
     public static TextTable Build(RunResponse run, DateTimeOffset now)
     {
@@ -25,7 +25,7 @@ internal static class StageTable
     public static string Csv(RunResponse run)
     {
         var csv = new CsvText(
-            "runId", "stage", "status", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended", "timedOut", "about", "openedAt", "closedAt",
+            "runId", "stage", "state", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended", "timedOut", "about", "openedAt", "closedAt",
             "meanSeconds", "requestsPerTask");
         foreach (var (stage, status) in Rows(run))
         {
@@ -40,7 +40,7 @@ internal static class StageTable
     private static IEnumerable<TextColumn> Columns(bool anyMissed)
     {
         yield return new("stage");
-        yield return new("status");
+        yield return new("state");
         foreach (var heading in Counts.Where(heading => anyMissed || heading != Missed))
         {
             yield return new(heading, RightAligned: true);
@@ -59,7 +59,7 @@ internal static class StageTable
         .. anyMissed ? [NumberFormat.Count(stage.Missed)] : Array.Empty<string>(),
         NumberFormat.Count(stage.Cancelled),
         NumberFormat.Count(stage.Repeated),
-        StageText.Took(stage, now) is { } took ? NumberFormat.Duration(took) : "-",
+        StageText.DurationOf(stage, now) is { } took ? NumberFormat.Duration(took) : "-",
     ];
 
     private static IEnumerable<(StageEngineResponse Stage, StageStatus Status)> Rows(RunResponse run) =>

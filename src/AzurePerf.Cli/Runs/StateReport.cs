@@ -42,7 +42,7 @@ internal static class StateReport
 
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            yield return ("took", NumberFormat.Duration(took));
+            yield return ("duration", NumberFormat.Duration(took));
         }
 
         if (run.EndedAt is not null)

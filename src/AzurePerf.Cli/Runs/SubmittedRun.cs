@@ -31,7 +31,7 @@ internal static class SubmittedRun
             () => $"{run.Id}\n",
             () =>
             {
-                var csv = new CsvText("runId", "status", "portal");
+                var csv = new CsvText("runId", "state", "portal");
                 csv.Add(run.Id, CamelCase.Of(run.Status), page);
                 return csv.ToString();
             },

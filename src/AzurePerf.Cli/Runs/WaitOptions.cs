@@ -14,7 +14,7 @@ internal sealed class WaitOptions
 
     private readonly Option<bool> _allowFailures = new("--allow-failures")
     {
-        Description = $"End with {ExitCode.Ok} also when some combinations of levels have no successful operation.",
+        Description = $"End with {ExitCode.Ok} also when some configurations have no successful operation.",
     };
 
     /// <param name="always">True where following is what the command is for.</param>

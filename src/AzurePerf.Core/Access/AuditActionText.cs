@@ -6,14 +6,14 @@ namespace AzurePerf.Core.Access;
 public static class AuditActionText
 {
     /// <summary>By method and route: what was done, and what it was done to.</summary>
-    private static readonly Dictionary<string, (string Done, string Asked, string Noun)> Deeds = new()
+    private static readonly Dictionary<string, (string Done, string Asked, string Noun)> Texts = new()
     {
         ["POST /api/v1/runs"] = ("submitted", "submit", "run"),
         ["POST /api/v1/runs/{id}/cancel"] = ("cancelled", "cancel", "run"),
         ["POST /api/v1/runs/{id}/clone"] = ("cloned", "clone", "run"),
         ["POST /api/v1/runs/{id}/rerun"] = ("reran", "rerun", "run"),
         ["POST /api/v1/runs/{id}/retry"] = ("retried", "retry", "run"),
-        ["PATCH /api/v1/runs/{id}/annotations"] = ("annotated", "annotate", "run"),
+        ["PATCH /api/v1/runs/{id}/notes"] = ("changed the notes of", "change the notes of", "run"),
         ["PUT /api/v1/runs/{id}/baseline"] = ("made a baseline of", "make a baseline of", "run"),
         ["DELETE /api/v1/runs/{id}/baseline"] = ("took the baseline from", "take the baseline from", "run"),
         ["POST /api/v1/schedules"] = ("added", "add", "schedule"),
@@ -35,10 +35,10 @@ public static class AuditActionText
         ["POST /?handler=RemoveSamples"] = ("removed the sample data", "remove the sample data", ""),
         ["POST /submit"] = ("submitted", "submit", "run"),
         ["POST /runs/{id}?handler=Cancel"] = ("cancelled", "cancel", "run"),
-        ["POST /runs/stop"] = ("cancelled", "cancel", "run"),
-        ["POST /runs/{id}/again"] = ("reran", "rerun", "run"),
+        ["POST /runs/cancel"] = ("cancelled", "cancel", "run"),
+        ["POST /runs/{id}/rerun"] = ("reran", "rerun", "run"),
         ["POST /runs/{id}/retry"] = ("retried", "retry", "run"),
-        ["POST /runs/{id}/notes"] = ("annotated", "annotate", "run"),
+        ["POST /runs/{id}/notes"] = ("changed the notes of", "change the notes of", "run"),
         ["POST /runs/{id}/baseline"] = ("made a baseline of", "make a baseline of", "run"),
         ["POST /runs/{id}/baseline?handler=Remove"] = ("took the baseline from", "take the baseline from", "run"),
         ["POST /schedules/new"] = ("added", "add", "schedule"),
@@ -52,7 +52,7 @@ public static class AuditActionText
     };
 
     /// <summary>Whether there are words for an action.</summary>
-    public static bool Knows(string action) => Deeds.ContainsKey(action);
+    public static bool Knows(string action) => Texts.ContainsKey(action);
 
     /// <summary>"cancelled run 4x2k...", "was not allowed to cancel run 4x2k..."; an action of another build as it stands.</summary>
     /// <param name="action">Method and route.</param>
@@ -62,7 +62,7 @@ public static class AuditActionText
     {
         ArgumentNullException.ThrowIfNull(action);
         ArgumentNullException.ThrowIfNull(subject);
-        if (!Deeds.TryGetValue(action, out var deed))
+        if (!Texts.TryGetValue(action, out var deed))
         {
             return action + Spaced(subject);
         }

@@ -13,5 +13,5 @@ public sealed record AuditEntry(
     string Id, DateTimeOffset At, string Who, string KeyId, string Action, string Subject, string From, AuditOutcome Outcome)
 {
     /// <summary>The same in words: <c>cancelled run 4x2k...</c>.</summary>
-    public string Deed => AuditActionText.Of(Action, Subject, Outcome);
+    public string Text => AuditActionText.Of(Action, Subject, Outcome);
 }

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Runs;
 
@@ -6,10 +7,10 @@ namespace AzurePerf.Core.Api;
 /// <summary>Answer of <c>GET /api/v1/runs/{id}/charts</c>.</summary>
 /// <param name="RunId">The run.</param>
 /// <param name="Status">Where it stands; distributions and courses are there once it is terminal.</param>
-/// <param name="Level">Which of <paramref name="Levels"/> is shown in the charts of one combination; null where none is.</param>
-/// <param name="Levels">The combinations that can be chosen, in words.</param>
+/// <param name="Level">Which of the configurations the charts over time show, counted from 0; null where there is none.</param>
+/// <param name="Levels">Those that can be chosen, in words.</param>
 /// <param name="Charts">In the order of the page.</param>
-public sealed record ChartListResponse(string RunId, RunStatus Status, int? Level, IReadOnlyList<string> Levels, IReadOnlyList<Chart> Charts)
+public sealed record ChartListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status, [property: JsonPropertyName("configuration")] int? Level, [property: JsonPropertyName("configurations")] IReadOnlyList<string> Levels, IReadOnlyList<Chart> Charts)
 {
     /// <summary>The charts of a run.</summary>
     public static ChartListResponse Of(ChartSource source, RunState run)

@@ -1,12 +1,14 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>What two runs say about one combination of levels.</summary>
+/// <summary>What two runs say about one configuration.</summary>
 public sealed record ComparedPointResponse
 {
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>The conclusion, of the candidate against the baseline.</summary>

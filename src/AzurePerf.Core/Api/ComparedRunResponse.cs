@@ -7,7 +7,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Name">The user's words for it; may be empty.</param>
 /// <param name="Scale">paper, reduced, quick or custom.</param>
 /// <param name="Target">The measured account's name.</param>
-/// <param name="Repetitions">How often each combination of levels was to be measured.</param>
+/// <param name="Repetitions">How often each configuration was to be measured.</param>
 /// <param name="SubmittedAt">When it was asked for.</param>
 public sealed record ComparedRunResponse(string Id, string Name, string Scale, string Target, int Repetitions, DateTimeOffset SubmittedAt)
 {

@@ -5,7 +5,7 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>A combination of levels as one of the two runs measured it.</summary>
+/// <summary>A configuration as one of the two runs measured it.</summary>
 /// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough operations.</param>
 /// <param name="Median">Of their values: the number of this combination wherever it is shown. Ratios are no quotients of two of them. Null without any.</param>
 /// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>

@@ -31,14 +31,14 @@ public sealed record ComparisonResponse
     /// <summary>What was allowed to differ, because it is what the comparison is about.</summary>
     public required IReadOnlyList<ComparisonObstacle> Across { get; init; }
 
-    /// <summary>One entry per combination of levels that both runs have, in the order of the baseline's spec.</summary>
+    /// <summary>One entry per configuration that both runs have, in the order of the baseline's spec.</summary>
     public required IReadOnlyList<ComparedPointResponse> Points { get; init; }
 
     /// <summary>How the probabilities of the points are adjusted for their number.</summary>
     public ProbabilityAdjustment Adjustment { get; init; }
 
     /// <summary>True when both runs were measured in the same time, in turns; false when one after the other; null where that is not known.</summary>
-    public bool? TookTurns { get; init; }
+    public bool? Interleaved { get; init; }
 
     /// <summary>What a reader must know before believing a verdict, in sentences without a full stop; empty when nothing.</summary>
     public IReadOnlyList<string> Cautions { get; init; } = [];

@@ -2,12 +2,12 @@ namespace AzurePerf.Core.Api;
 
 /// <summary>The engine's side of one run: part <c>engine</c> of <c>GET /api/v1/runs/{id}</c>.</summary>
 /// <param name="Stages">Its stages, in the order of <see cref="RunResponse.Stages"/>.</param>
-/// <param name="Kinds">The combinations of levels that it measures; empty for a run without points.</param>
+/// <param name="Configurations">The configurations that it measures; empty for a run without points.</param>
 /// <param name="Pools">The pools that execute its open stage; empty when none is open.</param>
 /// <param name="Ends">The latest executions that ended without a result, oldest first, at most 100; those of bags of more than 1,000 tasks are only counted.</param>
 public sealed record EngineResponse(
     IReadOnlyList<StageEngineResponse> Stages,
-    IReadOnlyList<KindEngineResponse> Kinds,
+    IReadOnlyList<ConfigurationEngineResponse> Configurations,
     IReadOnlyList<PoolResponse> Pools,
     IReadOnlyList<AbnormalEndResponse> Ends)
 {

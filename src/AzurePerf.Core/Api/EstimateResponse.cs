@@ -11,7 +11,7 @@ namespace AzurePerf.Core.Api;
 public sealed record EstimateResponse(RunSpec Spec, RunEstimate Estimate, CostEstimate Cost, IReadOnlyList<SpecFault> Exceeded)
 {
     /// <summary>What the run will not be able to show, in sentences without a full stop; empty when nothing.</summary>
-    public IReadOnlyList<string> Remarks { get; init; } = [];
+    public IReadOnlyList<string> Notes { get; init; } = [];
 
     /// <summary>Which workers are missing for it now, and what to do; empty when enough are alive.</summary>
     public string WorkersMissing { get; init; } = "";

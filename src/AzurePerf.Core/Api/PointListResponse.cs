@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
@@ -12,7 +13,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Status">Where the run stands; more points may follow until it is terminal.</param>
 /// <param name="Points">Published points, in the order of measurement.</param>
 /// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
-public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
+public sealed record PointListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
 {
     /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the first page only.</summary>
     public string? Next { get; init; }
@@ -32,7 +33,7 @@ public sealed record PointListResponse(string RunId, RunStatus Status, IReadOnly
     /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, a cache may have answered, or they were cut short.</summary>
     public IReadOnlyList<int> LeftOut { get; init; } = [];
 
-    /// <summary>What the repetitions of each combination of levels say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
+    /// <summary>What the repetitions of each configuration say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; init; } = [];
 
     /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else empty.</summary>

@@ -9,6 +9,6 @@ namespace AzurePerf.Core.Api;
 /// <param name="Events">What happened to it.</param>
 public sealed record RunDocumentResponse(RunResponse Run, PointListResponse Points, IReadOnlyList<RunEvent> Events)
 {
-    /// <summary>Distribution and course of each combination of levels, over the repetitions that count; empty before the run's end, and where it has no digest.</summary>
+    /// <summary>Distribution and course of each configuration, over the repetitions that count; empty before the run's end, and where it has no digest.</summary>
     public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
 }

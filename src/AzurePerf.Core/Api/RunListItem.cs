@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 
@@ -14,10 +15,10 @@ namespace AzurePerf.Core.Api;
 /// <param name="Owner">Who submitted it.</param>
 /// <param name="SubmittedAt">When the request was stored.</param>
 /// <param name="EndedAt">When it became terminal.</param>
-/// <param name="Tags">Its labels.</param>
+/// <param name="Tags">Its tags.</param>
 public sealed record RunListItem(
     string Id,
-    RunStatus Status,
+    [property: JsonPropertyName("state")] RunStatus Status,
     string Reason,
     string Experiment,
     string Name,

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
@@ -22,7 +23,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Schedule">The schedule that started it; null when it was submitted.</param>
 public sealed record RunResponse(
     string Id,
-    RunStatus Status,
+    [property: JsonPropertyName("state")] RunStatus Status,
     string Reason,
     string Owner,
     RunSpec Spec,
@@ -43,7 +44,7 @@ public sealed record RunResponse(
     /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
     public int PointsMissed { get; init; }
 
-    /// <summary>Its labels as they are now; those of the spec are as they were at the submission.</summary>
+    /// <summary>Its tags as they are now; those of the spec are as they were at the submission.</summary>
     public IReadOnlyDictionary<string, string> Tags
     {
         get => field ?? Spec.Tags;
@@ -51,7 +52,7 @@ public sealed record RunResponse(
     }
 
     /// <summary>What was written about it since, in order.</summary>
-    public IReadOnlyList<RunAnnotation> Annotations { get; init; } = [];
+    public IReadOnlyList<RunNote> Notes { get; init; } = [];
 
     /// <summary>The run that this one was made from; null when it was not.</summary>
     public RunOrigin? Origin { get; init; }

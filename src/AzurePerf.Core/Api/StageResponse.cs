@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Api;
@@ -8,7 +9,7 @@ namespace AzurePerf.Core.Api;
 /// <param name="Tasks">Its tasks.</param>
 /// <param name="Finished">Tasks that are terminal.</param>
 /// <param name="Failed">Of them, those without a result.</param>
-public sealed record StageResponse(StageKind Stage, StageStatus Status, int Tasks, int Finished, int Failed)
+public sealed record StageResponse(StageKind Stage, [property: JsonPropertyName("state")] StageStatus Status, int Tasks, int Finished, int Failed)
 {
     public static StageResponse From(StageState stage) => new(
         stage.Kind,

@@ -1,9 +1,10 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Api;
 
-/// <summary>One combination of levels over many runs: those of a schedule, or those that asked for the same as a run.</summary>
+/// <summary>One configuration over many runs: those of a schedule, or those that asked for the same as a run.</summary>
 public sealed record TrendResponse
 {
     /// <summary>Catalogue id.</summary>
@@ -31,9 +32,11 @@ public sealed record TrendResponse
     public bool? HigherIsBetter { get; init; }
 
     /// <summary>The combination that the values are of.</summary>
+    [JsonPropertyName("configuration")]
     public JsonObject? Levels { get; init; }
 
     /// <summary>Every combination that can be asked for.</summary>
+    [JsonPropertyName("configurations")]
     public required IReadOnlyList<JsonObject> Combinations { get; init; }
 
     /// <summary>A value for each run, oldest first; null where a run has none: a gap.</summary>

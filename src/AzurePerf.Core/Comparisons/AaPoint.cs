@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
@@ -15,7 +16,7 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="RatioLow">Lower end of its 95 % interval.</param>
 /// <param name="RatioHigh">Upper end.</param>
 public sealed record AaPoint(
-    JsonObject Levels, NoiseFloor? Noise, ComparedSideResponse SideA, ComparedSideResponse SideB, ComparisonVerdict Verdict, double? Ratio, double? RatioLow, double? RatioHigh)
+    [property: JsonPropertyName("configuration")] JsonObject Levels, NoiseFloor? Noise, ComparedSideResponse SideA, ComparedSideResponse SideB, ComparisonVerdict Verdict, double? Ratio, double? RatioLow, double? RatioHigh)
 {
     private const int Seed = 1;
 

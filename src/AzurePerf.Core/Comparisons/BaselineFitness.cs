@@ -26,12 +26,12 @@ public static class BaselineFitness
 
         if (RunSuccess.CombinationsWithout(run.Points).Count is > 0 and var without)
         {
-            return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its combinations of levels");
+            return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its configurations");
         }
 
         var most = LevelResults.Of(run.Spec, run.Points).Headlines().Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
-            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no combination of levels of this run has more than {most}");
+            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more than {most}");
     }
 }

@@ -27,8 +27,8 @@ public static class ComparisonCaution
         var drifting = pairs.Count(pair => pair.Drifts);
         return
         [
-            .. pairs.Any(pair => pair.TookTurns == false) ? [OneAfterTheOther]
-                : pairs.Any(pair => pair.TookTurns is null) ? [OrderUnknown]
+            .. pairs.Any(pair => pair.Interleaved == false) ? [OneAfterTheOther]
+                : pairs.Any(pair => pair.Interleaved is null) ? [OrderUnknown]
                 : Array.Empty<string>(),
             .. drifting == 0
                 ? Array.Empty<string>()

@@ -6,7 +6,7 @@ namespace AzurePerf.Core.Comparisons;
 /// <summary>In which levels two runs differ that have no combination in common. Tool, API and portal say the same.</summary>
 public static class LevelDifference
 {
-    private const string Nothing = "no combination of levels was measured by both runs";
+    private const string Nothing = "no configuration was measured by both runs";
 
     /// <summary>"no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate".</summary>
     /// <param name="comparison">Of two runs, without points.</param>

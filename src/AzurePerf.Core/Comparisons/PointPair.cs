@@ -8,7 +8,7 @@ namespace AzurePerf.Core.Comparisons;
 public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
 {
     /// <summary>Whether both sides were measured in turns; null where the times are not known.</summary>
-    public bool? TookTurns => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
+    public bool? Interleaved => First.Span is { } first && Second.Span is { } second ? first.TakesTurnsWith(second) : null;
 
     /// <summary>True where the repetitions of a side seem to rise or fall.</summary>
     public bool Drifts => First.Drift is { Drifts: true } || Second.Drift is { Drifts: true };
@@ -34,7 +34,7 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
         .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
-        .. Part(TookTurns != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }), ComparisonObstacle.RepetitionsDrift),
+        .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }), ComparisonObstacle.RepetitionsDrift),
     ];
 
     private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) => new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);

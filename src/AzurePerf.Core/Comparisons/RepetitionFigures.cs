@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
@@ -8,6 +9,7 @@ namespace AzurePerf.Core.Comparisons;
 public sealed record RepetitionFigures
 {
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>The figure of each repetition that is looked at: what the run is about.</summary>

@@ -40,7 +40,7 @@ public static class RunComparison
             Points = points,
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
-            TookTurns = TookTurns(pairing.Pairs),
+            Interleaved = Interleaved(pairing.Pairs),
             Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable), .. NoiseFloorText.Cautions(points, rule.Margin)],
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
@@ -50,13 +50,13 @@ public static class RunComparison
     private static IReadOnlyList<JsonObject> Levels(IEnumerable<ComparedPoint> points) => [.. points.Select(point => point.Levels)];
 
     /// <summary>False as soon as one pair was measured one after the other.</summary>
-    private static bool? TookTurns(IReadOnlyList<PointPair> pairs) =>
-        pairs.Any(pair => pair.TookTurns == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.TookTurns == true) ? true : null;
+    private static bool? Interleaved(IReadOnlyList<PointPair> pairs) =>
+        pairs.Any(pair => pair.Interleaved == false) ? false : pairs.Count > 0 && pairs.All(pair => pair.Interleaved == true) ? true : null;
 
     private static ComparedPointResponse Judge(PointPair pair, RepetitionDependence? dependence, ComparedPointResponse point) => point with
     {
         IsSure = point.Verdict is not (ComparisonVerdict.NotComparable or ComparisonVerdict.Undecided)
-            && pair is { TookTurns: true, Drifts: false } && dependence is not { Depends: true } && !NoiseFloorText.IsWithin(point),
+            && pair is { Interleaved: true, Drifts: false } && dependence is not { Depends: true } && !NoiseFloorText.IsWithin(point),
     };
 
     private static ComparedPointResponse Describe(PointComparison comparison, int comparable, double margin)

@@ -41,9 +41,9 @@ public static class EstimateText
             return "";
         }
 
-        var (cost, remark) = (estimate.Cost, estimate.Cost.Remark);
+        var (cost, note) = (estimate.Cost, estimate.Cost.Note);
         return cost.Amount is { } amount
-            ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(remark.Length > 0 ? $" ({remark})" : "")}"
-            : $"{(remark.Length > 0 ? remark : "no estimate")}, prices of {cost.PricesOf:O}";
+            ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(note.Length > 0 ? $" ({note})" : "")}"
+            : $"{(note.Length > 0 ? note : "no estimate")}, prices of {cost.PricesOf:O}";
     }
 }

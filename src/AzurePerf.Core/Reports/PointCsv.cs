@@ -69,7 +69,7 @@ public static class PointCsv
         ("emulator", point => point.Emulator),
         ("point", point => point.Number),
         ("repetition", point => point.Repetition),
-        ("status", point => CamelCase.Of(point.Status)),
+        ("state", point => CamelCase.Of(point.Status)),
         ("attempt", point => point.Attempt),
         ("workerId", point => point.WorkerId),
         ("hostId", point => point.HostId),

@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Reports;
 
-/// <summary>How long a run took: from its begin, which may be long after its submission, to its end. Lists, pages, reports and command line all call this "took".</summary>
+/// <summary>How long a run took: from its begin, which may be long after its submission, to its end. Lists, pages, reports and command line all call this "duration".</summary>
 public static class RunDuration
 {
     /// <summary>

@@ -52,7 +52,7 @@ public static class StageText
     }
 
     /// <summary>From its opening to its end, or until now; null for a stage that was never open.</summary>
-    public static TimeSpan? Took(StageEngineResponse stage, DateTimeOffset now) => stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
+    public static TimeSpan? DurationOf(StageEngineResponse stage, DateTimeOffset now) => stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
 
     private static IEnumerable<string> Part(int count, string word) => count > 0 ? [NumberFormat.Count(count) + " " + word] : [];
 

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Results;
 
@@ -7,4 +8,4 @@ namespace AzurePerf.Core.Results;
 /// <param name="Levels">The levels that both groups share.</param>
 /// <param name="Value">Ratio of the two groups' mean rates.</param>
 /// <param name="Pairs">Repetitions that have both.</param>
-public sealed record DerivedRatio(string Name, JsonObject Levels, double Value, int Pairs);
+public sealed record DerivedRatio(string Name, [property: JsonPropertyName("configuration")] JsonObject Levels, double Value, int Pairs);

@@ -14,9 +14,11 @@ public sealed record PointRecord
     public required int Repetition { get; init; }
 
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>How it ended.</summary>
+    [JsonPropertyName("state")]
     public required PointStatus Status { get; init; }
 
     /// <summary>The attempt whose result this is.</summary>

@@ -5,7 +5,7 @@ namespace AzurePerf.Core.Runs;
 
 /// <summary>A change of what is noted about a run.</summary>
 /// <param name="Tags">Labels to set, or to remove where the value is null.</param>
-/// <param name="Text">An annotation to add; null for none.</param>
+/// <param name="Text">A note to add; null for none.</param>
 public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, string? Text)
 {
     private static readonly string[] Members = ["tags", "text"];
@@ -59,7 +59,7 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
         return request.Faults.Count == 0 ? (new(tags, text), []) : (null, request.Faults);
     }
 
-    /// <summary>An annotation may have several lines.</summary>
+    /// <summary>A note may have several lines.</summary>
     private static string? ReadText(SpecMembers request)
     {
         if (request.Member("text") is not { } member)
@@ -67,13 +67,13 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
             return null;
         }
 
-        if (member.ValueKind == JsonValueKind.String && member.GetString()!.ReplaceLineEndings("\n").Trim() is { Length: > 0 and <= RunAnnotation.TextLength } text
+        if (member.ValueKind == JsonValueKind.String && member.GetString()!.ReplaceLineEndings("\n").Trim() is { Length: > 0 and <= RunNote.TextLength } text
             && text.All(character => character == '\n' || !TextSteering.Is(character)))
         {
             return text;
         }
 
-        request.Fault("text", $"must be a text of 1 to {RunAnnotation.TextLength} characters without control characters but line breaks");
+        request.Fault("text", $"must be a text of 1 to {RunNote.TextLength} characters without control characters but line breaks");
         return null;
     }
 

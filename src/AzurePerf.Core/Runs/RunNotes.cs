@@ -2,8 +2,8 @@ namespace AzurePerf.Core.Runs;
 
 /// <summary>What was added to a run after its submission.</summary>
 /// <param name="Version">Counts the changes; 0 when nothing was.</param>
-/// <param name="Annotations">In order.</param>
-public sealed record RunNotes(int Version, IReadOnlyList<RunAnnotation> Annotations)
+/// <param name="All">In order.</param>
+public sealed record RunNotes(int Version, IReadOnlyList<RunNote> All)
 {
     public static RunNotes None { get; } = new(0, []);
 }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
@@ -9,6 +10,7 @@ namespace AzurePerf.Core.Series;
 public sealed record ComparedSeries
 {
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>As in <see cref="SeriesFigures.Metric"/>.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
@@ -7,6 +8,7 @@ namespace AzurePerf.Core.Series;
 public sealed record SeriesFigures
 {
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>What of each point is looked at: bytesPerSecond where these are the headline, else mean, in an open loop p50.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Trends;
 
@@ -8,4 +9,4 @@ namespace AzurePerf.Core.Trends;
 /// <param name="Value">Median of the repetitions.</param>
 /// <param name="Levels">Where it was measured.</param>
 /// <param name="Combinations">Among how many combinations of levels it is the best.</param>
-public sealed record RunHeadline(string Metric, string Unit, double Value, JsonObject Levels, int Combinations);
+public sealed record RunHeadline(string Metric, string Unit, double Value, [property: JsonPropertyName("configuration")] JsonObject Levels, [property: JsonPropertyName("configurations")] int Combinations);

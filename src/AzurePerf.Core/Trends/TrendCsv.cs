@@ -7,13 +7,13 @@ public static class TrendCsv
 {
     public static string Render(Trend? trend)
     {
-        var csv = new CsvText("runId", "at", "status", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "remark");
+        var csv = new CsvText("runId", "at", "state", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "note");
         foreach (var value in trend?.Values ?? [])
         {
             var change = trend!.Changes.FirstOrDefault(one => one.RunId == value.RunId);
             csv.Add(
                 value.RunId, value.At, CamelCase.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High, value.Repetitions, value.AfterGap,
-                change?.Before, change?.After, value.Remark);
+                change?.Before, change?.After, value.Note);
         }
 
         return csv.ToString();

@@ -1,8 +1,9 @@
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
 
-/// <summary>One run in the trend of one combination of levels.</summary>
+/// <summary>One run in the trend of one configuration.</summary>
 /// <param name="RunId">The run.</param>
 /// <param name="At">The time it stands for.</param>
 /// <param name="Status">How it ended.</param>
@@ -11,6 +12,6 @@ namespace AzurePerf.Core.Trends;
 /// <param name="High">Its upper end.</param>
 /// <param name="Repetitions">That count.</param>
 /// <param name="AfterGap">True when the value before is missing, or was due and is not there: no line joins the two.</param>
-/// <param name="Remark">What is other than in the run before: another build or another kind of machine; empty when nothing is.</param>
+/// <param name="Note">What is other than in the run before: another build or another kind of machine; empty when nothing is.</param>
 public sealed record TrendValue(
-    string RunId, DateTimeOffset At, RunStatus Status, double? Value, double? Low, double? High, int Repetitions, bool AfterGap, string Remark);
+    string RunId, DateTimeOffset At, [property: JsonPropertyName("state")] RunStatus Status, double? Value, double? Low, double? High, int Repetitions, bool AfterGap, string Note);

@@ -12,9 +12,9 @@ public enum NotingOutcome
     /// <summary>Somebody changed it since.</summary>
     Stale,
 
-    /// <summary>It would have more labels than a run may have.</summary>
+    /// <summary>It would have more tags than a run may have.</summary>
     TooManyTags,
 
-    /// <summary>It has as many annotations as a run may have.</summary>
-    TooManyAnnotations,
+    /// <summary>It has as many notes as a run may have.</summary>
+    TooManyNotes,
 }

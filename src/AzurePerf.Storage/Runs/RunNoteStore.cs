@@ -4,10 +4,10 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Runs;
 
-/// <summary>Labels and annotations that are added to a run after its submission.</summary>
+/// <summary>Tags and notes that are added to a run after its submission.</summary>
 public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider time)
 {
-    /// <summary>Changes the labels of a run, adds an annotation, or both, all or nothing.</summary>
+    /// <summary>Changes the tags of a run, adds a note, or both, all or nothing.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="version">The version that the change is meant for; null for whatever is stored.</param>
     /// <param name="change">What to change.</param>
@@ -36,10 +36,10 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
     private static NotingOutcome? Refusal(RunWithStages found, int? version, RunNoteChange change, SortedDictionary<string, string> tags) =>
         version is { } wanted && wanted != found.Notes.Version ? NotingOutcome.Stale
         : tags.Count > SpecLimits.Tags ? NotingOutcome.TooManyTags
-        : change.Text is not null && found.Notes.Annotations.Count >= RunAnnotation.Most ? NotingOutcome.TooManyAnnotations
+        : change.Text is not null && found.Notes.All.Count >= RunNote.Most ? NotingOutcome.TooManyNotes
         : null;
 
-    /// <summary>The header is written even where only an annotation is added: it is what two writers meet at.</summary>
+    /// <summary>The header is written even where only a note is added: it is what two writers meet at.</summary>
     private List<RowWrite> Writes(RunWithStages found, SortedDictionary<string, string> tags, string? text, string by)
     {
         var header = tags.SequenceEqual(found.Run.Tags) ? found.Run : found.Run with { ChangedTags = tags };
@@ -50,14 +50,14 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
         };
         if (text is not null)
         {
-            writes.Add(new(RunRows.FromAnnotation(found.Run.RunId, found.Notes.Annotations.Count + 1, new(time.GetUtcNow(), by, text)), null));
+            writes.Add(new(RunRows.FromNote(found.Run.RunId, found.Notes.All.Count + 1, new(time.GetUtcNow(), by, text)), null));
         }
 
         return writes;
     }
 
     /// <summary>
-    /// The index repeats the labels, for the list. Its other columns are the TaskManager's. Whoever changed labels since is about to do the same: the header is read anew each time,
+    /// The index repeats the tags, for the list. Its other columns are the TaskManager's. Whoever changed tags since is about to do the same: the header is read anew each time,
     /// so that the last write says what it says, whoever makes it.
     /// </summary>
     private async Task PutTagsIntoIndexAsync(string runId, CancellationToken cancellationToken)

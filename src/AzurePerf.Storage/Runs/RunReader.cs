@@ -88,7 +88,7 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         {
             PlanHash = run.PlanHash,
             Tags = run.Tags,
-            Annotations = found.Notes.Annotations,
+            Notes = found.Notes.All,
             Origin = run.Origin,
             PointsMissed = (measure?.Missed ?? 0) / run.Spec.Workers,
             Headline = run.Headline,

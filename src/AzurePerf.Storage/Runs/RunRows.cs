@@ -203,10 +203,10 @@ internal static class RunRows
         };
     }
 
-    public static Row FromAnnotation(string runId, int number, RunAnnotation annotation) =>
-        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture)) { ["v"] = 1, ["at"] = annotation.At, ["by"] = annotation.By, ["text"] = annotation.Text };
+    public static Row FromNote(string runId, int number, RunNote note) =>
+        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture)) { ["v"] = 1, ["at"] = note.At, ["by"] = note.By, ["text"] = note.Text };
 
-    public static RunAnnotation ToAnnotation(Row row)
+    public static RunNote ToNote(Row row)
     {
         row.RequireVersion(1);
         return new(row.RequiredInstant("at"), row.Text("by"), row.RequiredText("text"));

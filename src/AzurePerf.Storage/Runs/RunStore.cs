@@ -41,7 +41,7 @@ public sealed class RunStore(IRowStore rows)
         var stages = new List<StageState>();
         DateTimeOffset? watchedUntil = null;
         Row? notes = null;
-        var annotations = new List<RunAnnotation>();
+        var texts = new List<RunNote>();
 
         // Gangs come before the header, one per point that several workers measure: they are read one by one.
         await foreach (var row in rows.ListAsync(ControlNames.RunsTable, runId, RunRows.HeaderKey, cancellationToken: cancellationToken))
@@ -60,7 +60,7 @@ public sealed class RunStore(IRowStore rows)
             }
             else if (RunRows.IsNote(row))
             {
-                annotations.Add(RunRows.ToAnnotation(row));
+                texts.Add(RunRows.ToNote(row));
             }
             else if (row.RowKey == RunRows.WatchKey)
             {
@@ -69,7 +69,7 @@ public sealed class RunStore(IRowStore rows)
             }
         }
 
-        return run is null ? null : new(run, stages, watchedUntil) { Notes = new(notes?.Integer("version") ?? 0, annotations), NotesETag = notes?.ETag };
+        return run is null ? null : new(run, stages, watchedUntil) { Notes = new(notes?.Integer("version") ?? 0, texts), NotesETag = notes?.ETag };
     }
 
     /// <summary>Says that somebody watches the run, so that its workers report more often.</summary>

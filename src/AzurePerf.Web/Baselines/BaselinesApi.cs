@@ -20,7 +20,7 @@ internal static class BaselinesApi
         api.MapGet("/baselines", ListAsync)
             .Explain("listBaselines", "The runs that others are compared with, by target and experiment.");
         api.MapPut("/runs/{id}/baseline", MarkAsync)
-            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each combination of levels, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each configuration, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
         api.MapDelete("/runs/{id}/baseline", UnmarkAsync)
             .Explain("unmarkBaseline", "The run is no baseline any more.", ProblemTypes.NotFound);
     }

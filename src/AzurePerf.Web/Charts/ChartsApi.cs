@@ -22,23 +22,23 @@ internal static class ChartsApi
 
     /// <summary>The address of one chart's numbers.</summary>
     public static string CsvAddress(string runId, string chart, int? level) =>
-        $"/api/v1/runs/{runId}/charts/{chart}.csv{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?level={index}") : "")}";
+        $"/api/v1/runs/{runId}/charts/{chart}.csv{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?configuration={index}") : "")}";
 
     /// <summary>The address of all charts' data.</summary>
     public static string Address(string runId, int? level) =>
-        $"/api/v1/runs/{runId}/charts{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?level={index}") : "")}";
+        $"/api/v1/runs/{runId}/charts{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?configuration={index}") : "")}";
 
     private static async Task<Results<Ok<ChartListResponse>, ProblemHttpResult>> ListAsync(
-        HttpContext context, string id, string? level, LiveReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string? configuration, LiveReader reader, CancellationToken cancellationToken)
     {
-        var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
+        var (charts, problem) = await ReadAsync(context, id, configuration, reader, cancellationToken);
         return charts is null ? problem! : TypedResults.Ok(charts);
     }
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> CsvAsync(
-        HttpContext context, string id, string chart, string? level, LiveReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string chart, string? configuration, LiveReader reader, CancellationToken cancellationToken)
     {
-        var (charts, problem) = await ReadAsync(context, id, level, reader, cancellationToken);
+        var (charts, problem) = await ReadAsync(context, id, configuration, reader, cancellationToken);
         if (charts is null)
         {
             return problem!;
@@ -52,16 +52,16 @@ internal static class ChartsApi
     }
 
     private static async Task<(ChartListResponse? Charts, ProblemHttpResult? Problem)> ReadAsync(
-        HttpContext context, string id, string? level, LiveReader reader, CancellationToken cancellationToken)
+        HttpContext context, string id, string? configuration, LiveReader reader, CancellationToken cancellationToken)
     {
         var index = 0;
-        if (level is not null && !int.TryParse(level, NumberStyles.None, CultureInfo.InvariantCulture, out index))
+        if (configuration is not null && !int.TryParse(configuration, NumberStyles.None, CultureInfo.InvariantCulture, out index))
         {
-            return (null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("level", "must be the number, from 0, of a combination in levels")]));
+            return (null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("configuration", "must be the number, from 0, of a combination in levels")]));
         }
 
         return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } results
-            ? (results.ToCharts(level is null ? null : index), null)
+            ? (results.ToCharts(configuration is null ? null : index), null)
             : (null, ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id"));
     }
 }

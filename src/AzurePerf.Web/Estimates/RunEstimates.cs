@@ -25,7 +25,7 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         return new(spec, estimate, cost, await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
             WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),
-            Remarks = definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } remark ? [] : [remark],
+            Notes = definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? [] : [note],
         };
     }
 }

@@ -1,4 +1,6 @@
+using System.Reflection;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
 using Microsoft.AspNetCore.OpenApi;
 using Microsoft.OpenApi;
@@ -29,13 +31,16 @@ internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
         schema.Description ??= type.IsEnum ? WordsOf(type, comments) : comments.OfType(type);
         foreach (var property in type.GetProperties())
         {
-            if (schema.Properties?.TryGetValue(JsonNamingPolicy.CamelCase.ConvertName(property.Name), out var member) == true && comments.OfProperty(property) is { } text)
+            if (schema.Properties?.TryGetValue(NameOf(property), out var member) == true && comments.OfProperty(property) is { } text)
             {
                 // A reference shows the description of what it leads to unless it has its own.
                 member.Description = member is OpenApiSchema { Description: { } own } ? own : text;
             }
         }
     }
+
+    private static string NameOf(PropertyInfo property) =>
+        property.GetCustomAttribute<JsonPropertyNameAttribute>()?.Name ?? JsonNamingPolicy.CamelCase.ConvertName(property.Name);
 
     /// <summary>"completed: every task is done. failed: ..."; words that no comment explains are left to say it themselves.</summary>
     private static string? WordsOf(Type type, XmlComments comments)

@@ -41,7 +41,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["across"] = "What may differ: sdk, build, size, region, scale, parameters; separated by commas.",
         ["pool"] = "measure or bag.",
         ["chart"] = "Id of the chart, as in the list of charts.",
-        ["level"] = "Number of the combination of levels that charts over time show.",
+        ["configuration"] = "Number of the configuration that charts over time show.",
         ["before"] = "next of the page before.",
         ["days"] = "How many days back, 1 to 90.",
     };

@@ -21,7 +21,7 @@ internal static class RequestSchemas
     public const string Rerun = "RerunRequest";
     public const string Schedule = "ScheduleRequest";
     public const string View = "ViewRequest";
-    public const string Annotations = "AnnotationChange";
+    public const string NoteChange = "NoteChange";
     public const string Key = "KeyRequest";
     public const string Scale = "PoolScaleRequest";
     public const string Clean = "CleanRequest";
@@ -39,9 +39,9 @@ internal static class RequestSchemas
             View => Object(["name", "address"],
                 ("name", Text("What people call it; no two views have one name, whatever its case.", 1, ViewLimits.NameCharacters)),
                 ("address", Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters, "^/[^/]"))),
-            Annotations => Object([],
-                ("text", Text("A remark; it is added to those that are there.", 1, RunAnnotation.TextLength)),
-                ("tags", Tags("Labels that are set; null removes one.", mayBeNull: true))),
+            NoteChange => Object([],
+                ("text", Text("A note; it is added to those that are there.", 1, RunNote.TextLength)),
+                ("tags", Tags("Tags that are set; null removes one.", mayBeNull: true))),
             Key => KeyRequest(),
             Scale => Object(["min", "max"],
                 ("min", Integer("Workers that stay.", 0, PoolScaleRequest.Most)),
@@ -66,7 +66,7 @@ internal static class RequestSchemas
         ("repeatEverySeconds", Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds)),
         ("seed", Integer("The same seed makes everything random the same again; a new one when left out.", 0, int.MaxValue)),
         ("onError", Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
-        ("tags", Tags("Labels.", mayBeNull: false)));
+        ("tags", Tags("Tags.", mayBeNull: false)));
 
     private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
     {

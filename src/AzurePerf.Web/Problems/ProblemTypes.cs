@@ -89,7 +89,7 @@ internal static class ProblemTypes
         "Each key of errors is a limit that the operator set. Ask for less, or on another day (UTC) where the limit is one of a day. Nothing was stored.");
 
     public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
-        "Compare two runs of one experiment that measured at least one combination of levels both.");
+        "Compare two runs of one experiment that measured at least one configuration both.");
 
     public static readonly ProblemType ConditionRequired = new("condition-required", 428, "The change must say what it is a change of",
         "Send If-Match with the ETag that reading it gave, or * for whatever is stored. Nothing was changed.");

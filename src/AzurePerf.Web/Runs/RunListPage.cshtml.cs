@@ -23,7 +23,7 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     /// <summary>True when the address asks for all runs.</summary>
     public bool IsUnfiltered => Words.All(word => Asked(word).Length == 0);
 
-    /// <summary>Whether the reader may stop any run at all.</summary>
+    /// <summary>Whether the reader may cancel any run at all.</summary>
     public bool MayStop => HttpContext.Caller().Scope >= AccessScope.Submit;
 
     /// <summary>The address of this page.</summary>

@@ -38,7 +38,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public const int PointsAtOnce = 60;
 
     /// <summary>Combinations of levels that are listed.</summary>
-    public const int MostKinds = 200;
+    public const int MostConfigurations = 200;
 
     public RunResponse Run { get; private set; } = null!;
 
@@ -100,7 +100,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public RunActions Actions { get; private set; } = null!;
 
     /// <summary>True when there is something to read about it, or somebody who may write it.</summary>
-    public bool HasNotes => Run.Tags.Count > 0 || Run.Annotations.Count > 0 || Actions.MayChange;
+    public bool HasNotes => Run.Tags.Count > 0 || Run.Notes.Count > 0 || Actions.MayChange;
 
     /// <summary>Factors of which the run has more than one level.</summary>
     public IReadOnlyCollection<string> Varying => [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
@@ -115,9 +115,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public IReadOnlyList<(string Name, string Value)> Environment => RunFacts.Environment(Results);
 
     /// <param name="id">The run.</param>
-    /// <param name="level">Which combination the charts over time show.</param>
+    /// <param name="configuration">Which configuration the charts over time show.</param>
     /// <param name="points">"all" for a row per point, however many there are.</param>
-    public async Task<IActionResult> OnGetAsync(string id, int? level = null, string? points = null)
+    public async Task<IActionResult> OnGetAsync(string id, int? configuration = null, string? points = null)
     {
         if (!IdText.IsValid(id) || await reader.WatchAsync(id, HttpContext.RequestAborted) is not { } run)
         {
@@ -134,7 +134,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
             missing = !IsOpen && RunRetry.TakesPart(results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
             canBeBaseline = BaselineFitness.ObstacleOf(run.Status, new(run.Spec, results.Points)) is null;
-            Charts = new(results.ToCharts(level), level, IsOpen);
+            Charts = new(results.ToCharts(configuration), configuration, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
             Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;
             Ratios = derived.Ratios;
@@ -181,13 +181,13 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     }
 
     /// <summary>From the begin to the end, or until now.</summary>
-    public TimeSpan? Took() => RunDuration.Of(Run.SubmittedAt, Run.StartedAt, Run.EndedAt, time.GetUtcNow());
+    public TimeSpan? DurationOf() => RunDuration.Of(Run.SubmittedAt, Run.StartedAt, Run.EndedAt, time.GetUtcNow());
 
     /// <summary>From the opening of a stage to its end, or until now.</summary>
-    public TimeSpan? TookOf(StageEngineResponse stage) => StageText.Took(stage, Run.EndedAt ?? time.GetUtcNow());
+    public TimeSpan? DurationOf(StageEngineResponse stage) => StageText.DurationOf(stage, Run.EndedAt ?? time.GetUtcNow());
 
     /// <summary>A combination in words: only factors that vary tell it from the others.</summary>
-    public string LevelsOf(KindEngineResponse kind) => string.Join(", ", Definition!.Parameters
+    public string LevelsOf(ConfigurationEngineResponse kind) => string.Join(", ", Definition!.Parameters
         .Where(parameter => parameter.Factor && Run.Spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })
         .Select(parameter => $"{parameter.Name} {ParameterText.Value(parameter, kind.Levels[parameter.Name])}"));
 }

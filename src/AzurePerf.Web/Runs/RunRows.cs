@@ -15,12 +15,12 @@ namespace AzurePerf.Web.Runs;
 internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, TableSort Sort)
 {
     /// <summary>What the table can be sorted by.</summary>
-    public static IReadOnlyList<string> Columns { get; } = ["experiment", "state", "target", "owner", "submitted", "took"];
+    public static IReadOnlyList<string> Columns { get; } = ["experiment", "state", "target", "owner", "submitted", "duration"];
 
     /// <summary>False where the order is fixed.</summary>
     public bool CanSort { get; init; }
 
-    /// <summary>Who looks at them, where they can be ticked and stopped; null where they are only read.</summary>
+    /// <summary>Who looks at them, where they can be ticked and cancelled; null where they are only read.</summary>
     public Caller? Reader { get; init; }
 
     public IEnumerable<RunListItem> Sorted => Sort.Apply(Runs, run => Sort.Column switch
@@ -29,7 +29,7 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         "state" => run.Status.ToString(),
         "target" => run.Target,
         "owner" => run.Owner,
-        "took" => Took(run),
+        "duration" => DurationOf(run),
         _ => run.SubmittedAt,
     });
 
@@ -37,11 +37,11 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
     public static string Called(RunListItem run) =>
         string.Create(CultureInfo.InvariantCulture, $"{run.Experiment}, {(run.Name.Length > 0 ? run.Name + ", " : "")}submitted {run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC");
 
-    /// <summary>Whether the reader can stop a run from its row.</summary>
-    public bool CanStop(RunListItem run) => run.Status is RunStatus.Accepted or RunStatus.Running && Reader?.MayChange(run.Owner) == true;
+    /// <summary>Whether the reader can cancel a run from its row.</summary>
+    public bool CanCancel(RunListItem run) => run.Status is RunStatus.Accepted or RunStatus.Running && Reader?.MayChange(run.Owner) == true;
 
     /// <summary>From its begin to its end; null before that.</summary>
-    public static TimeSpan? Took(RunListItem run) => run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
+    public static TimeSpan? DurationOf(RunListItem run) => run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
 
     /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
     public static string Levels(RunListItem run) => run.Headline is not { Combinations: > 1 } headline

@@ -29,12 +29,12 @@ internal static class RunsApi
         runs.MapEvents();
         runs.MapHistogram();
         runs.MapResubmissions();
-        runs.MapAnnotations();
+        runs.MapNotes();
         runs.MapRecomputation();
         runs.MapExport();
         runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync)
-            .Explain("cancelRun", "Stops a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
+            .Explain("cancelRun", "Cancels a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
     }
 
     /// <summary>The address of a run.</summary>

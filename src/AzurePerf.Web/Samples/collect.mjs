@@ -16,8 +16,8 @@ const get = async (path) => {
 const samples = [];
 for (const id of ids) {
   const { run, points, events: noted, curves } = await get(`${id}/export?format=json`);
-  if (run.status !== "completed" || run.pointsFailed > 0) {
-    throw new Error(`${id} is ${run.status}, with ${run.pointsFailed} failed points: only runs that ended well are samples`);
+  if (run.state !== "completed" || run.pointsFailed > 0) {
+    throw new Error(`${id} is ${run.state}, with ${run.pointsFailed} failed points: only runs that ended well are samples`);
   }
   // Whom it waited for says nothing to anybody else.
   const events = noted.filter((entry) => !entry.message.startsWith("waits for run"));

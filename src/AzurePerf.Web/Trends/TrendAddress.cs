@@ -11,5 +11,5 @@ internal static class TrendAddress
 
     public static string QueryOf(TrendSubject subject, JsonObject? levels) =>
         (subject.Schedule is { } schedule ? "?schedule=" + schedule.Id : "?run=" + subject.RunId + (subject.IsSamePlan ? "&same=" + SamePlan : ""))
-        + (levels is null ? "" : "&levels=" + Uri.EscapeDataString(Trend.KeyOf(levels)));
+        + (levels is null ? "" : "&configuration=" + Uri.EscapeDataString(Trend.KeyOf(levels)));
 }

@@ -46,7 +46,7 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
     /// <summary>Of the trend.</summary>
     public ChartSet Charts => TrendCharts.Of(_subject!, Trend);
 
-    public async Task OnGetAsync(string? schedule, string? run, string? same, string? levels)
+    public async Task OnGetAsync(string? schedule, string? run, string? same, string? configuration)
     {
         if (schedule is { Length: > 0 })
         {
@@ -63,7 +63,7 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
             Offered = [.. (await schedules.ListAsync(HttpContext.RequestAborted).ToArrayAsync(HttpContext.RequestAborted)).Select(entry => entry.Schedule).OfType<Schedule>()];
         }
 
-        Trend = _subject?.Of(levels is null ? null : _subject.Find(levels));
+        Trend = _subject?.Of(configuration is null ? null : _subject.Find(configuration));
         Response.StatusCode = Fault.Length > 0 ? StatusCodes.Status404NotFound : StatusCodes.Status200OK;
     }
 

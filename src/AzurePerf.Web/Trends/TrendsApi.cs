@@ -85,7 +85,7 @@ internal static class TrendsApi
 
         var levels = asked.Levels is { Length: > 0 } text ? subject.Find(text) : null;
         return levels is null && asked.Levels is { Length: > 0 }
-            ? (null, null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("levels", "must be one of combinations, which the answer without it lists, as JSON")]))
+            ? (null, null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("configuration", "must be one of configurations, which the answer without it lists, as JSON")]))
             : (subject, levels, null);
     }
 

@@ -45,7 +45,7 @@ public sealed class DoctorCommandTests
         var tool = new ToolRun(Healthy(end));
         Assert.Equal(code, await tool.RunAsync("doctor", "--clean", "--wait", "--output", "json"));
         var run = JsonDocument.Parse(tool.Output).RootElement.GetProperty("maintenanceRun");
-        Assert.Equal(end.ToString().ToLowerInvariant(), run.GetProperty("status").GetString());
+        Assert.Equal(end.ToString().ToLowerInvariant(), run.GetProperty("state").GetString());
     }
 
     [Theory]

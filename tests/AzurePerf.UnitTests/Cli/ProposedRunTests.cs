@@ -49,7 +49,7 @@ public sealed class ProposedRunTests
     {
         var api = new StubApi(_ => StubApi.Json(SampleRuns.Run("blob.download", """{"clients":[1]}""", RunStatus.Accepted), HttpStatusCode.Accepted))
         {
-            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45)) with { Remarks = ["this run cannot be compared: fewer than 6 repetitions"] },
+            Estimate = SampleRuns.Estimate(TimeSpan.FromSeconds(45)) with { Notes = ["this run cannot be compared: fewer than 6 repetitions"] },
         };
         var tool = new ToolRun(api);
 
@@ -66,7 +66,7 @@ public sealed class ProposedRunTests
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("submit", "blob.download", "--dry-run", "--output", "csv"));
 
         Assert.Equal(
-            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,remarks\n"
+            "experiment,scale,target,points,operations,bytes,isBound,seconds,requests,cost,currency,pricesOf,exceeded,notes\n"
             + "blob.download,quick,default,4,240,251658240,true,45,260,0.0104,USD,2026-07-01,,\n",
             tool.Output);
     }

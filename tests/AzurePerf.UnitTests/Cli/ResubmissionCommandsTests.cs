@@ -29,18 +29,31 @@ public sealed class ResubmissionCommandsTests
         Assert.StartsWith(SampleRuns.RunId + "\n", tool.Output, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Remarks_and_labels_are_changed_in_one_request()
+    [Theory]
+    [InlineData("note")]
+    [InlineData("annotate")]
+    public async Task Notes_and_tags_are_changed_in_one_request_also_by_the_old_name(string command)
     {
-        var api = new StubApi(_ => StubApi.Json(new AnnotationListResponse(
+        var api = new StubApi(_ => StubApi.Json(new NoteListResponse(
             SampleRuns.RunId, new Dictionary<string, string> { ["verdict"] = "good" }, [new(SampleRuns.Submitted, "somebody", "throttled\n\e[2Jscreen")])));
         var tool = new ToolRun(api);
 
-        Assert.Equal(ExitCode.Ok, await tool.RunAsync("annotate", SampleRuns.RunId, "--text", "throttled", "--tag", "verdict=good", "--untag", "draft"));
+        Assert.Equal(ExitCode.Ok, await tool.RunAsync(command, SampleRuns.RunId, "--text", "throttled", "--tag", "verdict=good", "--untag", "draft"));
 
         var request = Assert.Single(api.Requests);
         Assert.Equal(("PATCH", """{"text":"throttled","tags":{"verdict":"good","draft":null}}"""), (request.Method, request.Body));
-        Assert.Equal("labels: verdict=good\n2026-08-01 10:20Z somebody: throttled [2Jscreen\n", tool.Output);
+        Assert.Equal("tags: verdict=good\n2026-08-01 10:20Z somebody: throttled [2Jscreen\n", tool.Output);
+    }
+
+    [Fact]
+    public async Task Old_names_of_commands_are_not_offered()
+    {
+        var tool = new ToolRun(new(_ => StubApi.Json(new { })));
+
+        await tool.RunAsync("--help");
+
+        Assert.Contains("note", tool.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("annotate", tool.Output, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -215,7 +215,7 @@ public sealed class RunCommandsTests
     [Fact]
     public async Task Json_is_the_document_as_the_api_sent_it()
     {
-        const string Sent = """{ "runId":"abcdefghij2345672345", "status":"running", "points":[], "ratios":[], "laterMember":1 }""";
+        const string Sent = """{ "runId":"abcdefghij2345672345", "state":"running", "points":[], "ratios":[], "laterMember":1 }""";
         var api = new StubApi(request => request.Path.EndsWith("/points", StringComparison.Ordinal) ? StubApi.Text(Sent) : StubApi.Json(Run(RunStatus.Running)));
         var tool = new ToolRun(api);
         Assert.Equal(ExitCode.Ok, await tool.RunAsync("show", SampleRuns.RunId, "--output", "json"));

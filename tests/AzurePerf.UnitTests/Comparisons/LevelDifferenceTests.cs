@@ -9,7 +9,7 @@ public sealed class LevelDifferenceTests
 
     [Fact]
     public void The_factor_that_keeps_them_apart_is_named_with_its_levels() => Assert.Equal(
-        "no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate",
+        "no configuration was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate",
         Between(ComparedRuns.Of((1, Hundred), (4, Hundred)), ComparedRuns.Of((2, Hundred), (8, Hundred))));
 
     [Fact]
@@ -19,7 +19,7 @@ public sealed class LevelDifferenceTests
         var candidate = ComparedRuns.Of((1, Hundred), (4, Hundred)).With(point => Sized(point, point.Levels["clients"]!.GetValue<int>() == 1 ? 4_096 : 1_024));
 
         Assert.Equal(
-            "no combination of levels was measured by both runs: they have levels of each factor in common, but never all of one combination", Between(baseline, candidate));
+            "no configuration was measured by both runs: they have levels of each factor in common, but never all of one combination", Between(baseline, candidate));
     }
 
     [Fact]

@@ -57,7 +57,7 @@ public sealed class RepetitionDriftTests
         Assert.Equal([ComparisonObstacle.RepetitionsDrift], point.Obstacles);
         Assert.Matches("^repetitions drift \\(rising to 3.[0-9]+ times, p <0.0001 against rising to 3.[0-9]+ times, p <0.0001\\)$", ComparisonText.Obstacles(point));
         Assert.Equal([ComparisonCaution.OneAfterTheOther, "the repetitions of 1 of 1 combination seem to rise or fall: where a run's own level was not steady while it was measured, its interval tells little"], comparison.Cautions);
-        Assert.False(comparison.TookTurns);
+        Assert.False(comparison.Interleaved);
     }
 
     [Fact]
@@ -93,7 +93,7 @@ public sealed class RepetitionDriftTests
     {
         var comparison = ComparedRuns.Compare(At(ComparedRuns.Of((4, Drifting)), 0), At(ComparedRuns.Of((4, Drifting)), 1));
 
-        Assert.True(comparison.TookTurns);
+        Assert.True(comparison.Interleaved);
         Assert.Empty(comparison.Points[0].Obstacles);
         Assert.DoesNotContain(ComparisonCaution.OneAfterTheOther, comparison.Cautions);
     }
@@ -120,7 +120,7 @@ public sealed class RepetitionDriftTests
     {
         var comparison = ComparedRuns.Compare(ComparedRuns.Of((4, Hundred)), ComparedRuns.Of((4, Hundred)));
 
-        Assert.Null(comparison.TookTurns);
+        Assert.Null(comparison.Interleaved);
         Assert.Equal([ComparisonCaution.OrderUnknown], comparison.Cautions);
     }
 

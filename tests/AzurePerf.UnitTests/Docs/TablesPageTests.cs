@@ -29,7 +29,7 @@ public sealed partial class TablesPageTests
         ("RunNoteStore", "", "runs", ""),
         ("RunRows", "FromState", "runs", "Column of `h`"),
         ("RunRows", "IndexRow", "runindex", ""),
-        ("RunRows", "FromAnnotation", "runs", ""),
+        ("RunRows", "FromNote", "runs", ""),
         ("RunRows", "FromStage", "runs", "Column of `s..`"),
         ("RunStore", "", "runs", ""),
         ("ScheduleNames", "", "schedules", ""),

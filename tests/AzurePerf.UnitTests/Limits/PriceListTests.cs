@@ -25,12 +25,12 @@ public sealed class PriceListTests
         var cost = PriceList.Read(WestEurope).CostOf(Estimate((service, 10)), region);
 
         Assert.Null(cost.Amount);
-        Assert.Equal(remark, cost.Remark);
+        Assert.Equal(remark, cost.Note);
     }
 
     [Fact]
     public void What_is_no_request_to_an_account_has_no_estimate() =>
-        Assert.Equal("no estimate: no account is measured, and what workers cost is in no price file", PriceList.Shipped.CostOf(Estimate(), "westeurope").Remark);
+        Assert.Equal("no estimate: no account is measured, and what workers cost is in no price file", PriceList.Shipped.CostOf(Estimate(), "westeurope").Note);
 
     [Fact]
     public void The_prices_that_come_with_the_build_know_queues_and_tables_only()

@@ -145,7 +145,7 @@ public sealed class OneCellTests : IAsyncLifetime
     private async Task ReadPageAsync()
     {
         var page = await Page.OpenAsync(_web, "/runs/" + _run);
-        _read["page, combinations"] = Column(page.Element("[aria-label='Results by combination of levels'] table"), "MB/s");
+        _read["page, combinations"] = Column(page.Element("[aria-label='Results by configuration'] table"), "MB/s");
         _read["page, repetitions"] = Column(page.Element("[aria-label='Figures over the repetitions'] table"), "Median");
         _read["page, chart"] = Column(page.Element("#table-rate"), "median");
     }
@@ -190,7 +190,7 @@ public sealed class OneCellTests : IAsyncLifetime
     private async Task ReadTrendAsync()
     {
         var trend = (await _web.Client.GetFromJsonAsync<TrendResponse>(
-            $"/api/v1/trends?run={_run}&levels={Uri.EscapeDataString("""{"blobBytes":1048576,"clients":1,"containers":1}""")}", ApiJson.Options, TestContext.Current.CancellationToken))!;
+            $"/api/v1/trends?run={_run}&configuration={Uri.EscapeDataString("""{"blobBytes":1048576,"clients":1,"containers":1}""")}", ApiJson.Options, TestContext.Current.CancellationToken))!;
         _read["trend"] = Megabytes(trend.Values.Single(value => value.RunId == _run).Value!.Value);
     }
 
@@ -202,7 +202,7 @@ public sealed class OneCellTests : IAsyncLifetime
 
     private async Task<JsonElement> JsonAsync(string address) => JsonDocument.Parse(await TextAsync(address)).RootElement;
 
-    private static JsonElement OneClient(JsonElement repetitions) => repetitions.EnumerateArray().Single(one => one.GetProperty("levels").GetProperty("clients").GetInt32() == 1);
+    private static JsonElement OneClient(JsonElement repetitions) => repetitions.EnumerateArray().Single(one => one.GetProperty("configuration").GetProperty("clients").GetInt32() == 1);
 
     /// <summary>The cell of the first row below a heading that begins so.</summary>
     private static string Column(IElement table, string heading)

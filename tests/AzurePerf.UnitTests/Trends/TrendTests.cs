@@ -49,7 +49,7 @@ public sealed class TrendTests
 
         var trend = Trend.Of([.. runs.Reverse()], One)!;
 
-        Assert.Equal(["", "", "another build", ""], trend.Values.Select(value => value.Remark));
+        Assert.Equal(["", "", "another build", ""], trend.Values.Select(value => value.Note));
         Assert.Equal([10.0, 11, 12, 13], trend.Values.Select(value => value.Value!.Value));
     }
 

@@ -8,10 +8,10 @@ public sealed class ViewAddressTests
 {
     [Theory]
     [InlineData("/runs", ViewedPage.Runs)]
-    [InlineData("/runs?state=failed&tag=a%3Db&sort=took&desc=true", ViewedPage.Runs)]
+    [InlineData("/runs?state=failed&tag=a%3Db&sort=duration&desc=true", ViewedPage.Runs)]
     [InlineData("/runs/abcdefghij234567klmn?sort=rate", ViewedPage.Run)]
     [InlineData("/compare?runs=abcdefghij234567klmn,bbbbbbbbbbbbbbbbbbbb&across=sdk", ViewedPage.Compare)]
-    [InlineData("/trends?run=abcdefghij234567klmn&levels=%7B%22clients%22%3A4%7D", ViewedPage.Trends)]
+    [InlineData("/trends?run=abcdefghij234567klmn&configuration=%7B%22clients%22%3A4%7D", ViewedPage.Trends)]
     [InlineData("/outcomes?days=30", ViewedPage.Outcomes)]
     [InlineData("/workers", ViewedPage.Workers)]
     [InlineData("/schedules", ViewedPage.Schedules)]

@@ -14,7 +14,7 @@ public sealed class ViewNameTests
 
     [Theory]
     [InlineData("Runs", "/runs", "Runs")]
-    [InlineData("Runs", "/runs?state=failed&tag=region%3Dwest+europe&sort=took", "Runs: failed, region=west europe")]
+    [InlineData("Runs", "/runs?state=failed&tag=region%3Dwest+europe&sort=duration", "Runs: failed, region=west europe")]
     [InlineData("Outcomes", "/outcomes?days=30", "Outcomes: 30 days")]
     [InlineData("Compare: evening", "/compare?runs=abcdefghij234567klmn,bbbbbbbbbbbbbbbbbbbb&metric=p99", "Compare: evening: p99")]
     [InlineData("evening", "/runs/abcdefghij234567klmn?sort=rate", "evening")]

@@ -74,7 +74,7 @@ public sealed class BaselinesApiTests : IAsyncDisposable
 
         var problem = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(bad.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
 
-        Assert.Equal("no operation succeeded with 2 of its combinations of levels", problem.GetProperty("detail").GetString());
+        Assert.Equal("no operation succeeded with 2 of its configurations", problem.GetProperty("detail").GetString());
         Assert.Contains(good.Id, await _web.Client.GetStringAsync("/api/v1/baselines", Cancelled), StringComparison.Ordinal);
         Assert.DoesNotContain(bad.Id, await _web.Client.GetStringAsync("/api/v1/baselines", Cancelled), StringComparison.Ordinal);
     }
@@ -86,7 +86,7 @@ public sealed class BaselinesApiTests : IAsyncDisposable
 
         var problem = await RunSubmissionApiTests.ProblemAsync(await MarkAsync(run.Id), HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare");
 
-        Assert.Equal("a comparison needs 6 repetitions that count, and no combination of levels of this run has more than 5", problem.GetProperty("detail").GetString());
+        Assert.Equal("a comparison needs 6 repetitions that count, and no configuration of this run has more than 5", problem.GetProperty("detail").GetString());
     }
 
     [Fact]

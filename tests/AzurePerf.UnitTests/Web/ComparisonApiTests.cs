@@ -111,7 +111,7 @@ public sealed class ComparisonApiTests : IAsyncDisposable
         var others = await MeasureAsync(10, 1, Request.Replace("[1, 4]", "[2, 8]", StringComparison.Ordinal));
 
         Assert.Equal("the baseline is a run of queue.add, the candidate one of queue.peek", await DetailAsync(adds, peeks));
-        Assert.Equal("no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate", await DetailAsync(adds, others));
+        Assert.Equal("no configuration was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate", await DetailAsync(adds, others));
 
         async Task<string?> DetailAsync(string baseline, string candidate) =>
             (await ProblemAsync($"?baseline={baseline}&candidate={candidate}", HttpStatusCode.UnprocessableEntity, "/problems/nothing-to-compare")).GetProperty("detail").GetString();

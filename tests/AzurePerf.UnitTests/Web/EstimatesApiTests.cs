@@ -27,13 +27,13 @@ public sealed class EstimatesApiTests
     [Theory]
     [InlineData(5, "this run cannot be compared: fewer than 6 repetitions")]
     [InlineData(6, null)]
-    public async Task An_estimate_says_when_a_run_can_call_nothing_in_a_comparison(int repetitions, string? remark)
+    public async Task An_estimate_says_when_a_run_can_call_nothing_in_a_comparison(int repetitions, string? note)
     {
         await using var web = new WebUnderTest();
 
         using var response = await web.PostJsonAsync("/api/v1/estimates", Adds.Replace("\"repetitions\": 2", $"\"repetitions\": {repetitions}", StringComparison.Ordinal));
 
-        Assert.Equal(remark is null ? [] : [remark], (await WebUnderTest.JsonOf(response)).GetProperty("remarks").EnumerateArray().Select(one => one.GetString()));
+        Assert.Equal(note is null ? [] : [note], (await WebUnderTest.JsonOf(response)).GetProperty("notes").EnumerateArray().Select(one => one.GetString()));
     }
 
     [Fact]

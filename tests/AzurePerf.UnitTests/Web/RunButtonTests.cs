@@ -126,36 +126,36 @@ public sealed class RunButtonTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Remarks_and_labels_are_added_and_labels_removed()
+    public async Task Notes_and_tags_are_added_and_tags_removed()
     {
         var run = await EndedAsync(4);
 
-        await (await OpenAsync(run.Id)).PressAsync("Add", ("text", "the region\nwas throttled"), ("label", "verdict = unusable"));
-        await (await OpenAsync(run.Id)).PressAsync("Remove the label team");
+        await (await OpenAsync(run.Id)).PressAsync("Add", ("text", "the region\nwas throttled"), ("tag", "verdict = unusable"));
+        await (await OpenAsync(run.Id)).PressAsync("Remove the tag team");
 
         var page = await OpenAsync(run.Id);
         Assert.Equal(["verdict: unusable"], page.Texts("#notes .tag"));
-        Assert.Equal("the region\nwas throttled", page.Element(".remark").TextContent);
+        Assert.Equal("the region\nwas throttled", page.Element(".note-text").TextContent);
     }
 
     [Theory]
-    [InlineData("", "", "Write a remark, or a label.")]
+    [InlineData("", "", "Write a note, or a tag.")]
     [InlineData("", "=x", "tags")]
     [InlineData("a\u0007b", "", "must be a text of 1 to 2000 characters")]
-    public async Task A_remark_that_cannot_be_stored_is_named_and_what_was_typed_stays(string text, string label, string fault)
+    public async Task A_note_that_cannot_be_stored_is_named_and_what_was_typed_stays(string text, string tag, string fault)
     {
         var run = await EndedAsync(4);
 
-        var answer = await Page.OfAsync(_web, await (await OpenAsync(run.Id)).PressAsync("Add", ("text", text), ("label", label)));
+        var answer = await Page.OfAsync(_web, await (await OpenAsync(run.Id)).PressAsync("Add", ("text", text), ("tag", tag)));
 
         Assert.Equal(HttpStatusCode.BadRequest, answer.Response.StatusCode);
         Assert.Contains(fault, answer.Texts(".faults")[0], StringComparison.Ordinal);
-        Assert.Equal(label, answer.Element("#note-label").GetAttribute("value"));
-        Assert.Empty((await new RunStore(_web.Control.Rows).FindWithStagesAsync(run.Id, Cancelled))!.Notes.Annotations);
+        Assert.Equal(tag, answer.Element("#note-tag").GetAttribute("value"));
+        Assert.Empty((await new RunStore(_web.Control.Rows).FindWithStagesAsync(run.Id, Cancelled))!.Notes.All);
     }
 
     [Theory]
-    [InlineData("again")]
+    [InlineData("rerun")]
     [InlineData("retry")]
     [InlineData("notes")]
     [InlineData("baseline")]
@@ -217,7 +217,7 @@ public sealed class RunButtonTests : IAsyncDisposable
             Assert.Equal(HttpStatusCode.Forbidden, (await stranger.PostAsync("/runs/" + run, $"/runs/{run}/{page}", ("text", "mine now"))).StatusCode);
         }
 
-        var again = await stranger.PostAsync("/runs/" + run, $"/runs/{run}/again", ("seed", "same"));
+        var again = await stranger.PostAsync("/runs/" + run, $"/runs/{run}/rerun", ("seed", "same"));
         Assert.Equal("other", (await new RunStore(keyed.Web.Control.Rows).FindAsync(again.Headers.Location!.OriginalString["/runs/".Length..], Cancelled))!.Owner);
     }
 

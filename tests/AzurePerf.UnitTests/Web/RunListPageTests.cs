@@ -56,7 +56,7 @@ public sealed class RunListPageTests : IAsyncDisposable
         Assert.Equal(
             [
                 "table.insert failed it broke none recorded west reduced local 2026-03-14 09:21:53 UTC 1 min 13 s",
-                "queue.add long one running Stop not yet default quick local 2026-03-14 07:56:53 UTC –",
+                "queue.add long one running Cancel not yet default quick local 2026-03-14 07:56:53 UTC –",
             ],
             page.Texts("tbody tr"));
         Assert.Equal(["2026-03-14T09:21:53Z", "2026-03-14T07:56:53Z"], page.Document.QuerySelectorAll("tbody time").Select(time => time.GetAttribute("datetime")));
@@ -66,7 +66,7 @@ public sealed class RunListPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Every_run_can_be_ticked_and_only_open_ones_stopped()
+    public async Task Every_run_can_be_ticked_and_only_open_ones_cancelled()
     {
         var running = await SeededRun.SubmitAsync(_web, """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""", minutesAgo: 90);
         await running.MoveAsync(RunStatus.Running, 1);
@@ -81,11 +81,11 @@ public sealed class RunListPageTests : IAsyncDisposable
         Assert.Equal(
             ["Tick table.insert, submitted 2026-03-14 09:21:53 UTC", "Tick queue.peek, submitted 2026-03-14 08:16:53 UTC", "Tick queue.add, long one, submitted 2026-03-14 07:56:53 UTC"],
             page.Document.QuerySelectorAll(".tick").Select(box => box.GetAttribute("aria-label")));
-        var stop = Assert.Single(page.Document.QuerySelectorAll("tbody form[action='/runs/stop'][method=get]"));
-        Assert.Equal(running.Id, stop.QuerySelector("input[name=runs]")!.GetAttribute("value"));
-        Assert.Equal("Stop queue.add, long one, submitted 2026-03-14 07:56:53 UTC", stop.QuerySelector("button")!.GetAttribute("aria-label"));
-        Assert.Equal(["Compare the ticked runs", "Stop the ticked runs"], page.Texts("#ticked button"));
-        Assert.Empty((await Page.OpenAsync(_web, "/")).Document.QuerySelectorAll(".tick, .row-stop"));
+        var cancel = Assert.Single(page.Document.QuerySelectorAll("tbody form[action='/runs/cancel'][method=get]"));
+        Assert.Equal(running.Id, cancel.QuerySelector("input[name=runs]")!.GetAttribute("value"));
+        Assert.Equal("Cancel queue.add, long one, submitted 2026-03-14 07:56:53 UTC", cancel.QuerySelector("button")!.GetAttribute("aria-label"));
+        Assert.Equal(["Compare the ticked runs", "Cancel selected"], page.Texts("#ticked button"));
+        Assert.Empty((await Page.OpenAsync(_web, "/")).Document.QuerySelectorAll(".tick, .row-cancel"));
     }
 
     [Theory]

@@ -25,7 +25,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
 
         Assert.Equal(
             [(recent.Id, "running"), (old.Id, "completed")],
-            list.GetProperty("runs").EnumerateArray().Select(run => (run.GetProperty("id").GetString()!, run.GetProperty("status").GetString()!)));
+            list.GetProperty("runs").EnumerateArray().Select(run => (run.GetProperty("id").GetString()!, run.GetProperty("state").GetString()!)));
     }
 
     [Fact]
@@ -68,9 +68,9 @@ public sealed class RunReadingApiTests : IAsyncDisposable
         var events = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/events"));
 
         Assert.Equal((4, 2), (document.GetProperty("points").GetInt32(), document.GetProperty("pointsFinished").GetInt32()));
-        Assert.Equal(["closed", "open", "waiting"], document.GetProperty("stages").EnumerateArray().Select(stage => stage.GetProperty("status").GetString()));
+        Assert.Equal(["closed", "open", "waiting"], document.GetProperty("stages").EnumerateArray().Select(stage => stage.GetProperty("state").GetString()));
         Assert.Equal((3, 7), (document.GetProperty("activity").GetProperty("point").GetInt32(), document.GetProperty("activity").GetProperty("operationsDone").GetInt32()));
-        Assert.Equal("running", points.GetProperty("status").GetString());
+        Assert.Equal("running", points.GetProperty("state").GetString());
         Assert.Equal([1, 2], points.GetProperty("points").EnumerateArray().Select(point => point.GetProperty("number").GetInt32()));
         Assert.Equal(["planned", "point 1 published"], events.EnumerateArray().Select(entry => entry.GetProperty("message").GetString()));
     }
@@ -86,7 +86,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
 
         Assert.Equal(1, document.GetProperty("published").GetArrayLength());
         Assert.Equal(
-            """{"source":"hill-2010","reference":"text 6.1","metric":"operationsPerSecondPerClient","levels":{"queueLength":200,"messageBytes":512,"queues":1,"clients":32},"published":10,"statistic":"lower bound","note":"","ours":20,"ratio":2,"levelsOfClients":0,"bound":null}""",
+            """{"source":"hill-2010","reference":"text 6.1","metric":"operationsPerSecondPerClient","configuration":{"queueLength":200,"messageBytes":512,"queues":1,"clients":32},"published":10,"statistic":"lower bound","note":"","ours":20,"ratio":2,"levelsOfClients":0,"bound":null}""",
             document.GetProperty("published")[0].GetRawText());
     }
 
@@ -100,7 +100,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
 
         Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
         Assert.Equal("/api/v1/runs/" + run.Id, response.Headers.Location!.OriginalString);
-        Assert.Equal("cancelling", (await WebUnderTest.JsonOf(response)).GetProperty("status").GetString());
+        Assert.Equal("cancelling", (await WebUnderTest.JsonOf(response)).GetProperty("state").GetString());
         Assert.Contains(run.Id, Assert.Single(_web.Control.RunRequests.Texts), StringComparison.Ordinal);
     }
 
@@ -128,7 +128,7 @@ public sealed class RunReadingApiTests : IAsyncDisposable
         var response = await CancelAsync(run.Id);
 
         Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
-        Assert.Equal("cancelled", (await WebUnderTest.JsonOf(response)).GetProperty("status").GetString());
+        Assert.Equal("cancelled", (await WebUnderTest.JsonOf(response)).GetProperty("state").GetString());
         Assert.Equal("stopped by its user", (await new RunStore(_web.Control.Rows).FindAsync(run.Id, TestContext.Current.CancellationToken))!.Reason);
         Assert.Empty(_web.Control.RunRequests.Texts);
     }

@@ -52,7 +52,7 @@ public sealed class RunSubmissionApiTests : IAsyncDisposable
         Assert.Equal(HttpStatusCode.Accepted, response.StatusCode);
         Assert.True(IdText.IsValid(id));
         Assert.Equal("/api/v1/runs/" + id, response.Headers.Location!.OriginalString);
-        Assert.Equal("accepted", run.GetProperty("status").GetString());
+        Assert.Equal("accepted", run.GetProperty("state").GetString());
         Assert.Equal("local", run.GetProperty("owner").GetString());
         Assert.Equal("quick", run.GetProperty("spec").GetProperty("scale").GetString());
         Assert.Equal(1, _web.Control.Rows.Count(ControlNames.RunsTable));

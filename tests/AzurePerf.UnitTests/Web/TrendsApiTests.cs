@@ -101,7 +101,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
         var wanted = listed.Combinations.Single(levels => Trend.KeyOf(levels) != Trend.KeyOf(listed.Levels!));
         var turned = "{" + string.Join(",", wanted.Reverse().Select(level => $"\"{level.Key}\":{level.Value!.ToJsonString()}")) + "}";
 
-        var other = await TrendAsync($"?run={run}&levels={Uri.EscapeDataString(turned)}");
+        var other = await TrendAsync($"?run={run}&configuration={Uri.EscapeDataString(turned)}");
 
         Assert.Equal(2, listed.Combinations.Count);
         Assert.Equal(Trend.KeyOf(wanted), Trend.KeyOf(other.Levels!));
@@ -125,11 +125,11 @@ public sealed class TrendsApiTests : IAsyncDisposable
     [InlineData("", HttpStatusCode.BadRequest, "schedule")]
     [InlineData("?run=RUN&schedule=scheduleaaaaaaaaaaaa", HttpStatusCode.BadRequest, "run")]
     [InlineData("?run=RUN&same=seed", HttpStatusCode.BadRequest, "same")]
-    [InlineData("?run=RUN&levels={", HttpStatusCode.BadRequest, "levels")]
-    [InlineData("?run=RUN&levels={\"a\":\"\\ud800\"}", HttpStatusCode.BadRequest, "levels")]
-    [InlineData("?run=RUN&levels=[]", HttpStatusCode.BadRequest, "levels")]
-    [InlineData("?run=RUN&levels={\"a\":1,\"a\":2}", HttpStatusCode.BadRequest, "levels")]
-    [InlineData("?run=RUN&levels={\"clients\":77}", HttpStatusCode.BadRequest, "levels")]
+    [InlineData("?run=RUN&configuration={", HttpStatusCode.BadRequest, "configuration")]
+    [InlineData("?run=RUN&configuration={\"a\":\"\\ud800\"}", HttpStatusCode.BadRequest, "configuration")]
+    [InlineData("?run=RUN&configuration=[]", HttpStatusCode.BadRequest, "configuration")]
+    [InlineData("?run=RUN&configuration={\"a\":1,\"a\":2}", HttpStatusCode.BadRequest, "configuration")]
+    [InlineData("?run=RUN&configuration={\"clients\":77}", HttpStatusCode.BadRequest, "configuration")]
     [InlineData("?run=RUN&limit=0", HttpStatusCode.BadRequest, "limit")]
     [InlineData("?run=RUN&limit=1001", HttpStatusCode.BadRequest, "limit")]
     [InlineData("?run=RUN&after=aaaaaaaaaaaaaaaaaaaa", HttpStatusCode.BadRequest, "after")]

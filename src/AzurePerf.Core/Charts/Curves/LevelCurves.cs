@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Charts.Curves;
 
@@ -6,6 +7,7 @@ namespace AzurePerf.Core.Charts.Curves;
 public sealed record LevelCurves
 {
     /// <summary>Its value of each factor.</summary>
+    [JsonPropertyName("configuration")]
     public required JsonObject Levels { get; init; }
 
     /// <summary>Repetitions that were merged.</summary>

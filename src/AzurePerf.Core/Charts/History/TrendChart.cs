@@ -45,7 +45,7 @@ public static class TrendChart
             {
                 Low = Of(value.Low, unit),
                 High = Of(value.High, unit),
-                Hollow = value.Remark.Length > 0,
+                Hollow = value.Note.Length > 0,
                 Note = NoteOf(value),
             };
             before = value;
@@ -57,7 +57,7 @@ public static class TrendChart
         [.. trend.Values.Select(value => (IReadOnlyList<object?>)
             [
                 value.RunId, NumberFormat.InstantAttribute(value.At), CamelCase.Of(value.Status), Of(value.Value, unit), Of(value.Low, unit), Of(value.High, unit), value.Repetitions,
-                trend.Changes.FirstOrDefault(change => change.RunId == value.RunId) is { } change ? TrendText.Change(trend, change) : null, Remark(value),
+                trend.Changes.FirstOrDefault(change => change.RunId == value.RunId) is { } change ? TrendText.Change(trend, change) : null, NoteText(value),
             ])]);
 
     private static IEnumerable<string> Notes(Trend trend)
@@ -77,21 +77,21 @@ public static class TrendChart
             yield return "No line joins what was not measured.";
         }
 
-        if (trend.Values.Any(value => value.Remark.Length > 0))
+        if (trend.Values.Any(value => value.Note.Length > 0))
         {
             yield return "A hollow point was measured by another build or on another kind of machine than the one before.";
         }
     }
 
-    private static string? NoteOf(TrendValue value) => (value.Value, value.Remark) switch
+    private static string? NoteOf(TrendValue value) => (value.Value, value.Note) switch
     {
         (null, _) => $"the run {CamelCase.Of(value.Status)}",
         (_, "") => null,
-        _ => value.Remark,
+        _ => value.Note,
     };
 
-    private static string? Remark(TrendValue value) =>
-        string.Join("; ", new[] { value.AfterGap ? "after a gap" : "", value.Remark }.Where(part => part.Length > 0)) is { Length: > 0 } remark ? remark : null;
+    private static string? NoteText(TrendValue value) =>
+        string.Join("; ", new[] { value.AfterGap ? "after a gap" : "", value.Note }.Where(part => part.Length > 0)) is { Length: > 0 } remark ? remark : null;
 
     private static double? Of(double? value, ChartUnit unit) => value is { } known ? unit.Of(known) : null;
 }

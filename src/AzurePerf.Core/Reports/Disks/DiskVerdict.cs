@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Reports.Disks;
 
@@ -6,4 +7,4 @@ namespace AzurePerf.Core.Reports.Disks;
 /// <param name="Levels">What the tests that it follows from have in common.</param>
 /// <param name="Cap">What limits it.</param>
 /// <param name="Text">From which figures that follows.</param>
-public sealed record DiskVerdict(JsonObject Levels, DiskCap Cap, string Text);
+public sealed record DiskVerdict([property: JsonPropertyName("configuration")] JsonObject Levels, DiskCap Cap, string Text);

@@ -26,7 +26,7 @@ public static class ReportFacts
         ];
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
         {
-            facts.Add(("Took", NumberFormat.Duration(took)));
+            facts.Add(("Duration", NumberFormat.Duration(took)));
         }
 
         facts.Add(("Points", $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, {NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));

@@ -30,7 +30,7 @@ public static class EngineSummary
         WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueLook.None), facts.Now);
 
     /// <summary>Points go through all combinations once, then through all again: a point's number tells its combination.</summary>
-    private static IReadOnlyList<KindEngineResponse> KindsOf(EngineFacts facts)
+    private static IReadOnlyList<ConfigurationEngineResponse> KindsOf(EngineFacts facts)
     {
         if (facts.Stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure) is not { } measure
             || KnownExperiments.Catalogue.FindMeasuring(facts.Run.Spec.Experiment) is not { } definition
@@ -41,7 +41,7 @@ public static class EngineSummary
 
         var finished = (measure.Finished - measure.Cancelled) / Math.Max(facts.Run.Spec.Workers, 1);
         var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure).ToLookup(end => (PointOf(facts.Run, end)!.Value - 1) % combinations.Count);
-        return [.. combinations.Select((levels, index) => new KindEngineResponse(
+        return [.. combinations.Select((levels, index) => new ConfigurationEngineResponse(
             levels,
             facts.Run.Spec.Repetitions,
             (finished / combinations.Count) + (index < finished % combinations.Count ? 1 : 0),

@@ -4,13 +4,13 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Web.Runs.Notes;
 
-/// <summary>The form of remarks and labels. It becomes the JSON that the API takes, and goes the same way.</summary>
+/// <summary>The form of notes and tags. It becomes the JSON that the API takes, and goes the same way.</summary>
 internal static class NoteForm
 {
-    /// <param name="text">A remark; empty for none.</param>
-    /// <param name="label">A label to set, as <c>name</c> or <c>name=value</c>; empty for none.</param>
-    /// <param name="remove">The name of a label to take away; empty for none.</param>
-    public static (RunNoteChange? Change, IReadOnlyList<SpecFault> Faults) Read(string? text, string? label, string? remove)
+    /// <param name="text">A note; empty for none.</param>
+    /// <param name="tag">A tag to set, as <c>name</c> or <c>name=value</c>; empty for none.</param>
+    /// <param name="remove">The name of a tag to take away; empty for none.</param>
+    public static (RunNoteChange? Change, IReadOnlyList<SpecFault> Faults) Read(string? text, string? tag, string? remove)
     {
         var request = new JsonObject();
         if (!string.IsNullOrWhiteSpace(text))
@@ -24,9 +24,9 @@ internal static class NoteForm
             tags[remove] = null;
         }
 
-        if (!string.IsNullOrWhiteSpace(label))
+        if (!string.IsNullOrWhiteSpace(tag))
         {
-            var parts = label.Split('=', 2, StringSplitOptions.TrimEntries);
+            var parts = tag.Split('=', 2, StringSplitOptions.TrimEntries);
             tags[parts[0]] = parts.Length > 1 ? parts[1] : "";
         }
 
@@ -36,7 +36,7 @@ internal static class NoteForm
         }
 
         return request.Count == 0
-            ? (null, [new("", "Write a remark, or a label.")])
+            ? (null, [new("", "Write a note, or a tag.")])
             : RunNoteChange.Read(JsonSerializer.SerializeToUtf8Bytes(request));
     }
 }

@@ -8,14 +8,14 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs.Notes;
 
-/// <summary>Remarks and labels that are added to a run after its submission.</summary>
+/// <summary>Notes and tags that are added to a run after its submission.</summary>
 internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader live) : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
     public IReadOnlyDictionary<string, string> Tags => Run.Tags;
 
-    public IReadOnlyList<RunAnnotation> Annotations { get; private set; } = [];
+    public IReadOnlyList<RunNote> Notes { get; private set; } = [];
 
     public IReadOnlyList<SpecFault> Faults { get; private set; } = [];
 
@@ -23,20 +23,20 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
     public string Text { get; private set; } = "";
 
     /// <inheritdoc cref="Text"/>
-    public string Label { get; private set; } = "";
+    public string Tag { get; private set; } = "";
 
     public bool MayChange => HttpContext.Caller().MayChange(Run.Owner);
 
     public async Task<IActionResult> OnGetAsync([FromRoute] string id) => await FindAsync(id) ? Page() : NotFound();
 
-    public async Task<IActionResult> OnPostAsync([FromRoute] string id, string? text, string? label, string? remove)
+    public async Task<IActionResult> OnPostAsync([FromRoute] string id, string? text, string? tag, string? remove)
     {
         if (!await FindAsync(id))
         {
             return NotFound();
         }
 
-        var (change, faults) = NoteForm.Read(text, label, remove);
+        var (change, faults) = NoteForm.Read(text, tag, remove);
         if (change is not null)
         {
             var noting = await notes.ChangeAsync(id, null, change, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
@@ -53,7 +53,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
             return Redirect($"/runs/{id}#notes");
         }
 
-        (Faults, Text, Label) = (faults, text ?? "", label ?? "");
+        (Faults, Text, Tag) = (faults, text ?? "", tag ?? "");
         Response.StatusCode = StatusCodes.Status400BadRequest;
         return Page();
     }
@@ -61,7 +61,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
     private static IReadOnlyList<SpecFault> FaultsOf(NotingOutcome outcome) => outcome switch
     {
         NotingOutcome.TooManyTags => [new("tags", $"would be more than {SpecLimits.Tags}")],
-        NotingOutcome.TooManyAnnotations => [new("text", $"cannot be added: a run has at most {RunAnnotation.Most} remarks")],
+        NotingOutcome.TooManyNotes => [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")],
         _ => [],
     };
 
@@ -72,7 +72,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
             return false;
         }
 
-        (Run, Annotations) = (found.Run, found.Notes.Annotations);
+        (Run, Notes) = (found.Run, found.Notes.All);
         return true;
     }
 }

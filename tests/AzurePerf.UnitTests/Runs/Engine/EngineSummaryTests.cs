@@ -132,7 +132,7 @@ public sealed class EngineSummaryTests
         var end = Assert.Single(engine.Ends);
         Assert.Equal((2, 1, "killed after 41 s: 4 x 10.2 s mean of 37"), (end.Point, end.Attempt, end.Reason));
         Assert.Equal((1, 1), (engine.Stages[0].Repeated, engine.Stages[0].TimeOuts[FailureCause.TimedOut]));
-        Assert.Equal([(2, 2, 0L, 0), (2, 1, 1L, 1)], engine.Kinds.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
+        Assert.Equal([(2, 2, 0L, 0), (2, 1, 1L, 1)], engine.Configurations.Select(kind => (kind.Points, kind.Finished, kind.Repeated, kind.Ends.Values.Sum())));
     }
 
     [Fact]

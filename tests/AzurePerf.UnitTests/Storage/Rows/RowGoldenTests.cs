@@ -91,12 +91,12 @@ public sealed class RowGoldenTests
     }
 
     [Fact]
-    public async Task A_remark()
+    public async Task A_note()
     {
-        var remark = new RunAnnotation(Then, "tester", "the region was\nthrottled");
-        await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromAnnotation(RunId, 7, remark), Cancelled);
+        var note = new RunNote(Then, "tester", "the region was\nthrottled");
+        await _rows.PutAsync(ControlNames.RunsTable, RunRows.FromNote(RunId, 7, note), Cancelled);
 
-        await CheckAsync("row-remark.json", ControlNames.RunsTable, RunId, "n0007", remark, async rows => RunRows.ToAnnotation((await rows.FindAsync(ControlNames.RunsTable, RunId, "n0007", Cancelled))!));
+        await CheckAsync("row-note.json", ControlNames.RunsTable, RunId, "n0007", note, async rows => RunRows.ToNote((await rows.FindAsync(ControlNames.RunsTable, RunId, "n0007", Cancelled))!));
     }
 
     [Fact]

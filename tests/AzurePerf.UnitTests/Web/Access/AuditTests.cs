@@ -41,8 +41,8 @@ public sealed class AuditTests : IAsyncDisposable
         ];
         var entries = await EntriesAsync("/api/v1/audit", admin);
         Assert.Equal(expected.Order(StringComparer.Ordinal), entries.Select(Words).Order(StringComparer.Ordinal));
-        Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"was not allowed to cancel run {run}");
-        Assert.Contains(entries, entry => entry.GetProperty("deed").GetString() == $"revoked key {readerId}");
+        Assert.Contains(entries, entry => entry.GetProperty("text").GetString() == $"was not allowed to cancel run {run}");
+        Assert.Contains(entries, entry => entry.GetProperty("text").GetString() == $"revoked key {readerId}");
     }
 
     [Fact]
@@ -179,7 +179,7 @@ public sealed class AuditTests : IAsyncDisposable
         }, TestContext.Current.CancellationToken);
 
         Assert.Equal(StatusCodes.Status499ClientClosedRequest, context.Response.StatusCode);
-        Assert.Equal("cancelling", (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("status").GetString());
+        Assert.Equal("cancelling", (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("state").GetString());
         var (admin, _) = await keyed.NewKeyAsync("ann", AccessScope.Admin);
         var entries = (await WebUnderTest.JsonOf(await keyed.SendAsync(HttpMethod.Get, "/api/v1/audit", admin))).GetProperty("entries").EnumerateArray().ToList();
         var entry = Assert.Single(entries, entry => entry.GetProperty("action").GetString()!.EndsWith("/cancel", StringComparison.Ordinal));

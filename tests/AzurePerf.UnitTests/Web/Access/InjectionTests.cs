@@ -22,12 +22,12 @@ public sealed class InjectionTests : IAsyncDisposable
         await _web.PostJsonAsync("/api/v1/schedules", $$$"""{"name": {{{JsonSerializer.Serialize(Html)}}}, "cron": "0 2 * * *", "run": {"experiment": "queue.add", "preset": "quick"}}""");
         await _web.PostJsonAsync("/api/v1/views", $$"""{"name": {{JsonSerializer.Serialize(Html)}}, "address": "/runs?text=<img"}""");
 
-        using var remark = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{run}/annotations")
+        using var note = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{run}/notes")
         {
             Content = new StringContent($$"""{"text": {{JsonSerializer.Serialize(Html)}}}""", System.Text.Encoding.UTF8, "application/json"),
         };
-        remark.Headers.Add("If-Match", "*");
-        Assert.Equal(HttpStatusCode.OK, (await _web.Client.SendAsync(remark, TestContext.Current.CancellationToken)).StatusCode);
+        note.Headers.Add("If-Match", "*");
+        Assert.Equal(HttpStatusCode.OK, (await _web.Client.SendAsync(note, TestContext.Current.CancellationToken)).StatusCode);
 
         foreach (var address in new[] { "/", "/runs", "/runs/" + run, "/trends?run=" + run, "/compare?runs=" + run, "/trends", "/schedules", "/views", "/audit", "/outcomes", "/workers" })
         {
@@ -66,7 +66,7 @@ public sealed class InjectionTests : IAsyncDisposable
     [InlineData("/compare?runs={0}")]
     [InlineData("/runs?text={0}&tag={0}&owner={0}&state={0}")]
     [InlineData("/trends?run={0}")]
-    [InlineData("/trends?schedule={0}&levels={0}")]
+    [InlineData("/trends?schedule={0}&configuration={0}")]
     [InlineData("/views/new?name={0}&address={0}")]
     [InlineData("/views?sort={0}")]
     [InlineData("/{0}")]

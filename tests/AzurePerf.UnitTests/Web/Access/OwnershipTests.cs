@@ -47,7 +47,7 @@ public sealed class OwnershipTests : IAsyncDisposable
         var again = await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Post, $"/api/v1/runs/{run}/rerun", other, "{}"));
 
         Assert.Equal("other", again.GetProperty("owner").GetString());
-        foreach (var (method, address) in new[] { ("POST", "retry"), ("PATCH", "annotations"), ("PUT", "baseline"), ("DELETE", "baseline") })
+        foreach (var (method, address) in new[] { ("POST", "retry"), ("PATCH", "notes"), ("PUT", "baseline"), ("DELETE", "baseline") })
         {
             await RunSubmissionApiTests.ProblemAsync(await _keyed.SendAsync(new(method), $"/api/v1/runs/{run}/{address}", other, "{}"), HttpStatusCode.Forbidden, "/problems/not-owner");
         }
@@ -170,7 +170,7 @@ public sealed class OwnershipTests : IAsyncDisposable
         (await _keyed.SendAsync(HttpMethod.Post, "/api/v1/schedules", key, Nightly.Replace("\"name\": \"nightly\", ", "", StringComparison.Ordinal))).Headers.Location!.OriginalString.Split('/')[^1];
 
     private async Task<string> StatusAsync(string run, string key) =>
-        (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("status").GetString()!;
+        (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/runs/" + run, key))).GetProperty("state").GetString()!;
 
     private Task<HttpResponseMessage> MarkAsync(string run, string key) => _keyed.SendAsync(HttpMethod.Put, $"/api/v1/runs/{run}/baseline", key, "{}");
 

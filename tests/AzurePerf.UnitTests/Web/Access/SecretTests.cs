@@ -76,7 +76,7 @@ public sealed class SecretTests : IDisposable
     private static IEnumerable<string> Addresses(string run) =>
     [
         "/", "/submit?experiment=queue.add", "/schedules", "/schedules/new", "/views", "/views/new", "/workers", "/outcomes", "/audit", "/api/v1/runs", "/api/v1/workers", "/api/v1/experiments", "/api/v1/keys", "/api/v1/audit",
-        "/api/v1/limits", "/api/v1/version", "/health/ready", "/metrics", $"/runs/stop?runs={run}", $"/runs/{run}", $"/api/v1/runs/{run}", $"/api/v1/runs/{run}/points", $"/api/v1/runs/{run}/events",
+        "/api/v1/limits", "/api/v1/version", "/health/ready", "/metrics", $"/runs/cancel?runs={run}", $"/runs/{run}", $"/api/v1/runs/{run}", $"/api/v1/runs/{run}/points", $"/api/v1/runs/{run}/events",
         .. new[] { "csv", "jsonl", "hlog", "samples" }.Select(format => $"/api/v1/runs/{run}/export?format={format}"),
     ];
 

@@ -46,11 +46,11 @@ public sealed class ChartPageTests : IAsyncDisposable
     {
         var run = await EndedAsync();
 
-        var page = await Page.OpenAsync(_web, $"/runs/{run.Id}?level=0");
+        var page = await Page.OpenAsync(_web, $"/runs/{run.Id}?configuration=0");
 
         Assert.Equal("Latency over time: 1 client", page.Element("#chart-percentiles h3").TextContent);
-        Assert.Equal($"/api/v1/runs/{run.Id}/charts?level=0", page.Element("#charts").GetAttribute("data-source"));
-        Assert.EndsWith("/charts/percentiles.csv?level=0", page.Element("#chart-percentiles .chart-tools a").GetAttribute("href"), StringComparison.Ordinal);
+        Assert.Equal($"/api/v1/runs/{run.Id}/charts?configuration=0", page.Element("#charts").GetAttribute("data-source"));
+        Assert.EndsWith("/charts/percentiles.csv?configuration=0", page.Element("#chart-percentiles .chart-tools a").GetAttribute("href"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -82,11 +82,11 @@ public sealed class ChartPageTests : IAsyncDisposable
         var charts = await JsonAsync($"/api/v1/runs/{run.Id}/charts");
 
         Assert.Equal(["rate", "rate-per-client"], charts.GetProperty("charts").EnumerateArray().Select(chart => chart.GetProperty("id").GetString()));
-        Assert.Equal(JsonValueKind.Null, charts.GetProperty("level").ValueKind);
+        Assert.Equal(JsonValueKind.Null, charts.GetProperty("configuration").ValueKind);
     }
 
     [Theory]
-    [InlineData("charts?level=first", HttpStatusCode.BadRequest, "/problems/invalid-request")]
+    [InlineData("charts?configuration=first", HttpStatusCode.BadRequest, "/problems/invalid-request")]
     [InlineData("charts/nothing.csv", HttpStatusCode.NotFound, "/problems/not-found")]
     public async Task What_is_not_there_is_a_problem(string path, HttpStatusCode status, string type)
     {
@@ -120,9 +120,9 @@ public sealed class ChartPageTests : IAsyncDisposable
 
         var page = await Page.OpenAsync(_web, $"/runs/{run.Id}");
 
-        Assert.Equal(2, page.Document.QuerySelectorAll("[aria-label='Results by combination of levels'] tbody tr").Length);
+        Assert.Equal(2, page.Document.QuerySelectorAll("[aria-label='Results by configuration'] tbody tr").Length);
         var all = await Page.OpenAsync(_web, $"/runs/{run.Id}{page.Element("a[href^='?points']").GetAttribute("href")}");
-        Assert.Empty(all.Document.QuerySelectorAll("[aria-label='Results by combination of levels']"));
+        Assert.Empty(all.Document.QuerySelectorAll("[aria-label='Results by configuration']"));
         Assert.InRange(all.Document.QuerySelectorAll("table.results tbody tr").Length, 62, int.MaxValue);
     }
 

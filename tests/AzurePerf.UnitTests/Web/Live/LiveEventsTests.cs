@@ -205,7 +205,7 @@ public sealed class LiveEventsTests : IAsyncDisposable
         (await host.Client.PostAsync($"/api/v1/runs/{run.Id}/cancel", null, TestContext.Current.CancellationToken)).EnsureSuccessStatusCode();
 
         var shown = await WebUnderTest.JsonOf(await host.Client.GetAsync($"/api/v1/runs/{run.Id}", TestContext.Current.CancellationToken));
-        Assert.Equal("cancelling", shown.GetProperty("status").GetString());
+        Assert.Equal("cancelling", shown.GetProperty("state").GetString());
     }
 
     [Theory]

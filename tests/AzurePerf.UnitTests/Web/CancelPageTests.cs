@@ -3,14 +3,14 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.UnitTests.Web.Access;
-using AzurePerf.Web.Runs.Stop;
+using AzurePerf.Web.Runs.Cancel;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
 
-/// <summary>Runs that are stopped from their list, one or several, without scripts.</summary>
-public sealed class StopPageTests : IAsyncDisposable
+/// <summary>Runs that are cancelled from their list, one or several, without scripts.</summary>
+public sealed class CancelPageTests : IAsyncDisposable
 {
     private const string Request = """{"experiment": "queue.add", "preset": "quick", "name": "long one"}""";
     private readonly KeyedWeb _keyed = new();
@@ -20,24 +20,24 @@ public sealed class StopPageTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _keyed.DisposeAsync();
 
     [Theory]
-    [InlineData(null, AccessScope.Admin, nameof(StopState.Missing))]
-    [InlineData(RunStatus.Completed, AccessScope.Admin, nameof(StopState.Ended))]
-    [InlineData(RunStatus.Running, AccessScope.Admin, nameof(StopState.Possible))]
-    [InlineData(RunStatus.Accepted, AccessScope.Admin, nameof(StopState.Possible))]
-    [InlineData(RunStatus.Cancelling, AccessScope.Admin, nameof(StopState.StopsAlready))]
-    [InlineData(RunStatus.Running, AccessScope.Submit, nameof(StopState.NotOwner))]
-    [InlineData(RunStatus.Cancelling, AccessScope.Submit, nameof(StopState.NotOwner))]
-    [InlineData(RunStatus.Failed, AccessScope.Submit, nameof(StopState.Ended))]
-    public async Task Who_may_stop_what_is_decided_by_its_state_and_its_owner(RunStatus? status, AccessScope scope, string state)
+    [InlineData(null, AccessScope.Admin, nameof(CancelState.Missing))]
+    [InlineData(RunStatus.Completed, AccessScope.Admin, nameof(CancelState.Ended))]
+    [InlineData(RunStatus.Running, AccessScope.Admin, nameof(CancelState.Possible))]
+    [InlineData(RunStatus.Accepted, AccessScope.Admin, nameof(CancelState.Possible))]
+    [InlineData(RunStatus.Cancelling, AccessScope.Admin, nameof(CancelState.CancelsAlready))]
+    [InlineData(RunStatus.Running, AccessScope.Submit, nameof(CancelState.NotOwner))]
+    [InlineData(RunStatus.Cancelling, AccessScope.Submit, nameof(CancelState.NotOwner))]
+    [InlineData(RunStatus.Failed, AccessScope.Submit, nameof(CancelState.Ended))]
+    public async Task Who_may_cancel_what_is_decided_by_its_state_and_its_owner(RunStatus? status, AccessScope scope, string state)
     {
         var run = await SeededRun.SubmitAsync(_keyed.Web, Request, owner: "ann");
 
-        Assert.Equal(state, StopRequest.StateOf(status is { } known ? run.Run with { Status = known } : null, new("bob", scope)).ToString());
-        Assert.Equal(StopState.Possible, StopRequest.StateOf(run.Run, new("ann", AccessScope.Submit)));
+        Assert.Equal(state, CancelRequest.StateOf(status is { } known ? run.Run with { Status = known } : null, new("bob", scope)).ToString());
+        Assert.Equal(CancelState.Possible, CancelRequest.StateOf(run.Run, new("ann", AccessScope.Submit)));
     }
 
     [Fact]
-    public async Task The_question_lists_what_will_be_stopped_whose_it_is_and_how_far()
+    public async Task The_question_lists_what_will_be_cancelled_whose_it_is_and_how_far()
     {
         await using var web = new WebUnderTest();
         var running = await SeededRun.SubmitAsync(web, Request, minutesAgo: 9);
@@ -46,15 +46,15 @@ public sealed class StopPageTests : IAsyncDisposable
         await ended.MoveAsync(RunStatus.Completed, 2);
         var other = await SeededRun.SubmitAsync(web, Request.Replace("long one", "", StringComparison.Ordinal), minutesAgo: 7, owner: "ann");
 
-        var page = await Page.OpenAsync(web, $"/runs/stop?runs={running.Id}&runs={ended.Id},{other.Id}&runs=aaaaaaaaaaaaaaaaaaaa&runs=%3Cb%3E");
+        var page = await Page.OpenAsync(web, $"/runs/cancel?runs={running.Id}&runs={ended.Id},{other.Id}&runs=aaaaaaaaaaaaaaaaaaaa&runs=%3Cb%3E");
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal(["Stop 2 runs?"], page.Texts("h1"));
+        Assert.Equal(["Cancel 2 runs?"], page.Texts("h1"));
         Assert.Equal(
             [
-                "long one queue.add, target default, submitted 2026-03-14 09:17:53 UTC running 1 of 4 points local will be stopped",
+                "long one queue.add, target default, submitted 2026-03-14 09:17:53 UTC running 1 of 4 points local will be cancelled",
                 "long one queue.add, target default, submitted 2026-03-14 09:18:53 UTC completed – ann has ended: completed",
-                "queue.add queue.add, target default, submitted 2026-03-14 09:19:53 UTC accepted waits to be planned ann will be stopped",
+                "queue.add queue.add, target default, submitted 2026-03-14 09:19:53 UTC accepted waits to be planned ann will be cancelled",
                 "aaaaaaaaaaaaaaaaaaaa – there is no run with this id",
                 "<b> – there is no run with this id",
             ],
@@ -64,7 +64,7 @@ public sealed class StopPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task Confirmed_they_are_all_stopped_and_the_page_says_so()
+    public async Task Confirmed_they_are_all_cancelled_and_the_page_says_so()
     {
         await using var web = new WebUnderTest();
         var running = await SeededRun.SubmitAsync(web, Request, minutesAgo: 9);
@@ -73,14 +73,14 @@ public sealed class StopPageTests : IAsyncDisposable
         using var content = new FormUrlEncodedContent(
         [
             new("runs", running.Id), new("runs", waiting.Id),
-            new("formToken", (await Page.OpenAsync(web, "/runs/stop?runs=" + running.Id)).Element("input[name=formToken]").GetAttribute("value")!),
+            new("formToken", (await Page.OpenAsync(web, "/runs/cancel?runs=" + running.Id)).Element("input[name=formToken]").GetAttribute("value")!),
         ]);
 
-        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/runs/stop", UriKind.Relative), content, Cancelled));
+        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/runs/cancel", UriKind.Relative), content, Cancelled));
 
         Assert.Equal(HttpStatusCode.OK, page.Response.StatusCode);
-        Assert.Equal(["2 runs are being stopped"], page.Texts("h1"));
-        Assert.Equal(["is being stopped", "is being stopped"], page.Texts("tbody td:last-child"));
+        Assert.Equal(["2 runs are being cancelled"], page.Texts("h1"));
+        Assert.Equal(["is being cancelled", "is being cancelled"], page.Texts("tbody td:last-child"));
         Assert.Null(page.Document.QuerySelector("form[method=post]"));
         foreach (var run in new[] { running, waiting })
         {
@@ -90,7 +90,7 @@ public sealed class StopPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task What_one_may_not_stop_is_refused_by_name_while_the_others_are_stopped_and_each_is_in_the_audit()
+    public async Task What_one_may_not_cancel_is_refused_by_name_while_the_others_are_cancelled_and_each_is_in_the_audit()
     {
         var (admin, _) = await _keyed.NewKeyAsync("ann", AccessScope.Admin);
         var (key, id) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
@@ -98,15 +98,15 @@ public sealed class StopPageTests : IAsyncDisposable
         var (mine, theirs) = (await _keyed.SubmitAsync(key), await _keyed.SubmitAsync(other));
         using var browser = await Browser.SignInAsync(_keyed, key);
 
-        var page = await Page.OfAsync(_keyed.Web, await browser.PostAsync("/submit", "/runs/stop", ("runs", mine), ("runs", theirs)));
-        var refused = await browser.PostAsync("/submit", "/runs/stop", ("runs", theirs + "," + theirs));
+        var page = await Page.OfAsync(_keyed.Web, await browser.PostAsync("/submit", "/runs/cancel", ("runs", mine), ("runs", theirs)));
+        var refused = await browser.PostAsync("/submit", "/runs/cancel", ("runs", theirs + "," + theirs));
 
         Assert.Equal((HttpStatusCode.OK, HttpStatusCode.Forbidden), (page.Response.StatusCode, refused.StatusCode));
-        Assert.Equal(["1 run is being stopped"], page.Texts("h1"));
-        Assert.Equal(["is being stopped", "belongs to other: only other or an administrator may stop it"], page.Texts("tbody td:last-child"));
+        Assert.Equal(["1 run is being cancelled"], page.Texts("h1"));
+        Assert.Equal(["is being cancelled", "belongs to other: only other or an administrator may cancel it"], page.Texts("tbody td:last-child"));
         Assert.Equal((RunStatus.Cancelling, RunStatus.Accepted), ((await FindAsync(_keyed.Web, mine)).Status, (await FindAsync(_keyed.Web, theirs)).Status));
         var entries = (await WebUnderTest.JsonOf(await _keyed.SendAsync(HttpMethod.Get, "/api/v1/audit", admin))).GetProperty("entries").EnumerateArray()
-            .Select(entry => string.Join(' ', new[] { "who", "keyId", "deed", "outcome" }.Select(name => entry.GetProperty(name).GetString())))
+            .Select(entry => string.Join(' ', new[] { "who", "keyId", "text", "outcome" }.Select(name => entry.GetProperty(name).GetString())))
             .Where(entry => entry.Contains("cancel", StringComparison.Ordinal));
         Assert.Equal(
             [$"ci {id} cancelled run {mine} done", $"ci {id} was not allowed to cancel run {theirs} refused", $"ci {id} was not allowed to cancel run {theirs} refused"],
@@ -114,7 +114,7 @@ public sealed class StopPageTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_reader_is_offered_no_stop_and_refused_one()
+    public async Task A_reader_is_offered_no_cancellation_and_refused_one()
     {
         var (key, _) = await _keyed.NewKeyAsync("ci", AccessScope.Submit);
         var (reader, _) = await _keyed.NewKeyAsync("reader", AccessScope.Read);
@@ -122,39 +122,39 @@ public sealed class StopPageTests : IAsyncDisposable
         using var browser = await Browser.SignInAsync(_keyed, reader);
 
         var list = await Page.OfAsync(_keyed.Web, await browser.GetAsync("/runs"));
-        var question = await Page.OfAsync(_keyed.Web, await browser.GetAsync("/runs/stop?runs=" + run));
-        var refused = await browser.PostAsync("/compare", "/runs/stop", ("runs", run));
+        var question = await Page.OfAsync(_keyed.Web, await browser.GetAsync("/runs/cancel?runs=" + run));
+        var refused = await browser.PostAsync("/compare", "/runs/cancel", ("runs", run));
 
         Assert.Equal(["Compare the ticked runs"], list.Texts("#ticked button"));
-        Assert.Empty(list.Document.QuerySelectorAll(".row-stop"));
-        Assert.Equal(["There is nothing to stop"], question.Texts("h1"));
-        Assert.Equal(["belongs to ci: only ci or an administrator may stop it"], question.Texts("tbody td:last-child"));
+        Assert.Empty(list.Document.QuerySelectorAll(".row-cancel"));
+        Assert.Equal(["There is nothing to cancel"], question.Texts("h1"));
+        Assert.Equal(["belongs to ci: only ci or an administrator may cancel it"], question.Texts("tbody td:last-child"));
         Assert.Equal(HttpStatusCode.Forbidden, refused.StatusCode);
         Assert.Equal(RunStatus.Accepted, (await FindAsync(_keyed.Web, run)).Status);
     }
 
     [Fact]
-    public async Task Without_the_token_of_the_form_nothing_is_stopped()
+    public async Task Without_the_token_of_the_form_nothing_is_cancelled()
     {
         await using var web = new WebUnderTest();
         var run = await SeededRun.SubmitAsync(web, Request);
         using var content = new FormUrlEncodedContent([new("runs", run.Id)]);
 
-        Assert.Equal(HttpStatusCode.BadRequest, (await web.Client.PostAsync(new Uri("/runs/stop", UriKind.Relative), content, Cancelled)).StatusCode);
+        Assert.Equal(HttpStatusCode.BadRequest, (await web.Client.PostAsync(new Uri("/runs/cancel", UriKind.Relative), content, Cancelled)).StatusCode);
 
         Assert.Equal(RunStatus.Accepted, (await FindAsync(web, run.Id)).Status);
     }
 
     [Theory]
-    [InlineData("", HttpStatusCode.OK, "tick those that are to stop")]
-    [InlineData("?runs=", HttpStatusCode.OK, "tick those that are to stop")]
-    [InlineData("many", HttpStatusCode.BadRequest, "At most 50 runs are stopped at once, and more are named: none was.")]
+    [InlineData("", HttpStatusCode.OK, "tick those to cancel")]
+    [InlineData("?runs=", HttpStatusCode.OK, "tick those to cancel")]
+    [InlineData("many", HttpStatusCode.BadRequest, "At most 50 runs are cancelled at once, and more are named: none was.")]
     public async Task No_run_and_too_many_are_answered_with_what_to_do(string query, HttpStatusCode status, string words)
     {
         await using var web = new WebUnderTest();
         var asked = query == "many" ? "?runs=" + string.Join(",", Enumerable.Range(1, 51)) : query;
 
-        var page = await Page.OpenAsync(web, "/runs/stop" + asked);
+        var page = await Page.OpenAsync(web, "/runs/cancel" + asked);
 
         Assert.Equal(status, page.Response.StatusCode);
         Assert.Contains(words, page.Text, StringComparison.Ordinal);
@@ -172,7 +172,7 @@ public sealed class StopPageTests : IAsyncDisposable
             new("formToken", page.Element("input[name=formToken]").GetAttribute("value")!),
         ]);
 
-        Assert.Equal(HttpStatusCode.BadRequest, (await web.Client.PostAsync(new Uri("/runs/stop", UriKind.Relative), content, Cancelled)).StatusCode);
+        Assert.Equal(HttpStatusCode.BadRequest, (await web.Client.PostAsync(new Uri("/runs/cancel", UriKind.Relative), content, Cancelled)).StatusCode);
     }
 
     [Fact]
@@ -190,14 +190,14 @@ public sealed class StopPageTests : IAsyncDisposable
         using var content = new FormUrlEncodedContent(
         [
             .. ids.Select(id => KeyValuePair.Create("runs", id)),
-            new("formToken", (await Page.OpenAsync(web, "/runs/stop?runs=" + ids[0])).Element("input[name=formToken]").GetAttribute("value")!),
+            new("formToken", (await Page.OpenAsync(web, "/runs/cancel?runs=" + ids[0])).Element("input[name=formToken]").GetAttribute("value")!),
         ]);
-        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/runs/stop", UriKind.Relative), content, Cancelled));
+        var page = await Page.OfAsync(web, await web.Client.PostAsync(new Uri("/runs/cancel", UriKind.Relative), content, Cancelled));
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, page.Response.StatusCode);
-        Assert.Equal(["2 runs are being stopped"], page.Texts("h1"));
+        Assert.Equal(["2 runs are being cancelled"], page.Texts("h1"));
         Assert.Equal(
-            ["is being stopped", "it is not known whether it was stopped, because the control account failed: stop it once more", "is being stopped"], page.Texts("tbody td:last-child"));
+            ["is being cancelled", "it is not known whether it was cancelled, because the control account failed: cancel it once more", "is being cancelled"], page.Texts("tbody td:last-child"));
         Assert.Equal([ids[1]], page.Document.QuerySelectorAll("form[method=post] input[name=runs]").Select(field => field.GetAttribute("value")));
     }
 

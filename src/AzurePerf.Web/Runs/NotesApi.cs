@@ -11,24 +11,24 @@ using Microsoft.Net.Http.Headers;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>/api/v1/runs/{id}/annotations: labels and remarks that are added to a run after its submission.</summary>
-internal static class AnnotationsApi
+/// <summary>/api/v1/runs/{id}/notes: tags and notes that are added to a run after its submission.</summary>
+internal static class NotesApi
 {
     private const string TagPrefix = "notes-";
 
-    public static void MapAnnotations(this IEndpointRouteBuilder runs)
+    public static void MapNotes(this IEndpointRouteBuilder runs)
     {
-        runs.MapGet("/{id}/annotations", FindAsync)
-            .Explain("listAnnotations", "Labels and remarks of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
-        runs.MapPatch("/{id}/annotations", ChangeAsync)
-            .Explain("annotateRun", "Adds a remark to a run, or changes its labels; If-Match is required.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
-            .TakesBody(RequestSchemas.Annotations, """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
+        runs.MapGet("/{id}/notes", FindAsync)
+            .Explain("listNotes", "Tags and notes of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
+        runs.MapPatch("/{id}/notes", ChangeAsync)
+            .Explain("changeNotes", "Adds a note to a run, or changes its tags; If-Match is required.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
+            .TakesBody(RequestSchemas.NoteChange, """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
     }
 
-    private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>
+    private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>
         IdText.IsValid(id) && await runs.FindWithStagesAsync(id, context.RequestAborted) is { } run ? Answer(context, run) : RunsApi.NoSuchRun(context);
 
-    private static async Task<Results<Ok<AnnotationListResponse>, ProblemHttpResult>> ChangeAsync(HttpContext context, string id, RunNoteStore notes, LiveReader live)
+    private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> ChangeAsync(HttpContext context, string id, RunNoteStore notes, LiveReader live)
     {
         if (context.Request.GetTypedHeaders().IfMatch is not { Count: > 0 } known)
         {
@@ -54,21 +54,21 @@ internal static class AnnotationsApi
             NotingOutcome.Changed => Answer(context, noting.Run!),
             NotingOutcome.Stale => ApiProblem.From(context, ProblemTypes.Stale),
             NotingOutcome.TooManyTags => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("tags", $"would be more than {SpecLimits.Tags}")]),
-            NotingOutcome.TooManyAnnotations => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunAnnotation.Most} annotations")]),
+            NotingOutcome.TooManyNotes => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")]),
             _ => RunsApi.NoSuchRun(context),
         };
     }
 
-    /// <summary>Null stands for whatever is stored; a tag of something else than these annotations is one that they never have.</summary>
+    /// <summary>Null stands for whatever is stored; a tag of something else than these notes is one that they never have.</summary>
     private static int? VersionOf(IList<EntityTagHeaderValue> known) =>
         known is [{ Tag.Value: "*" }] ? null
         : known is [{ IsWeak: false } only] && only.Tag.Value!.Trim('"') is var tag && tag.StartsWith(TagPrefix, StringComparison.Ordinal)
             && int.TryParse(tag.AsSpan(TagPrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var version) ? version
         : -1;
 
-    private static Ok<AnnotationListResponse> Answer(HttpContext context, RunWithStages run)
+    private static Ok<NoteListResponse> Answer(HttpContext context, RunWithStages run)
     {
         context.Response.Headers.ETag = string.Create(CultureInfo.InvariantCulture, $"\"{TagPrefix}{run.Notes.Version}\"");
-        return TypedResults.Ok(new AnnotationListResponse(run.Run.RunId, run.Run.Tags, run.Notes.Annotations));
+        return TypedResults.Ok(new NoteListResponse(run.Run.RunId, run.Run.Tags, run.Notes.All));
     }
 }

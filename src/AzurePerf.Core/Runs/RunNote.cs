@@ -4,7 +4,7 @@ namespace AzurePerf.Core.Runs;
 /// <param name="At">When.</param>
 /// <param name="By">Who.</param>
 /// <param name="Text">What.</param>
-public sealed record RunAnnotation(DateTimeOffset At, string By, string Text)
+public sealed record RunNote(DateTimeOffset At, string By, string Text)
 {
     /// <summary>The longest text, in characters.</summary>
     public const int TextLength = 2_000;

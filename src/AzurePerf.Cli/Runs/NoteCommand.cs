@@ -8,21 +8,21 @@ using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>`azureperf annotate`.</summary>
-internal sealed class AnnotateCommand : ToolCommand
+/// <summary>`azureperf note`.</summary>
+internal sealed class NoteCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<string?> _text = new("--text") { Description = "A remark to add.", HelpName = "TEXT" };
-    private readonly Option<string[]> _tag = new("--tag") { Description = "A label to set. Repeatable.", HelpName = "KEY=VALUE" };
-    private readonly Option<string[]> _untag = new("--untag") { Description = "A label to take away. Repeatable.", HelpName = "KEY" };
+    private readonly Option<string?> _text = new("--text") { Description = "A note to add.", HelpName = "TEXT" };
+    private readonly Option<string[]> _tag = new("--tag") { Description = "A tag to set. Repeatable.", HelpName = "KEY=VALUE" };
+    private readonly Option<string[]> _untag = new("--untag") { Description = "A tag to take away. Repeatable.", HelpName = "KEY" };
 
-    public AnnotateCommand(Func<ParseResult, Session> open)
+    public NoteCommand(Func<ParseResult, Session> open, string name = "note")
         : base(
-            "annotate",
-            "Adds a remark to a run or changes its labels; without options, shows them.",
-            "azureperf annotate 4x2k --text \"the region was throttled\"",
-            "azureperf annotate 4x2k --tag verdict=unusable --untag draft",
-            "azureperf annotate 4x2k")
+            name,
+            "Adds a note to a run or changes its tags; without options, shows them.",
+            "azureperf note 4x2k --text \"the region was throttled\"",
+            "azureperf note 4x2k --tag verdict=unusable --untag draft",
+            "azureperf note 4x2k")
     {
         Add(_run);
         Add(_text);
@@ -36,7 +36,7 @@ internal sealed class AnnotateCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var id = await RunPrefix.ResolveAsync(api, text, cancellationToken);
-        var noted = change.Count == 0 ? await api.GetAnnotationsAsync(id, cancellationToken) : await api.AnnotateAsync(id, change, cancellationToken);
+        var noted = change.Count == 0 ? await api.GetNotesAsync(id, cancellationToken) : await api.ChangeNotesAsync(id, change, cancellationToken);
         session.Write(() => Table(noted.Value), () => Csv(noted.Value), noted.Json);
         return ExitCode.Ok;
     }
@@ -68,19 +68,19 @@ internal sealed class AnnotateCommand : ToolCommand
         return change;
     }
 
-    private static string Table(AnnotationListResponse noted)
+    private static string Table(NoteListResponse noted)
     {
-        var labels = noted.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => PlainText.OneLine($"{tag.Key}={tag.Value}"));
-        var remarks = noted.Annotations.SelectMany(remark => PlainText.Wrap(remark.Text, $"{NumberFormat.Minute(remark.At)} {PlainText.OneLine(remark.By)}: "));
-        return string.Concat(PlainText.Wrap("labels: " + string.Join(", ", labels.DefaultIfEmpty("none"))).Concat(remarks).Select(line => line + "\n"));
+        var tags = noted.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => PlainText.OneLine($"{tag.Key}={tag.Value}"));
+        var notes = noted.Notes.SelectMany(note => PlainText.Wrap(note.Text, $"{NumberFormat.Minute(note.At)} {PlainText.OneLine(note.By)}: "));
+        return string.Concat(PlainText.Wrap("tags: " + string.Join(", ", tags.DefaultIfEmpty("none"))).Concat(notes).Select(line => line + "\n"));
     }
 
-    private static string Csv(AnnotationListResponse noted)
+    private static string Csv(NoteListResponse noted)
     {
         var csv = new CsvText("runId", "at", "by", "text");
-        foreach (var remark in noted.Annotations)
+        foreach (var note in noted.Notes)
         {
-            csv.Add(noted.RunId, remark.At, remark.By, remark.Text);
+            csv.Add(noted.RunId, note.At, note.By, note.Text);
         }
 
         return csv.ToString();

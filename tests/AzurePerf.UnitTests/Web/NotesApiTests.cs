@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AzurePerf.UnitTests.Web;
 
-public sealed class AnnotationsApiTests : IAsyncDisposable
+public sealed class NotesApiTests : IAsyncDisposable
 {
     private const string Download = """{"experiment": "blob.download", "preset": "quick", "tags": {"region": "westeurope"}}""";
     private readonly WebUnderTest _web = new();
@@ -14,23 +14,23 @@ public sealed class AnnotationsApiTests : IAsyncDisposable
     public ValueTask DisposeAsync() => _web.DisposeAsync();
 
     [Fact]
-    public async Task A_remark_says_who_wrote_it_and_when()
+    public async Task A_note_says_who_wrote_it_and_when()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
-        var before = await _web.GetAsync($"/api/v1/runs/{run.Id}/annotations");
+        var before = await _web.GetAsync($"/api/v1/runs/{run.Id}/notes");
 
         var after = await PatchAsync(run.Id, """{"text": "the region was\r\nthrottled"}""", before.Headers.ETag!.ToString());
 
         Assert.Equal(HttpStatusCode.OK, after.StatusCode);
         Assert.NotEqual(before.Headers.ETag, after.Headers.ETag);
-        var shown = (await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs/" + run.Id))).GetProperty("annotations")[0];
+        var shown = (await WebUnderTest.JsonOf(await _web.GetAsync("/api/v1/runs/" + run.Id))).GetProperty("notes")[0];
         Assert.Equal(
             ("local", WebUnderTest.Now, "the region was\nthrottled"),
             (shown.GetProperty("by").GetString(), shown.GetProperty("at").GetDateTimeOffset(), shown.GetProperty("text").GetString()));
     }
 
     [Fact]
-    public async Task Labels_changed_after_the_fact_are_those_of_the_run_and_of_the_list()
+    public async Task Tags_changed_after_the_fact_are_those_of_the_run_and_of_the_list()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
         await run.MoveAsync(RunStatus.Completed, 4);
@@ -62,12 +62,12 @@ public sealed class AnnotationsApiTests : IAsyncDisposable
     public async Task A_change_of_what_somebody_changed_since_is_refused()
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
-        var etag = (await _web.GetAsync($"/api/v1/runs/{run.Id}/annotations")).Headers.ETag!.ToString();
+        var etag = (await _web.GetAsync($"/api/v1/runs/{run.Id}/notes")).Headers.ETag!.ToString();
         await PatchAsync(run.Id, """{"text": "first"}""", etag);
 
         await RunSubmissionApiTests.ProblemAsync(await PatchAsync(run.Id, """{"text": "second"}""", etag), HttpStatusCode.PreconditionFailed, "/problems/stale");
 
-        Assert.Equal(1, (await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/annotations"))).GetProperty("annotations").GetArrayLength());
+        Assert.Equal(1, (await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/notes"))).GetProperty("notes").GetArrayLength());
     }
 
     [Fact]
@@ -83,7 +83,7 @@ public sealed class AnnotationsApiTests : IAsyncDisposable
     [InlineData("W/\"notes-0\"")]
     [InlineData("\"something\"")]
     [InlineData("\"notes-0\", \"notes-1\"")]
-    public async Task Only_the_tag_of_the_annotations_counts(string etag)
+    public async Task Only_the_etag_of_the_notes_counts(string etag)
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
 
@@ -125,10 +125,10 @@ public sealed class AnnotationsApiTests : IAsyncDisposable
     {
         var run = await SeededRun.SubmitAsync(_web, Download);
 
-        await Task.WhenAll(Enumerable.Range(0, 20).Select(number => PatchAsync(run.Id, $$"""{"text": "remark {{number}}"}""", "*")));
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(number => PatchAsync(run.Id, $$"""{"text": "note {{number}}"}""", "*")));
 
-        Assert.Equal(20, (await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/annotations"))).GetProperty("annotations").EnumerateArray()
-            .Select(remark => remark.GetProperty("text").GetString()).Distinct().Count());
+        Assert.Equal(20, (await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/notes"))).GetProperty("notes").EnumerateArray()
+            .Select(note => note.GetProperty("text").GetString()).Distinct().Count());
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class AnnotationsApiTests : IAsyncDisposable
 
     private async Task<HttpResponseMessage> PatchAsync(string id, string body, string? ifMatch)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{id}/annotations") { Content = new StringContent(body, Encoding.UTF8, "application/json") };
+        using var request = new HttpRequestMessage(HttpMethod.Patch, $"/api/v1/runs/{id}/notes") { Content = new StringContent(body, Encoding.UTF8, "application/json") };
         if (ifMatch is not null)
         {
             request.Headers.TryAddWithoutValidation("If-Match", ifMatch);
