@@ -10,13 +10,13 @@ namespace AzurePerf.Core.Api;
 public sealed record PointHistogramResponse(
     string RunId, int Number, HistogramResponse Latencies, IReadOnlyDictionary<OperationOutcome, HistogramResponse> Failures)
 {
-    public static PointHistogramResponse Of(string runId, int number, MeasurementDetails details)
+    public static PointHistogramResponse Of(string runId, int number, PointObservation details)
     {
         ArgumentNullException.ThrowIfNull(details);
         return new(
             runId,
             number,
             HistogramResponse.Of(details.Latencies),
-            details.FailureLatencies.ToDictionary(failure => failure.Key, failure => HistogramResponse.Of(failure.Value)));
+            details.Failures.ToDictionary(failure => failure.Key, failure => HistogramResponse.Of(failure.Value.Latencies)));
     }
 }

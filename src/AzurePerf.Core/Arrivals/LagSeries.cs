@@ -1,8 +1,11 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Arrivals;
 
 /// <summary>How late operations started, over the time at which they were to start. Bins of equal width that double as time goes on; adding never allocates. One writer at a time.</summary>
+[JsonConverter(typeof(LagSeriesJson))]
 public sealed class LagSeries
 {
     // Both get every start at the same instant, so their bins are always as wide as each other's.
@@ -54,4 +57,13 @@ public sealed class LagSeries
         series._nanoseconds.AddBins(bins.BinNanoseconds, bins.LagNanoseconds, instant => instant);
         return series;
     }
+}
+
+/// <summary>The series as <see cref="LagBins"/>.</summary>
+internal sealed class LagSeriesJson : JsonConverter<LagSeries>
+{
+    public override LagSeries Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        LagSeries.Of(JsonSerializer.Deserialize<LagBins>(ref reader, options) ?? throw new JsonException("the lags are missing"));
+
+    public override void Write(Utf8JsonWriter writer, LagSeries value, JsonSerializerOptions options) => JsonSerializer.Serialize(writer, value.ToBins(), options);
 }

@@ -7,7 +7,7 @@ internal static class OpenLoopSummariser
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    public static OpenLoopSummary? Summarise(PointObservations observations)
+    public static OpenLoopSummary? Summarise(PointObservation observations)
     {
         if (observations.OpenLoop is not { } openLoop)
         {

@@ -14,7 +14,7 @@ internal static class CensoredLatencies
     private static readonly (double Quantile, string Name)[] Shown = [(0.5, "p50"), (0.95, "p95"), (0.99, "p99")];
 
     /// <summary>A clause about the percentiles, where an operation was cut off and there are enough for one.</summary>
-    public static IEnumerable<string> Note(PointObservations observations)
+    public static IEnumerable<string> Note(PointObservation observations)
     {
         var cut = observations.Failures.Where(failure => CutOff.Contains(failure.Key)).Select(failure => failure.Value.Latencies).ToArray();
         var total = observations.Latencies.Count + cut.Sum(latencies => latencies.Count);

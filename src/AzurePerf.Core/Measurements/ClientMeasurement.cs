@@ -82,6 +82,10 @@ public sealed record ClientMeasurement
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<long>? PhaseNanoseconds { get; init; }
 
+    /// <summary>Its successes by type of operation, in the order in which the probe declares the types; null where it declares none.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<ClientTypeCount>? Types { get; init; }
+
     /// <summary>What it was to do in an open loop; null in a closed one.</summary>
     public ClientArrivals? Arrivals { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
@@ -11,6 +12,7 @@ namespace AzurePerf.Core.Measurements;
 /// A latency above 1 h is counted as 1 h everywhere (bucket, sum, maximum), so that all figures describe the same values; <see cref="OverflowCount"/> says how many were.
 /// Sums are 128-bit integers: merging in any order gives exactly what one histogram of all samples would hold, up to 2.6e13 samples of 1 h.
 /// </remarks>
+[JsonConverter(typeof(LatencyHistogramJson))]
 public sealed class LatencyHistogram
 {
     /// <summary>One hour, in nanoseconds. Longer latencies are counted as this.</summary>

@@ -18,14 +18,14 @@ internal static class LittlesLaw
     private const double Tolerance = 0.05;
 
     /// <summary>What is broken; empty when nothing is, and for a load that is no closed loop.</summary>
-    public static IEnumerable<string> Check(PointObservations observations)
+    public static IEnumerable<string> Check(PointObservation observations)
     {
         var clients = observations.Clients.Where(client => client.FirstStartNanoseconds is not null).ToArray();
         var busy = clients.Sum(client => (double)client.BusyNanoseconds);
         return observations.ClosedLoop && busy > 0 ? [.. Miscounted(observations, busy), .. Idle(clients)] : [];
     }
 
-    private static IEnumerable<string> Miscounted(PointObservations observations, double busy)
+    private static IEnumerable<string> Miscounted(PointObservation observations, double busy)
     {
         var recorded = (double)observations.Latencies.SumNanoseconds + observations.Failures.Values.Sum(failed => (double)failed.Latencies.SumNanoseconds);
         return Math.Abs(recorded - busy) > Tolerance * busy

@@ -1,47 +1,111 @@
 using System.Runtime.InteropServices;
+using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Puts the details of several members into one document.</summary>
-internal static class MemberMerge
+/// <summary>Puts the observations of the members of a gang together, and their histogram logs. See <see cref="PointObservation.Merge"/>.</summary>
+public static class MemberMerge
 {
-    public static MeasurementDetails Merge(IReadOnlyList<MemberReading> parts, PointObservations observations) =>
-        observations.ToDetails(WriteSamples(parts), parts.Sum(part => part.Details.SamplesNotKept), parts[0].Details.Environment) with
-        {
-            Origin = parts[0].Details.Origin,
-            BlockLatencies = MergeBlocks(parts),
-            Throughput = MergeThroughput(parts),
-            Members = [.. parts.Select(part => part.ToPart())],
-        };
-
-    /// <summary>The members' logs as one on the common clock; null unless every member has one.</summary>
-    public static string? MergeLogs(IReadOnlyList<MemberReading> parts, PointObservations observations)
+    internal static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected)
     {
-        if (parts.Any(part => part.LatencyLog is null))
+        MemberReading[] parts = [.. members.Select(MemberReading.Of).OrderBy(part => part.Timing.Member)];
+        RequireOneGang(parts, expected);
+        MemberReading.CountInOverlap(parts);
+        var first = parts[0].Observation;
+        return new()
+        {
+            Clients = [.. parts.SelectMany(part => part.Clients)],
+            Latencies = LatencyHistogram.Sum(parts.Select(part => part.Observation.Latencies)),
+            Failures = FailedOperations.MergeAll(parts.Select(part => part.Observation.Failures)),
+            OperationTypes = ObservedOperationType.MergeAll([.. parts.Select(part => part.Observation.OperationTypes)]),
+            FollowUpMessage = parts.Select(part => part.Observation.FollowUpMessage).FirstOrDefault(message => message.Length > 0) ?? "",
+            PlannedWireRequestsPerOperation = first.PlannedWireRequestsPerOperation,
+            SetUpNanoseconds = parts.Max(part => part.Observation.SetUpNanoseconds),
+            WarmUpNanoseconds = parts.Max(part => part.Observation.WarmUpNanoseconds),
+            MeasuredNanoseconds = parts.Max(part => part.Observation.MeasuredNanoseconds),
+            Stopped = parts.Any(part => part.Observation.Stopped),
+            OpenLoop = OpenLoopObservations.Sum([.. parts.Select(part => part.Observation.OpenLoop).OfType<OpenLoopObservations>()]),
+            BlockLatencies = MergeBlocks(parts),
+            SingleTransfers = first.SingleTransfers,
+            Throughput = MergeThroughput(parts),
+            OperationBins = MergeOperations(parts),
+            VerifiesContent = first.VerifiesContent,
+            MeasuresWorker = first.MeasuresWorker,
+            Values = PointValue.MergeAll(parts.Select(part => part.Observation.Values)),
+            Distributions = ObservedDistribution.MergeAll(parts.Select(part => part.Observation.Distributions)),
+            CumulativeBins = first.CumulativeBins,
+            ProbeNotes = [.. parts.SelectMany(part => part.Observation.ProbeNotes).Distinct()],
+            TargetFlags = [.. parts.SelectMany(part => part.Observation.TargetFlags).Distinct()],
+            UncachedDirection = first.UncachedDirection,
+            FirstOperation = first.FirstOperation is null ? null : FirstOperation.Of(parts.SelectMany(part => part.Samples)),
+            Phases = first.Phases,
+            ServiceLimit = first.ServiceLimit,
+            SamplesKept = parts.Sum(part => (long)part.Samples.Count),
+            SamplesNotKept = parts.Sum(part => part.Observation.SamplesNotKept),
+            Samples = WriteSamples(parts),
+            Environment = first.Environment,
+            Origin = first.Origin,
+            Members = [.. parts.Select(part => part.ToPart())],
+            MissingMembers = expected - parts.Length,
+        };
+    }
+
+    /// <summary>The members' logs as one on the common clock; null unless every member has one, because a part of them would pass for all.</summary>
+    /// <param name="members">Each member with its log.</param>
+    /// <param name="merged">What they observed together.</param>
+    public static string? MergeLogs(IReadOnlyCollection<(PointObservation Member, string? Log)> members, PointObservation merged)
+    {
+        ArgumentNullException.ThrowIfNull(members);
+        ArgumentNullException.ThrowIfNull(merged);
+        if (members.Any(member => member.Log is null))
         {
             return null;
         }
 
         var series = new LatencySeries();
-        var starts = parts.Select(part => LatencyLog.Add(part.LatencyLog!, series, part.OnCommonClock)).ToArray();
-        return LatencyLog.Write(starts[0], series, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
+        var parts = members.Select(member => (Reading: MemberReading.Of(member.Member), member.Log)).OrderBy(part => part.Reading.Timing.Member);
+        var starts = parts.Select(part => LatencyLog.Add(part.Log!, series, part.Reading.OnCommonClock)).ToArray();
+        return LatencyLog.Write(starts[0], series, merged.Failures, merged.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
     }
 
-    public static SortedDictionary<OperationOutcome, FailedOperations> MergeFailures(IReadOnlyList<MemberReading> parts) =>
-        new(parts.SelectMany(part => part.Details.FailureLatencies.Select(failure => (
-                Outcome: failure.Key,
-                Latencies: LatencyHistogramText.Read(failure.Value),
-                Message: part.Details.FailureMessages.GetValueOrDefault(failure.Key) ?? "")))
-            .GroupBy(failure => failure.Outcome)
-            .ToDictionary(
-                same => same.Key,
-                same => new FailedOperations(LatencyHistogram.Sum(same.Select(failure => failure.Latencies)), same.First().Message)));
+    private static void RequireOneGang(MemberReading[] parts, int expected)
+    {
+        if (parts.Length == 0 || parts.Length > expected)
+        {
+            throw new InvalidDataException($"a gang of {expected} cannot have {parts.Length} measurements");
+        }
+
+        if (parts.Select(part => part.Timing.Member).Distinct().Count() < parts.Length || parts.Any(part => part.Timing.Member < 0))
+        {
+            throw new InvalidDataException($"the members {string.Join(", ", parts.Select(part => part.Timing.Member))} are not those of a gang of {expected}");
+        }
+
+        if (parts.DistinctBy(part => (part.Timing.Before.Clock, part.GoNanoseconds)).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not start by one agreement");
+        }
+
+        if (parts.DistinctBy(part => part.Observation.PlannedWireRequestsPerOperation).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not perform the same operation");
+        }
+
+        if (parts.DistinctBy(part => part.Observation.OpenLoop?.Arrivals).Count() > 1)
+        {
+            throw new InvalidDataException("the members did not start their operations by the same rule");
+        }
+
+        if (parts.SelectMany(part => part.Clients).GroupBy(client => client.Client).FirstOrDefault(same => same.Count() > 1) is { } twice)
+        {
+            throw new InvalidDataException($"client {twice.Key} belongs to more than one member");
+        }
+    }
 
     /// <summary>Operations over the common time, in the widest bins of any member. Null unless every member counted.</summary>
-    public static OperationBins? MergeOperations(IReadOnlyList<MemberReading> parts)
+    private static OperationBins? MergeOperations(MemberReading[] parts)
     {
-        if (parts.Any(part => part.Details.OperationBins is null))
+        if (parts.Any(part => part.Observation.OperationBins is null))
         {
             return null;
         }
@@ -49,21 +113,21 @@ internal static class MemberMerge
         var all = BinSeries.OfOperations();
         foreach (var part in parts)
         {
-            all.AddBins(part.Details.OperationBins!.BinNanoseconds, part.Details.OperationBins.Operations, part.OnCommonClock);
+            all.AddBins(part.Observation.OperationBins!.BinNanoseconds, part.Observation.OperationBins.Operations, part.OnCommonClock);
         }
 
         return OperationBins.Of(all);
     }
 
-    private static string? MergeBlocks(IReadOnlyList<MemberReading> parts)
+    private static LatencyHistogram? MergeBlocks(MemberReading[] parts)
     {
-        LatencyHistogram[] blocks = [.. parts.Select(part => part.Details.BlockLatencies).OfType<string>().Select(text => LatencyHistogramText.Read(text))];
-        return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
+        LatencyHistogram[] blocks = [.. parts.Select(part => part.Observation.BlockLatencies).OfType<LatencyHistogram>()];
+        return blocks.Length == 0 ? null : LatencyHistogram.Sum(blocks);
     }
 
-    private static ByteBins? MergeThroughput(IReadOnlyList<MemberReading> parts)
+    private static ByteBins? MergeThroughput(MemberReading[] parts)
     {
-        MemberReading[] moving = [.. parts.Where(part => part.Details.Throughput is not null)];
+        MemberReading[] moving = [.. parts.Where(part => part.Observation.Throughput is not null)];
         if (moving.Length == 0)
         {
             return null;
@@ -72,13 +136,13 @@ internal static class MemberMerge
         var all = BinSeries.Coarse();
         foreach (var part in moving)
         {
-            all.AddBins(part.Details.Throughput!.BinNanoseconds, part.Details.Throughput.Bytes, part.OnCommonClock);
+            all.AddBins(part.Observation.Throughput!.BinNanoseconds, part.Observation.Throughput.Bytes, part.OnCommonClock);
         }
 
         return ByteBins.Of(all);
     }
 
-    private static string WriteSamples(IReadOnlyList<MemberReading> parts)
+    private static string WriteSamples(MemberReading[] parts)
     {
         var text = new SampleText();
         foreach (var part in parts)

@@ -7,22 +7,17 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>One member's measurement on the clock that the gang has in common: nanoseconds since the agreed start, as the barrier's clock counts them.</summary>
 internal sealed class MemberReading
 {
-    private MemberReading(MeasurementDetails details, MemberTiming timing, string? latencyLog)
+    private MemberReading(PointObservation observation, MemberTiming timing)
     {
-        Details = details;
-        LatencyLog = latencyLog;
+        Observation = observation;
         Timing = timing;
         Mapping = new(timing.Before, timing.After);
-        Clients = [.. details.Clients.Select(OnCommonClock)];
-        Samples = [.. SampleTextReader.Read(details.Samples).Select(OnCommonClock)];
-        Latencies = LatencyHistogramText.Read(details.Latencies, details.LatencyTotals);
-        OpenLoop = details.OpenLoop?.Read();
-        Load = GeneratorLoad.Of(timing.WorkerId, details.Environment, details.Clients, Latencies, OpenLoop);
+        Clients = [.. observation.Clients.Select(OnCommonClock)];
+        Samples = [.. SampleTextReader.Read(observation.Samples).Select(OnCommonClock)];
+        Load = GeneratorLoad.Of(timing.WorkerId, observation.Environment, observation.Clients, observation.Latencies, observation.OpenLoop);
     }
 
-    public MeasurementDetails Details { get; }
-
-    public string? LatencyLog { get; }
+    public PointObservation Observation { get; }
 
     public MemberTiming Timing { get; }
 
@@ -33,26 +28,19 @@ internal sealed class MemberReading
 
     public IReadOnlyList<Sample> Samples { get; }
 
-    public LatencyHistogram Latencies { get; }
-
-    /// <summary>What an open loop observed beside the latencies; null in a closed one.</summary>
-    public OpenLoopObservations? OpenLoop { get; }
-
     /// <summary>The load that this member made.</summary>
     public GeneratorLoad Load { get; }
 
     /// <summary>How far its instants may be off.</summary>
     public long BoundNanoseconds => Clients.Count == 0 ? 0 : Clients.Max(client => client.ClockBoundNanoseconds);
 
-    public bool HasAllSamples => Details.SamplesNotKept == 0;
+    public bool HasAllSamples => Observation.SamplesNotKept == 0;
 
     private ClockMapping Mapping { get; }
 
     /// <exception cref="InvalidDataException">It is not the measurement of a member, or cannot be read.</exception>
-    public static MemberReading Of(MemberMeasurement measurement) => new(
-        measurement.Details,
-        measurement.Details.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"),
-        measurement.LatencyLog);
+    public static MemberReading Of(PointObservation observation) =>
+        new(observation, observation.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"));
 
     /// <summary>
     /// Replaces the work that each client did while all of its own worker's clients were active by the work it did while those of all workers were. Workers cannot know
@@ -75,7 +63,7 @@ internal sealed class MemberReading
         LastEndNanoseconds = Clients.Max(client => client.LastEndNanoseconds),
         OverlapFromSamples = HasAllSamples,
         MedianNanoseconds = Load.MedianNanoseconds,
-        Environment = Details.Environment,
+        Environment = Observation.Environment,
     };
 
     /// <summary>An instant since the member's clients were let go, on the common clock.</summary>
@@ -116,6 +104,9 @@ internal sealed class MemberReading
             OverlapOperations = HasAllSamples ? InOverlap(samples[client.Client], common, _ => 1) : client.OverlapOperations * share,
             OverlapBytes = HasAllSamples ? InOverlap(samples[client.Client], common, sample => sample.Bytes) : client.OverlapBytes * share,
             OverlapRestNanoseconds = (long)(client.OverlapRestNanoseconds * share),
+
+            // Samples do not say of which type they are.
+            Types = client.Types is { } types ? [.. types.Select(type => type with { OverlapOperations = type.OverlapOperations * share })] : null,
         })];
     }
 

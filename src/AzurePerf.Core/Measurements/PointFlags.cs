@@ -13,7 +13,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
     private const double UsualQuantile = 0.99;
 
-    public static PointFlags Of(PointObservations observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
+    public static PointFlags Of(PointObservation observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
     {
         var generator = observations.MeasuresWorker ? [] : GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
@@ -59,7 +59,7 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
         ? $"hidden retries {NumberFormat.Percent((double)retries / planned)} ({NumberFormat.Significant(100 * interval.Low)} to {NumberFormat.Percent(interval.High)}): "
         : "";
 
-    private static IEnumerable<FlagReason> Throttling(PointObservations observations, double operationsPerSecond) =>
+    private static IEnumerable<FlagReason> Throttling(PointObservation observations, double operationsPerSecond) =>
         observations.Failures.TryGetValue(OperationOutcome.Throttled, out var throttled) && observations.ServiceLimit is { } limit
             ? [new(PointFlag.ServiceThrottled,
                 $"{NumberFormat.Counted(throttled.Latencies.Count, "operation")} throttled at {NumberFormat.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} is {NumberFormat.Count(limit.PerSecond)} {limit.Unit}")]

@@ -16,7 +16,7 @@ internal static class PointNotes
     /// <summary>Of many workers the clocks that are known worst are named.</summary>
     private const int ClocksNamed = 4;
 
-    public static IReadOnlyList<string> Of(PointObservations observations, Steadiness steadiness)
+    public static IReadOnlyList<string> Of(PointObservation observations, Steadiness steadiness)
     {
         var figures = GeneratorFigures.Of(observations.Generators);
         return
@@ -51,7 +51,7 @@ internal static class PointNotes
         : [];
 
     /// <summary>Null where nothing is verified, or nobody measured what that costs.</summary>
-    private static double? Verification(PointObservations observations)
+    private static double? Verification(PointObservation observations)
     {
         var busy = observations.Clients.Sum(client => client.BusyNanoseconds);
         return observations.VerifiesContent && busy > 0

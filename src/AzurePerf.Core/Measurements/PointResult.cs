@@ -8,6 +8,9 @@ public sealed record PointResult
     /// <summary>What its operations did; null where it has none.</summary>
     public PointSummary? Operations { get; init; }
 
+    /// <summary>Its operations by type; empty where the probe declares no types.</summary>
+    public IReadOnlyList<OperationTypeSummary> OperationTypes { get; init; } = [];
+
     /// <summary>Numbers with names; empty where operations tell all.</summary>
     public IReadOnlyList<PointValue> Values { get; init; } = [];
 

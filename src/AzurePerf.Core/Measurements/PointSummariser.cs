@@ -9,32 +9,58 @@ public static class PointSummariser
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    public static PointResult Summarise(PointObservations observations)
+    public static PointResult Summarise(PointObservation observation)
     {
-        ArgumentNullException.ThrowIfNull(observations);
-        var clients = observations.Clients;
-        var spans = ClientSpans.Of(clients);
-        var openLoop = OpenLoopSummariser.Summarise(observations);
-        var bins = OverlapBins.Of(observations.OperationBins, spans);
+        ArgumentNullException.ThrowIfNull(observation);
+        return observation.HasOperations ? SummariseOperations(observation) : Result(observation, null, observation.MeasuredNanoseconds, new([], []), []);
+    }
+
+    private static PointResult SummariseOperations(PointObservation observation)
+    {
+        var spans = ClientSpans.Of(observation.Clients);
+        var openLoop = OpenLoopSummariser.Summarise(observation);
+        var bins = OverlapBins.Of(observation.OperationBins, spans);
         var steadiness = Steadiness.Of(bins);
-        var interval = bins?.RateInterval();
-        var operations = Rate(clients, spans, client => client.Completed, client => client.OverlapOperations);
-        var flags = PointFlags.Of(observations, spans, steadiness, operations.Total, openLoop);
+        var operations = Rate(observation.Clients, spans, client => client.Completed, client => client.OverlapOperations);
+        return Result(
+            observation,
+            Operations(observation, spans, openLoop, steadiness, bins?.RateInterval(), operations),
+            spans.ElapsedNanoseconds,
+            PointFlags.Of(observation, spans, steadiness, operations.Total, openLoop),
+            PointNotes.Of(observation, steadiness)) with
+        {
+            OperationTypes = [.. observation.OperationTypes.Select((type, index) => TypeOf(type, index, observation.Clients, spans))],
+        };
+    }
+
+    private static PointResult Result(PointObservation observation, PointSummary? operations, long elapsedNanoseconds, PointFlags flags, IReadOnlyList<string> notes) => new()
+    {
+        Operations = operations,
+        Values = [.. observation.Values, .. DerivedValues.Of(observation)],
+        Distributions = [.. observation.Distributions.Select(distribution => distribution.Summarise())],
+        Flags = [.. flags.Flags.Concat(observation.TargetFlags).Concat(observation.MissingMembers > 0 || observation.Stopped ? [PointFlag.Partial] : []).Distinct()],
+        Reasons = flags.Reasons,
+        Notes = operations is null ? observation.ProbeNotes : notes,
+        ElapsedSeconds = elapsedNanoseconds / NanosecondsPerSecond,
+        SetUpSeconds = observation.SetUpNanoseconds / NanosecondsPerSecond,
+        Generator = GeneratorFigures.Of(observation.Generators),
+    };
+
+    private static OperationTypeSummary TypeOf(ObservedOperationType type, int index, IReadOnlyList<ClientMeasurement> clients, ClientSpans spans)
+    {
+        var outcomes = CountOutcomes(type.Latencies.Count, type.Failures);
         return new()
         {
-            Operations = Operations(observations, spans, openLoop, steadiness, interval, operations),
-            Values = observations.Figures,
-            Flags = flags.Flags,
-            Reasons = flags.Reasons,
-            Notes = PointNotes.Of(observations, steadiness),
-            ElapsedSeconds = spans.ElapsedNanoseconds / NanosecondsPerSecond,
-            SetUpSeconds = observations.SetUpNanoseconds / NanosecondsPerSecond,
-            Generator = GeneratorFigures.Of(observations.Generators),
+            Name = type.Name,
+            Operations = outcomes.Values.Sum(),
+            Outcomes = outcomes,
+            OperationsPerSecond = Rate(clients, spans, client => client.Types![index].Completed, client => client.Types![index].OverlapOperations),
+            Latency = LatencyStatistics.Of(type.Latencies),
         };
     }
 
     private static PointSummary Operations(
-        PointObservations observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval, RateStatistics operations)
+        PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval, RateStatistics operations)
     {
         var clients = observations.Clients;
         var completed = clients.Sum(client => client.Completed);

@@ -18,7 +18,7 @@ internal sealed record StorageProof(double? Share)
         : "the system does not tell this process what the storage moved, so that nothing proves that no cache answered";
 
     /// <summary>Null where nothing was to go past the caches, or nothing was moved.</summary>
-    public static StorageProof? Of(PointObservations observations)
+    public static StorageProof? Of(PointObservation observations)
     {
         var payload = observations.Clients.Sum(client => client.Bytes);
         if (observations.UncachedDirection is not { } direction || payload == 0)

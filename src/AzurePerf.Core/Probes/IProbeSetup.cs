@@ -4,7 +4,7 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Core.Probes;
 
 /// <summary>
-/// What the three shapes of a probe share: making what the operations need, outside the timed part. A probe object serves one task
+/// What the shapes of a probe share: making what the operations need, outside the timed part. A probe object serves one task
 /// and is disposed after it. It registers every resource before it creates it; removal is the engine's, by that register.
 /// </summary>
 public interface IProbeSetup : IAsyncDisposable
@@ -26,8 +26,25 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>True where the operations are meant to keep the worker's machine busy: that it is busy says nothing against the measurement.</summary>
     bool KeepsMachineBusy => false;
 
-    /// <summary>What only the probe could observe of the point, read after its last operation.</summary>
-    IReadOnlyList<PointValue> Figures => [];
+    /// <summary>The most types of operation that a probe may declare.</summary>
+    const int MostOperationTypes = 64;
+
+    /// <summary>
+    /// Names of the types of operation that the probe performs, such as the transactions of a mix, each with latencies, outcomes and a rate of its own; empty where all are alike.
+    /// At most <see cref="MostOperationTypes"/>.
+    /// </summary>
+    IReadOnlyList<string> OperationTypes => [];
+
+    /// <summary>
+    /// Which of the types an operation is of, from 0: always the same for the same operation, also when it failed. Asked after it has ended, in no time of it; never without types.
+    /// </summary>
+    int TypeOf(Operation operation) => 0;
+
+    /// <summary>Numbers that only the probe could observe of the point, read after its last operation.</summary>
+    IReadOnlyList<PointValue> Values => [];
+
+    /// <summary>Distributions that only the probe could observe of the point, read likewise. See <see cref="DistributionRecorder"/>.</summary>
+    IReadOnlyList<ObservedDistribution> Distributions => [];
 
     /// <summary>Latencies in nanoseconds, ascending, for which a point tells the share of operations that took no longer: the bins of a published cumulative histogram.</summary>
     IReadOnlyList<long> CumulativeBins => [];

@@ -12,9 +12,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Point">The point with the figures computed again; as published where there was nothing to compute from.</param>
 public sealed record PointRecomputation(RecomputationState State, string Problem, IReadOnlyList<string> Differences, PointRecord Point)
 {
-    /// <summary>What a flag of these says is not in the file: the worker or the engine knew it.</summary>
-    private static readonly PointFlag[] FromElsewhere =
-        [PointFlag.Partial, PointFlag.SameAccount, PointFlag.ThroughProxy];
+    /// <summary>What a flag of these says is not in the file: the engine knew it.</summary>
+    private static readonly PointFlag[] FromElsewhere = [PointFlag.Partial];
 
     /// <summary>Computes a point again.</summary>
     /// <param name="published">The point as it is published.</param>
@@ -36,8 +35,8 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         try
         {
             using var stream = new MemoryStream(file, writable: false);
-            var details = await MeasurementDetailsFile.ReadAsync(stream, CancellationToken.None);
-            return Compare(published, published.Result, PointSummariser.Summarise(PointObservations.Of(details)), FileHash.Of(file), details.ProblemOf(log));
+            var details = await PointObservation.ReadAsync(stream, CancellationToken.None);
+            return Compare(published, published.Result, PointSummariser.Summarise(details), FileHash.Of(file), details.ProblemOf(log));
         }
         catch (InvalidDataException exception)
         {

@@ -25,7 +25,7 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
 
     public bool VerifiesContent => false;
 
-    public virtual IReadOnlyList<PointValue> Figures
+    public virtual IReadOnlyList<PointValue> Values
     {
         get
         {

@@ -44,16 +44,16 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
         }
     }
 
-    public override IReadOnlyList<PointValue> Figures
+    public override IReadOnlyList<PointValue> Values
     {
         get
         {
             PeerReport[] received = [.. Reports.Where(report => report.Nanoseconds >= ShortestTimed)];
             return received.Length == 0 || received.Length != options.Clients * options.OperationsPerClient
-                ? base.Figures
+                ? base.Values
                 : [
                     new("received per second by the peer's clock", "B/s", received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients, ValueMerge.Sum),
-                    .. base.Figures,
+                    .. base.Values,
                 ];
         }
     }

@@ -14,7 +14,7 @@ public sealed class MeasurementFiles(IBlobStore blobs)
     /// <param name="latencyLog">The log; null when there is none.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     /// <returns>The hash of the details.</returns>
-    public async Task<string> PutAsync(string name, MeasurementDetails details, string? latencyLog, CancellationToken cancellationToken)
+    public async Task<string> PutAsync(string name, PointObservation details, string? latencyLog, CancellationToken cancellationToken)
     {
         if (latencyLog is not null)
         {
@@ -23,9 +23,9 @@ public sealed class MeasurementFiles(IBlobStore blobs)
             details = details with { LatencyLogHash = FileHash.Of(log) };
         }
 
-        var file = MeasurementDetailsFile.Write(details);
+        var file = details.ToFile();
         await blobs.PutAsync(name, BinaryData.FromBytes(file), cancellationToken);
-        if (details.Timing is null)
+        if (details is { Timing: null, HasOperations: true })
         {
             await blobs.PutAsync(PointCurvesFile.NameBeside(name), BinaryData.FromBytes(PointCurvesFile.Write(PointCurves.Of(details, latencyLog))), cancellationToken);
         }
@@ -42,7 +42,7 @@ public sealed class MeasurementFiles(IBlobStore blobs)
 
     /// <summary>The details, or null.</summary>
     /// <exception cref="InvalidDataException">The file cannot be read by this build.</exception>
-    public async Task<MeasurementDetails?> ReadAsync(string name, CancellationToken cancellationToken)
+    public async Task<PointObservation?> ReadAsync(string name, CancellationToken cancellationToken)
     {
         if (await blobs.FindAsync(name, cancellationToken) is not { } blob)
         {
@@ -50,7 +50,7 @@ public sealed class MeasurementFiles(IBlobStore blobs)
         }
 
         await using var file = blob.ToStream();
-        return await MeasurementDetailsFile.ReadAsync(file, cancellationToken);
+        return await PointObservation.ReadAsync(file, cancellationToken);
     }
 
     /// <summary>The log beside details, or null.</summary>

@@ -9,12 +9,14 @@ namespace AzurePerf.Storage.Runs;
 /// <summary>Published points. Only the TaskManager writes them.</summary>
 public sealed class PointStore(IRowStore rows)
 {
+    private const int Version = 2;
+
     /// <summary>Publishes a point; false when it was published before, which then stays as it is.</summary>
     public async Task<bool> TryPublishAsync(string runId, PointRecord point, CancellationToken cancellationToken)
     {
         var row = new Row(runId, KeyOf(point.Number))
         {
-            ["v"] = 1,
+            ["v"] = Version,
             ["point"] = JsonSerializer.Serialize(point, RowJson.Options),
         };
         return await rows.TryInsertAsync(ControlNames.PointsTable, row, cancellationToken) is not null;
@@ -40,7 +42,7 @@ public sealed class PointStore(IRowStore rows)
 
     private static PointRecord PointOf(Row row)
     {
-        row.RequireVersion(1);
+        row.RequireVersion(Version);
         return row.Json<PointRecord>("point", RowJson.Options);
     }
 }

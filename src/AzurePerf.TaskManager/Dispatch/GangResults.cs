@@ -32,7 +32,7 @@ internal sealed class GangResults(MeasurementFiles files)
     private async Task<MeasureResult?> MergeAsync(IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
     {
         var results = new List<MeasureResult>();
-        var measurements = new List<MemberMeasurement>();
+        var members = new List<(PointObservation Observation, string? Log)>();
         var answered = new List<MeasureResult>();
         foreach (var task in point.Where(task => task.Result.Length > 0))
         {
@@ -42,32 +42,32 @@ internal sealed class GangResults(MeasurementFiles files)
                 answered.Add(result);
             }
 
-            if (result.Result is { } measured && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
+            if (result.Result is not null && await ReadDetailsAsync(task, result, cancellationToken) is { Timing: not null } details)
             {
                 results.Add(result);
-                measurements.Add(new(details, measured.Flags, await files.ReadLogAsync(result.DetailsBlob, cancellationToken)));
+                members.Add((details, await files.ReadLogAsync(result.DetailsBlob, cancellationToken)));
             }
         }
 
-        if (measurements.Count == 0)
+        if (members.Count == 0)
         {
             return null;
         }
 
-        var measurement = GangSummariser.Summarise(measurements, point.Count, answered.Count);
+        var merged = PointObservation.Merge([.. members.Select(member => member.Observation)], point.Count - answered.Count);
         var name = NameOf(point[0]);
         return results[0] with
         {
-            Result = measurement.Result,
+            Result = PointSummariser.Summarise(merged),
             DetailsBlob = name,
-            DetailsHash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, cancellationToken),
+            DetailsHash = await files.PutAsync(name, merged, MemberMerge.MergeLogs(members, merged), cancellationToken),
             Emulator = results.Any(result => result.Emulator),
             Sdk = DistinctText.Of(results.Concat(answered).Select(result => result.Sdk)),
             Sku = DistinctText.Of(results.Concat(answered).Select(result => result.Sku)),
         };
     }
 
-    private async Task<MeasurementDetails?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken) =>
+    private async Task<PointObservation?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken) =>
         await files.ReadAsync(result.DetailsBlob, cancellationToken)
             ?? (task.Status == BenchmarkTaskStatus.Done ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone") : null);
 

@@ -1,8 +1,6 @@
-using System.Text.Json;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
@@ -65,9 +63,9 @@ internal static class TaskPoint
     {
         try
         {
-            return JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options) ?? throw Corrupt(task, "has an empty result");
+            return MeasureResultText.Read(task.Result);
         }
-        catch (JsonException exception)
+        catch (InvalidDataException exception)
         {
             throw new InvalidDataException($"task {task.Key} has a result that is not one: {exception.Message}", exception);
         }

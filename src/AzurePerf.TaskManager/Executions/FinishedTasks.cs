@@ -1,9 +1,7 @@
 using System.Globalization;
-using System.Text.Json;
 using AzurePerf.Core.Executions;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
-using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.TaskManager.Executions;
@@ -46,7 +44,7 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
 
     /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>
     private static TimeSpan DurationOf(BenchmarkTask task) =>
-        task.Key.Stage.Kind == StageKind.Measure && JsonSerializer.Deserialize<MeasureResult>(task.Result, RowJson.Options)?.Result is { } result
+        task.Key.Stage.Kind == StageKind.Measure && MeasureResultText.Read(task.Result).Result is { } result
             ? TimeSpan.FromSeconds(result.ElapsedSeconds)
             : (task.EndedAt - task.ClaimedAt) ?? TimeSpan.Zero;
 }

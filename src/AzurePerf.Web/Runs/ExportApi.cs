@@ -102,7 +102,7 @@ internal static class ExportApi
     }
 
     /// <summary>Null for details that are gone or that this build cannot read: there are no samples then, and nobody knows which log was stored beside them.</summary>
-    private static async Task<MeasurementDetails?> TryReadAsync(MeasurementFiles files, string name, CancellationToken cancellationToken)
+    private static async Task<PointObservation?> TryReadAsync(MeasurementFiles files, string name, CancellationToken cancellationToken)
     {
         try
         {

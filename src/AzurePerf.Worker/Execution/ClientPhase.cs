@@ -4,8 +4,10 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// One client in one phase, or of an open loop one lane of it: decides whether it goes on, reads the clock around each operation and counts. The loops only call it;
-/// they differ in how they perform the operation. One loop writes; others may read the counts that <see cref="RunnerProgress"/> adds up.
+/// One client in one phase, or of an open loop one lane of it: decides whether it goes on and reads the clock around each operation. What it counts is in its parts, each of which
+/// does one thing and lies in its memory: <see cref="ClientTally"/>, <see cref="TimeBetween"/>, <see cref="StreamBlocks"/>; <see cref="LaneArrivals"/> is there in an open loop
+/// only, <see cref="LaneTypes"/> where operations have types. The loops only call it; they differ in how they perform the operation. One loop writes; others may read what
+/// <see cref="RunnerProgress"/> adds up.
 /// </summary>
 internal sealed class ClientPhase
 {
@@ -15,44 +17,23 @@ internal sealed class ClientPhase
     private readonly ClientRecorder? _recorder;
     private readonly ClientLatencies? _latencies;
     private readonly ClientCounts _counts;
-    private readonly Memory<Sample> _samples;
-    private readonly ArrivalQueue? _arrivals;
+    private readonly PhaseTimes? _phases;
+    private readonly LaneTypes? _types;
+    private readonly LaneArrivals? _arrivals;
     private readonly ClientPhase? _before;
-    private readonly ArrivalWait _wait = new();
+    private readonly Memory<Sample> _samples;
+
+    private ClientTally _tally;
+    private TimeBetween _between;
+    private StreamBlocks _stream;
 
     private long _charged;
-    private long _completed;
-    private long _failed;
-    private long _bytes;
-    private long _failedBytes;
-    private long _wireRequests;
-    private long _continuationRequests;
-    private long _busy;
-    private long _harness;
-    private long _followUps;
-    private long _rests;
-    private long _overlapRests;
-    private double _overlapOperations;
-    private double _overlapBytes;
-    private long _followUpFailures;
     private int _failuresInARow;
     private int _samplesKept;
-
     private long _firstStart;
     private long _intended;
     private long _start;
     private long _lastEnd;
-
-    // Between the last operation and the next one.
-    private long _followUp;
-    private long _restStart;
-    private long _restEnd;
-
-    // Of the stream that is being moved.
-    private long _blockStart;
-    private long _streamBytes;
-    private double _streamOverlapBytes;
-
     private ClientEnd? _end;
 
     /// <param name="number">Which lane of which client it is.</param>
@@ -71,9 +52,11 @@ internal sealed class ClientPhase
         _recorder = recorder;
         _latencies = recorder is null ? null : new(recorder.Latencies, plan.Latencies);
         _counts = new(plan.Counts);
-        _samples = samples;
-        _arrivals = arrivals;
+        _phases = recorder?.Phases;
+        _types = plan.Types?.Join();
+        _arrivals = arrivals is null ? null : new(arrivals, plan);
         _before = before;
+        _samples = samples;
         _end = plan.Limits.Operations == 0 ? ClientEnd.Operations : null;
     }
 
@@ -93,11 +76,11 @@ internal sealed class ClientPhase
     /// <summary>Operations that it will do; 0 when the phase ends otherwise, and for all lanes but one of those that share their client's arrivals.</summary>
     public long OperationsPlanned => _plan.Limits.Operations == long.MaxValue || (_arrivals is not null && _number.Lane > 0) ? 0 : _plan.Limits.Operations;
 
-    public long OperationsEnded => Volatile.Read(ref _completed) + Volatile.Read(ref _failed);
+    public long OperationsEnded => _tally.EndedSeen;
 
-    public long Failed => Volatile.Read(ref _failed);
+    public long Failed => _tally.FailedSeen;
 
-    public long BytesMoved => Volatile.Read(ref _bytes) + Volatile.Read(ref _streamBytes);
+    public long BytesMoved => _tally.BytesSeen + _stream.BytesSeen;
 
     public ReadOnlySpan<Sample> Samples => _samples.Span[.._samplesKept];
 
@@ -110,7 +93,7 @@ internal sealed class ClientPhase
     }
 
     /// <summary>Called when there is nothing to begin: completes with true when there may be again, with false when there never will.</summary>
-    public ValueTask<bool> ArrivalAsync() => _arrivals is null || _end is not null ? new(false) : _wait.WaitAsync();
+    public ValueTask<bool> ArrivalAsync() => _arrivals is null || _end is not null ? new(false) : _arrivals.WaitAsync();
 
     /// <summary>Starts the next operation, or says that there is none, now or for ever.</summary>
     public bool TryBegin(out Operation operation)
@@ -128,12 +111,12 @@ internal sealed class ClientPhase
             return false;
         }
 
-        var index = ((_completed + _failed) * _number.LanesPerClient) + _number.Lane;
+        var index = (_tally.Ended * _number.LanesPerClient) + _number.Lane;
         if (_arrivals is null)
         {
             _intended = now;
         }
-        else if (!TryTakeArrival(now, out index))
+        else if (!TryTakeArrival(_arrivals, now, out index))
         {
             return false;
         }
@@ -146,6 +129,7 @@ internal sealed class ClientPhase
         MarkStart(now);
         _deadline.Begin(now);
         operation = new(Client, index, _plan.WarmUp, _number.Lane);
+        _types?.Begin(operation);
         return true;
     }
 
@@ -161,11 +145,12 @@ internal sealed class ClientPhase
         var timedOut = _deadline.End();
         if (failure is null)
         {
-            Complete(now, result, result.Bytes * _plan.Overlap.ShareInside(_start, now));
+            var overlap = _plan.Overlap.ShareInside(_start, now);
+            Complete(now, result, overlap, result.Bytes * overlap);
         }
         else
         {
-            Fail(now, failure, timedOut);
+            Fail(now, failure, timedOut, bytes: 0);
         }
     }
 
@@ -174,15 +159,13 @@ internal sealed class ClientPhase
     {
         var now = _plan.Clock.Nanoseconds();
         var timedOut = _deadline.End();
-        var (bytes, overlapBytes) = (_streamBytes, _streamOverlapBytes);
-        _streamBytes = 0;
+        var (bytes, overlapBytes) = _stream.End();
         if (failure is null)
         {
-            Complete(now, new(bytes, wireRequests), overlapBytes);
+            Complete(now, new(bytes, wireRequests), _plan.Overlap.ShareInside(_start, now), overlapBytes);
         }
         else
         {
-            _failedBytes += bytes;
             Fail(now, failure, timedOut, bytes);
         }
     }
@@ -191,17 +174,13 @@ internal sealed class ClientPhase
     public bool BlockMoved(int bytes)
     {
         var now = _plan.Clock.Nanoseconds();
-        _recorder!.BlockLatencies!.Record(now - _blockStart);
-        _recorder.Throughput!.Add(now - _plan.OpenedNanoseconds, bytes);
-        _streamBytes += bytes;
-        _streamOverlapBytes += bytes * _plan.Overlap.ShareInside(_blockStart, now);
-        _blockStart = now;
+        _stream.Add(bytes, now, _plan, _recorder!);
         _deadline.Extend(now);
-        return now < _plan.ClosesNanoseconds && _charged + _bytes + _streamBytes < _plan.Limits.Bytes;
+        return now < _plan.ClosesNanoseconds && _charged + _tally.Bytes + _stream.Bytes < _plan.Limits.Bytes;
     }
 
     /// <summary>Times one phase of an operation that has several; it began where the one before ended.</summary>
-    public void EndPhaseOfOperation(int index) => _recorder!.Phases!.End(index, _plan.Clock.Nanoseconds());
+    public void EndPhaseOfOperation(int index) => _phases!.End(index, _plan.Clock.Nanoseconds());
 
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
@@ -216,10 +195,10 @@ internal sealed class ClientPhase
     }
 
     /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
-    public void EndRest() => (_restStart, _restEnd) = (_lastEnd + _followUp, _plan.Clock.Nanoseconds());
+    public void EndRest() => _between.EndRest(_lastEnd, _plan.Clock.Nanoseconds());
 
     /// <summary>What was done since the operation's end, to look at what it left, or since the rest after it, is harness time, as a follow-up is.</summary>
-    public void EndVerification() => _followUp = _plan.Clock.Nanoseconds() - Math.Max(_lastEnd, _restEnd);
+    public void EndVerification() => _between.EndFollowUp(_lastEnd, _plan.Clock.Nanoseconds());
 
     public void EndFollowUp(Exception? failure)
     {
@@ -227,56 +206,52 @@ internal sealed class ClientPhase
         _deadline.End();
         if (failure is not null)
         {
-            _followUpFailures++;
+            _tally.CountFollowUpFailure();
             _plan.Failures.AddFollowUp(failure);
         }
     }
 
     /// <summary>What the client did, after it ended.</summary>
-    public ClientMeasurement Read(ClientPhase warmUp)
+    public ClientMeasurement Read(ClientPhase warmUp) => new()
     {
-        var started = _completed + _failed > 0;
-        return new()
-        {
-            Client = Client,
-            FirstStartNanoseconds = started ? _firstStart - _plan.OpenedNanoseconds : null,
-            LastEndNanoseconds = started ? _lastEnd - _plan.OpenedNanoseconds : null,
-            Completed = _completed,
-            Failed = _failed,
-            Bytes = _bytes,
-            FailedBytes = _failedBytes,
-            WireRequests = _wireRequests,
-            ContinuationRequests = _continuationRequests,
-            BusyNanoseconds = _busy,
-            HarnessNanoseconds = _harness,
-            FollowUpNanoseconds = _followUps,
-            RestNanoseconds = _rests,
-            OverlapRestNanoseconds = _overlapRests,
-            OverlapOperations = _overlapOperations,
-            OverlapBytes = _overlapBytes,
-            FollowUpFailures = _followUpFailures,
-            End = _end ?? throw new InvalidOperationException($"client {Client} is still at work"),
-            WarmUpOperations = warmUp.OperationsEnded,
-            WarmUpFailures = warmUp.Failed,
-            PhaseNanoseconds = _recorder?.Phases?.Totals,
-        };
-    }
+        Client = Client,
+        FirstStartNanoseconds = _tally.Ended > 0 ? _firstStart - _plan.OpenedNanoseconds : null,
+        LastEndNanoseconds = _tally.Ended > 0 ? _lastEnd - _plan.OpenedNanoseconds : null,
+        Completed = _tally.Completed,
+        Failed = _tally.FailedSeen,
+        Bytes = _tally.Bytes,
+        FailedBytes = _tally.FailedBytes,
+        WireRequests = _tally.WireRequests,
+        ContinuationRequests = _tally.ContinuationRequests,
+        BusyNanoseconds = _tally.BusyNanoseconds,
+        HarnessNanoseconds = _between.HarnessNanoseconds,
+        FollowUpNanoseconds = _between.FollowUpNanoseconds,
+        RestNanoseconds = _between.RestNanoseconds,
+        OverlapRestNanoseconds = _between.OverlapRestNanoseconds,
+        OverlapOperations = _tally.OverlapOperations,
+        OverlapBytes = _tally.OverlapBytes,
+        FollowUpFailures = _tally.FollowUpFailures,
+        End = _end ?? throw new InvalidOperationException($"client {Client} is still at work"),
+        WarmUpOperations = warmUp.OperationsEnded,
+        WarmUpFailures = warmUp.Failed,
+        PhaseNanoseconds = _phases?.Totals,
+        Types = _types?.Read(),
+    };
 
-    private bool TryTakeArrival(long now, out long index)
+    private bool TryTakeArrival(LaneArrivals arrivals, long now, out long index)
     {
-        var turn = _arrivals!.Take(_wait, out index, out var intended);
-        if (turn == ArrivalTurn.Over)
+        var starts = arrivals.TryTake(out index, out _intended, out var end);
+        if (end is { } reason)
         {
-            EndWith(_arrivals.End!.Value, now);
+            EndWith(reason, now);
         }
 
-        _intended = intended + _plan.OpenedNanoseconds;
-        return turn == ArrivalTurn.Start;
+        return starts;
     }
 
     private void MarkStart(long now)
     {
-        var first = _completed + _failed == 0;
+        var first = _tally.Ended == 0;
         if (first)
         {
             _firstStart = now;
@@ -284,8 +259,7 @@ internal sealed class ClientPhase
 
         if (_arrivals is not null)
         {
-            // Waiting for the next arrival is nobody's fault.
-            _harness += first ? 0 : now - Math.Max(_lastEnd, _intended);
+            _between.Wait(since: first ? now : Math.Max(_lastEnd, _intended), now);
         }
         else if (first)
         {
@@ -293,29 +267,15 @@ internal sealed class ClientPhase
         }
         else
         {
-            _harness += now - _lastEnd;
-            AddBetween();
+            _between.Close(_lastEnd, now, _plan.Overlap);
         }
 
         _start = now;
-        _blockStart = now;
-        _recorder?.Phases?.Begin(now);
-        _streamOverlapBytes = 0;
+        _stream.Begin(now);
+        _phases?.Begin(now);
     }
 
-    /// <summary>The follow-up and the rest between two operations; those of the last one are beyond the client's time.</summary>
-    private void AddBetween()
-    {
-        _followUps += _followUp;
-        _followUp = 0;
-        if (_restEnd > _lastEnd)
-        {
-            _rests += _restEnd - _restStart;
-            _overlapRests += _plan.Overlap.NanosecondsInside(_restStart, _restEnd);
-        }
-    }
-
-    private void Complete(long end, OperationResult result, double overlapBytes)
+    private void Complete(long end, OperationResult result, double overlap, double overlapBytes)
     {
         if (_latencies is not null)
         {
@@ -326,30 +286,28 @@ internal sealed class ClientPhase
             _plan.OpenLoop!.Succeeded(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds, end - _plan.OpenedNanoseconds);
             _arrivals?.CountSuccess(result.Bytes);
         }
+
         _counts.Count(end - _plan.OpenedNanoseconds);
-        _bytes += result.Bytes;
-        _wireRequests += result.WireRequests;
-        _continuationRequests += result.ContinuationRequests;
-        _recorder?.Phases?.Count();
-        _overlapOperations += _plan.Overlap.ShareInside(_start, end);
-        _overlapBytes += overlapBytes;
+        _phases?.Count();
+        _types?.Succeeded(end - _intended, overlap);
         _failuresInARow = 0;
         Pause = _plan.RestBetween;
-        _completed++;
+        _tally.Complete(result, overlap, overlapBytes);
         AfterOperation(end, OperationOutcome.Ok, result);
     }
 
-    private void Fail(long end, Exception failure, bool timedOut, long bytes = 0)
+    private void Fail(long end, Exception failure, bool timedOut, long bytes)
     {
         var outcome = _plan.Classify(failure, timedOut);
         _plan.Failures.Add(outcome, end - _start, failure);
+        _types?.Failed(outcome, end - _start, failure);
         _latencies?.Reach(end - _plan.OpenedNanoseconds);
         _plan.OpenLoop?.Failed(_intended - _plan.OpenedNanoseconds, _start - _plan.OpenedNanoseconds, end - _plan.OpenedNanoseconds);
         _failuresInARow = _arrivals?.CountFailure() ?? _failuresInARow + 1;
 
         // What arrives does not wait for a client that fails: a pause would be lag.
         Pause = _arrivals is null ? FailurePacing.PauseAfter(_failuresInARow, end - _start) : TimeSpan.Zero;
-        _failed++;
+        _tally.Fail(bytes);
         AfterOperation(end, outcome, new(bytes, WireRequests: 0));
     }
 
@@ -368,7 +326,7 @@ internal sealed class ClientPhase
 
     private void AfterOperation(long end, OperationOutcome outcome, OperationResult result)
     {
-        _busy += end - _start;
+        _tally.AddBusy(end - _start);
         _lastEnd = end;
         Keep(outcome, result);
 
@@ -392,12 +350,12 @@ internal sealed class ClientPhase
 
     private ClientEnd? LimitReached(long end)
     {
-        if (_completed + _failed >= _plan.Limits.Operations)
+        if (_tally.Ended >= _plan.Limits.Operations)
         {
             return _plan.Limits.AtOperations;
         }
 
-        if ((_arrivals?.Bytes ?? _charged + _bytes) >= _plan.Limits.Bytes)
+        if ((_arrivals?.Bytes ?? _charged + _tally.Bytes) >= _plan.Limits.Bytes)
         {
             return _plan.Limits.AtBytes;
         }
@@ -418,27 +376,11 @@ internal sealed class ClientPhase
         _counts.HandOver();
         if (_arrivals is not null)
         {
-            Leave(_arrivals, reason, now);
+            _arrivals.Leave(reason, now, _tally.Ended > 0, _start, _lastEnd);
         }
-        else if (_completed + _failed > 0)
+        else if (_tally.Ended > 0)
         {
             _plan.Overlap.ClientEnded(_lastEnd);
-        }
-    }
-
-    private void Leave(ArrivalQueue arrivals, ClientEnd reason, long now)
-    {
-        var opened = _plan.OpenedNanoseconds;
-        if (reason != ClientEnd.Operations)
-        {
-            arrivals.Finish(reason, Math.Min(now, _plan.ClosesNanoseconds) - opened);
-        }
-
-        var started = _completed + _failed > 0;
-        if (arrivals.Leave(started ? _start - opened : null, started ? _lastEnd - opened : 0, out var clientEnded))
-        {
-            _plan.Overlap.ClientEnded(clientEnded + opened);
-            _plan.OpenLoop!.HandOver();
         }
     }
 }

@@ -44,5 +44,8 @@ internal sealed class LoadClient(IReadOnlyList<LoadLane> lanes, ArrivalQueue? ar
         WarmUpOperations = lanes.Sum(lane => lane.WarmUpOperations),
         WarmUpFailures = lanes.Sum(lane => lane.WarmUpFailures),
         Arrivals = arrivals.Read(),
+        Types = lanes[0].Types is { } types ? [.. types.Select((_, index) => Sum([.. lanes.Select(lane => lane.Types![index])]))] : null,
     };
+
+    private static ClientTypeCount Sum(ClientTypeCount[] lanes) => new(lanes.Sum(lane => lane.Completed), lanes.Sum(lane => lane.OverlapOperations));
 }

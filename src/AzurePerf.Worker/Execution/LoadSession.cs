@@ -58,6 +58,9 @@ internal sealed class LoadSession : IAsyncDisposable
 
     public OperationSeries Counts => _measured.Counts;
 
+    /// <summary>The operations by their types; null where the probe declares none.</summary>
+    public OperationTypeLog? Types => _measured.Types;
+
     /// <summary>When the clients were let go to measure, on the clock of the execution.</summary>
     public long OpenedNanoseconds => _measured.OpenedNanoseconds;
 

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Probes;
 
@@ -25,78 +24,63 @@ internal static class MeasurementReading
         }
 
         ClientMeasurement[] clients = [.. session.Clients.Select(client => WithFailures(client.Read(), failuresAfterwards))];
-        var latencies = session.Latencies.Total();
-        var openLoop = session.ReadOpenLoop();
         var (samples, kept) = ReadSamples(session.Clients);
-        var throughput = (probe as IStreamProbe)?.ReceivedByPeer ?? Throughput(session.Clients);
-        var first = load.ComparesFirstOperation ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray())) : null;
-        var observations = new PointObservations
+        var observation = Common(probe, setUpNanoseconds, environment) with
         {
             Clients = clients,
-            Precision = session.ReadPrecision(),
-            OpenLoop = openLoop,
-            Latencies = latencies,
+            Latencies = session.Latencies.Total(),
             Failures = session.Failures.Read(),
+            OperationTypes = session.Types?.Read() ?? [],
             FollowUpMessage = session.Failures.FollowUpMessage,
             PlannedWireRequestsPerOperation = probe.PlannedWireRequests,
-            SetUpNanoseconds = setUpNanoseconds,
             WarmUpNanoseconds = session.WarmUpNanoseconds,
-            Generators = [GeneratorLoad.Of("", environment, clients, latencies, openLoop)],
+            OpenLoop = session.ReadOpenLoop(),
+            Precision = session.ReadPrecision(),
+            BlockLatencies = BlockLatencies(session.Clients),
+            SingleTransfers = load.OperationsPerClient == 1,
+            Throughput = (probe as IStreamProbe)?.ReceivedByPeer ?? Throughput(session.Clients),
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
-            MeasuresWorker = probe.KeepsMachineBusy,
-            Figures = [.. probe.Figures, .. TimelineOf(load, clients, throughput), .. SharesOf(latencies, probe.CumulativeBins)],
-            ProbeNotes = probe.Notes,
-            UncachedDirection = probe.UncachedDirection,
-            FirstOperation = first,
+            CumulativeBins = probe.CumulativeBins,
+            FirstOperation = load.ComparesFirstOperation ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray())) : null,
             Phases = probe is IPhasedProbe phased ? phased.Phases : null,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,
+            SamplesNotKept = clients.Sum(client => client.Completed + client.Failed) - kept,
+            Samples = samples,
         };
         return new(
-            PointSummariser.Summarise(observations),
-            Detail(session, observations, samples, environment, throughput),
-            LatencyLog.Write(openedAt, session.Latencies, observations.Failures, observations.Clients.Max(client => client.LastEndNanoseconds) ?? 0),
+            observation,
+            LatencyLog.Write(openedAt, session.Latencies, observation.Failures, clients.Max(client => client.LastEndNanoseconds) ?? 0),
             session.OpenedNanoseconds,
             openedAt);
     }
 
+    /// <summary>What is known of any point, whether it has operations or not.</summary>
+    public static PointObservation Common(IProbeSetup probe, long setUpNanoseconds, MeasurementEnvironment environment) => new()
+    {
+        Clients = [],
+        Latencies = new(),
+        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
+        PlannedWireRequestsPerOperation = 0,
+        SetUpNanoseconds = setUpNanoseconds,
+        WarmUpNanoseconds = 0,
+        SamplesKept = 0,
+        MeasuresWorker = probe.KeepsMachineBusy,
+        Values = probe.Values,
+        Distributions = probe.Distributions,
+        ProbeNotes = probe.Notes,
+        UncachedDirection = probe.UncachedDirection,
+        Environment = environment,
+    };
+
     private static ClientMeasurement WithFailures(ClientMeasurement client, IReadOnlyList<FollowUpFailure> failures) =>
         client with { FollowUpFailures = client.FollowUpFailures + failures.Count(failure => failure.Client == client.Client) };
 
-    private static MeasurementDetails Detail(
-        LoadSession session, PointObservations observations, string samples, MeasurementEnvironment environment, ByteBins? throughput) =>
-        observations.ToDetails(samples, observations.Clients.Sum(client => client.Completed + client.Failed) - observations.SamplesKept, environment) with
-        {
-            BlockLatencies = BlockLatencies(session.Clients),
-            Throughput = throughput,
-        };
-
-    /// <summary>Of one transfer per stream: rests between several would look like a network that is shaped.</summary>
-    private static IEnumerable<PointValue> TimelineOf(MeasurementOptions load, IEnumerable<ClientMeasurement> clients, ByteBins? throughput) =>
-        throughput is not null && load.OperationsPerClient == 1 && clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferTimeline.Of(throughput) is { } course
-        ? [new("first second", "B/s", course.FirstBytesPerSecond), new("after the first second", "B/s", course.SteadyBytesPerSecond)]
-        : [];
-
-    /// <summary>Up to the first bin that holds all.</summary>
-    private static IEnumerable<PointValue> SharesOf(LatencyHistogram latencies, IReadOnlyList<long> bins)
-    {
-        var count = latencies.Count;
-        foreach (var bin in count == 0 ? [] : bins)
-        {
-            var within = latencies.CountAtOrBelow(bin);
-            yield return new(PointValue.NameOfShare(bin / 1e6), "", (double)within / count);
-            if (within == count)
-            {
-                yield break;
-            }
-        }
-    }
-
-    private static string? BlockLatencies(IReadOnlyList<LoadClient> clients)
+    private static LatencyHistogram? BlockLatencies(IReadOnlyList<LoadClient> clients)
     {
         LatencyHistogram[] blocks = [.. clients.Select(client => client.Recorder?.BlockLatencies).OfType<LatencyHistogram>()];
-        return blocks.Length == 0 ? null : LatencyHistogramText.Write(LatencyHistogram.Sum(blocks));
+        return blocks.Length == 0 ? null : LatencyHistogram.Sum(blocks);
     }
 
     private static ByteBins? Throughput(IReadOnlyList<LoadClient> clients)

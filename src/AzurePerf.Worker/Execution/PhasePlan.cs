@@ -28,6 +28,7 @@ internal sealed class PhasePlan
         Precision = load.PrecisionPercent > 0 && !warmUp ? new(load.PrecisionPercent, CloseAsPrecise) : null;
         Latencies = new() { IntervalFinished = Precision is null ? null : Precision.Add };
         OpenLoop = load.IsOpenLoop ? new(load.Arrivals, Latencies) : null;
+        Types = context.Typed is { } probe && !warmUp ? new(probe) : null;
     }
 
     public bool WarmUp { get; }
@@ -48,6 +49,9 @@ internal sealed class PhasePlan
 
     /// <summary>What the lanes of an open loop record into; null in a closed one, whose clients have memory of their own.</summary>
     public OpenLoopRecorder? OpenLoop { get; }
+
+    /// <summary>The operations by their types; null in the warm-up, and where the probe declares none.</summary>
+    public OperationTypeLog? Types { get; }
 
     /// <summary>Ends the phase when its median is known; null where nobody asked.</summary>
     public PrecisionWatch? Precision { get; }

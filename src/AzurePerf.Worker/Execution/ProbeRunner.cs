@@ -16,7 +16,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result holds what was measured
     /// until then, flagged partial, with the operations in flight as cancelled; a probe must end what it does soon after its token is cancelled.
     /// </summary>
-    /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
+    /// <param name="probe">Any of the shapes; the caller disposes it.</param>
     /// <param name="load">A load that has no <see cref="MeasurementOptions.Faults"/>.</param>
     /// <param name="progress">Watched by others meanwhile.</param>
     /// <param name="stop">Ends the execution early.</param>
@@ -27,7 +27,7 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         RunAsync(probe, load, ClientShare.All(load.Clients), seed: 0, progress, barrier: null, stop);
 
     /// <summary>Performs the part of the point that one member of a gang has.</summary>
-    /// <param name="probe">Any of the three shapes; the caller disposes it.</param>
+    /// <param name="probe">Any of the shapes; the caller disposes it.</param>
     /// <param name="load">The load of the whole point.</param>
     /// <param name="share">The clients of it that this execution runs; they keep their numbers.</param>
     /// <param name="seed">Of everything random in the load: the same for all members.</param>
@@ -53,7 +53,12 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         Activity.Current = null; // what is measured belongs to no span: the clients would write its trace into each request
-        var context = new LoadContext(clock, time, classifier, probe.Mutates, stop);
+        var context = new LoadContext(clock, time, classifier, probe.Mutates, stop) { Typed = probe.OperationTypes.Count > 0 ? probe : null };
+        if (probe is IValueProbe values)
+        {
+            return await MeasureValuesAsync(values, share, setUpNanoseconds, progress, barrier, context);
+        }
+
         await using var session = new LoadSession(load, share, seed, context, inner => ClientLoops.For(probe, inner, load.IsOpenLoop));
         using var window = watch.Prepare(clock, probe, share);
         var environment = await session.RunAsync(progress, barrier, window);
@@ -63,9 +68,26 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         var followUpFailures = await probe.FinishAsync(stop);
-
-        // The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.
-        var openedAt = time.GetUtcNow().AddTicks((session.OpenedNanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
-        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, openedAt, followUpFailures);
+        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
     }
+
+    private async Task<Measurement> MeasureValuesAsync(
+        IValueProbe probe, ClientShare share, long setUpNanoseconds, RunnerProgress progress, IStartBarrier? barrier, LoadContext context)
+    {
+        var measurement = new ValueMeasurement(probe, context);
+        using var window = watch.Prepare(context.Clock, probe, share);
+        var environment = await measurement.RunAsync(progress, barrier, window);
+        if (barrier is not null)
+        {
+            await barrier.EndedAsync(context.Clock, context.Stop);
+        }
+
+        var failures = await probe.FinishAsync(context.Stop);
+        var opened = measurement.OpenedNanoseconds;
+        return new(measurement.Read(setUpNanoseconds, environment, failures), LatencyLog: null, opened, OnWallClock(opened, context.Clock));
+    }
+
+    /// <summary>The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.</summary>
+    private DateTimeOffset OnWallClock(long nanoseconds, MeasurementClock clock) =>
+        time.GetUtcNow().AddTicks((nanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
 }

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Gangs;
@@ -44,7 +43,7 @@ internal sealed partial class MeasureStage(
         if (context.Target.Kind.AnsweringMember == execution.Task.Order.Member)
         {
             await answering.RunAsync(execution, selection.Options);
-            return JsonSerializer.Serialize(ResultOf(context) with { Answered = true }, ApiJson.Options);
+            return MeasureResultText.Write(ResultOf(context) with { Answered = true }, execution.Task.Order.Members);
         }
 
         var measurement = await MeasureAsync(execution, context, selection);
@@ -55,12 +54,11 @@ internal sealed partial class MeasureStage(
 
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
         var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
-        var result = JsonSerializer.Serialize(
-            ResultOf(context) with { Result = measurement.Result, DetailsBlob = name, DetailsHash = hash },
-            ApiJson.Options);
+        var point = measurement.Result;
+        var result = MeasureResultText.Write(ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);
 
         // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
-        return execution.Stopping.IsCancellationRequested && measurement.Result.Flags.Contains(PointFlag.Partial)
+        return execution.Stopping.IsCancellationRequested && point.Flags.Contains(PointFlag.Partial)
             ? throw new InterruptedMeasurementException { Partial = result }
             : result;
     }
@@ -108,7 +106,11 @@ internal sealed partial class MeasureStage(
         await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point));
         var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
         var measurement = await runner.With(context.Target.Outcomes).RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
-        calibration.Check(measurement.Summary);
+        if (measurement.Details.HasOperations)
+        {
+            calibration.Check(measurement.Summary);
+        }
+
         if (target.KeepsResources && (meeting is null || (order.Member == 0 && await meeting.EverybodyHasEndedAsync(execution.Stopping))))
         {
             await DropAsync(probe, own, target, context, execution);
@@ -116,9 +118,9 @@ internal sealed partial class MeasureStage(
 
         return measurement with
         {
-            Result = measurement.Result with { Flags = [.. measurement.Result.Flags, .. target.Flags, .. context.Target.Flags] },
             Details = measurement.Details with
             {
+                TargetFlags = [.. target.Flags, .. context.Target.Flags],
                 Origin = OriginOf(execution.Task, context, target.ClientSettings, measurement.OpenedAt),
                 Timing = meeting?.TimingOf(measurement.OpenedNanoseconds),
                 Environment = measurement.Details.Environment with { Sdk = ClientLibraries.Versions, Sku = presence.Sku },

@@ -7,27 +7,22 @@ namespace AzurePerf.Simulation.Executions;
 /// <summary>Details of a point that nobody measured, as a worker stores them: the engine puts those of a gang together.</summary>
 internal static class InventedDetails
 {
-    private static readonly string NoLatencies = LatencyHistogramText.Write(new());
-
     /// <summary>Those of a member of a gang in full; of an execution that measured alone nobody reads them, so they only say whose they are.</summary>
     /// <param name="nonce">Of the claim.</param>
     /// <param name="member">What ties a member to the others; null for an execution that measured alone.</param>
-    public static BinaryData Of(string nonce, MemberTiming? member) => member is null ? BinaryData.FromString(nonce) : BinaryData.FromBytes(MeasurementDetailsFile.Write(new()
+    public static BinaryData Of(string nonce, MemberTiming? member) => member is null ? BinaryData.FromString(nonce) : BinaryData.FromBytes(new PointObservation
     {
         Clients = [ClientOf(member.Member)],
         PlannedWireRequestsPerOperation = 1,
         SetUpNanoseconds = 0,
         WarmUpNanoseconds = 0,
-        Latencies = NoLatencies,
-        FailureLatencies = [],
-        FailureMessages = [],
+        Latencies = new(),
+        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
         FollowUpMessage = nonce,
         SamplesKept = 0,
-        SamplesNotKept = 0,
-        Samples = new SampleText().ToString(),
         Environment = SampleEnvironment.Value,
         Timing = member,
-    }));
+    }.ToFile());
 
     public static string NonceIn(BinaryData details)
     {
@@ -37,7 +32,7 @@ internal static class InventedDetails
         }
 
         using var file = details.ToStream();
-        return ControlAccount.Now(MeasurementDetailsFile.ReadAsync(file, CancellationToken.None)).FollowUpMessage;
+        return ControlAccount.Now(PointObservation.ReadAsync(file, CancellationToken.None)).FollowUpMessage;
     }
 
     private static ClientMeasurement ClientOf(int member) => new()

@@ -107,7 +107,7 @@ public sealed class OpenLoopSummaryTests
     [Fact]
     public void A_closed_loop_says_nothing_of_arrivals() => Assert.Null(PointSummariser.Summarise(Observed(Client(0, 0, 1_000))).Operations!.OpenLoop);
 
-    private static PointObservations Open(params ClientMeasurement[] clients)
+    private static PointObservation Open(params ClientMeasurement[] clients)
     {
         var completed = clients.Sum(client => client.Completed);
         return Observed(clients) with { OpenLoop = new(ArrivalKind.Constant, Latencies(completed), Latencies(completed), new()) };

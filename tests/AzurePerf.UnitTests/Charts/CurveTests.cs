@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
-using AzurePerf.Testing.Measurements;
 using CsCheck;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
@@ -66,7 +65,7 @@ public sealed class CurveTests
         }
 
         var log = LatencyLog.Write(DateTimeOffset.UnixEpoch, series, new Dictionary<OperationOutcome, FailedOperations>(), 40_000_000_000);
-        var details = Observed(Client(0, 0, 40_000, completed: 4_000, overlap: 4_000)).ToDetails("", 0, SampleEnvironment.Value) with { SamplesNotKept = 3_000 };
+        var details = Observed(Client(0, 0, 40_000, completed: 4_000, overlap: 4_000)) with { SamplesNotKept = 3_000 };
 
         var curves = PointCurves.Of(details, log);
 

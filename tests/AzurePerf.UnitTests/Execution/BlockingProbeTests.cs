@@ -89,7 +89,7 @@ public sealed class BlockingProbeTests
         Assert.Equal([3_000_000, 9_000_000], measurement.Details.Clients[0].PhaseNanoseconds);
         Assert.Equal(4_000_000, measurement.Summary.Latency.MaximumNanoseconds);
         Assert.Contains("of an operation first took 1.00 ms (25.0 %), second took 3.00 ms (75.0 %)", measurement.Result.Notes);
-        Assert.Equal(measurement.Summary.Phases, PointSummariser.Summarise(PointObservations.Of(measurement.Details)).Operations!.Phases);
+        Assert.Equal(measurement.Summary.Phases, PointSummariser.Summarise(measurement.Details).Operations!.Phases);
     }
 
     [Fact]

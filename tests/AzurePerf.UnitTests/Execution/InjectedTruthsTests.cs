@@ -190,7 +190,7 @@ public sealed partial class InjectedTruthsTests
         for (var seed = 1; seed <= 50; seed++)
         {
             var random = new Random(seed);
-            var result = GangSummariser.Summarise([Member(random, 0), Member(random, 1)], 2).Result;
+            var result = MemberScene.Merge([Member(random, 0), Member(random, 1)], 2).Result;
             var summary = result.Operations!;
 
             Assert.Equal(["worker0", "worker1"], summary.Clocks.Select(clock => clock.WorkerId));

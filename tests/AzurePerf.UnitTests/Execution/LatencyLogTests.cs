@@ -22,7 +22,7 @@ public sealed class LatencyLogTests
 
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 5 });
 
-        var (start, intervals) = Read(measurement.LatencyLog);
+        var (start, intervals) = Read(measurement.LatencyLog!);
         Assert.Equal(opened, start);
         Assert.Equal(
             [("ok", 0, 1_000, "400 500"), ("ok", 4_000, 1_000, "100 2500"), ("throttled", 0, 4_200, "700")],
@@ -40,7 +40,7 @@ public sealed class LatencyLogTests
 
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 100, WarmUpOperations = 3, WarmUpSeconds = 60 });
 
-        var (_, intervals) = Read(measurement.LatencyLog);
+        var (_, intervals) = Read(measurement.LatencyLog!);
         Assert.Equal(13, intervals.Count);
         Assert.Equal(100, intervals.Sum(interval => interval.Decode().Count));
         Assert.Equal((100, 123_456_000, 123_456_000), (measurement.Summary.Latency.Count, measurement.Summary.Latency.MinimumNanoseconds, measurement.Summary.Latency.MaximumNanoseconds));

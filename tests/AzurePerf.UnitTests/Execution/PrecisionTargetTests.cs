@@ -20,7 +20,7 @@ public sealed class PrecisionTargetTests
         Assert.InRange(measurement.Result.ElapsedSeconds, 12, 13.1);
         Assert.Equal(new PrecisionSummary(1, 0, 12), measurement.Summary.Precision);
         Assert.Equal(measurement.Summary.Precision, measurement.Details.Precision);
-        Assert.Equal(MeasurementDetails.CurrentVersion, measurement.Details.Version);
+        Assert.Equal(PointObservation.CurrentVersion, measurement.Details.Version);
         Assert.Equal(1, measurement.Summary.ClientsFinished);
     }
 

@@ -88,7 +88,7 @@ public sealed class ProbeRunnerFailureTests
         Assert.Equal(
             "InvalidOperationException: GET https://a.blob.core.windows.net/c/b0?[removed] failed",
             Assert.Single(measurement.Summary.FailureMessages).Value);
-        Assert.Equal(measurement.Summary.FailureMessages, measurement.Details.FailureMessages);
+        Assert.Equal(measurement.Summary.FailureMessages.Values, measurement.Details.Failures.Values.Select(failed => failed.FirstMessage));
     }
 
     [Fact]
@@ -101,9 +101,9 @@ public sealed class ProbeRunnerFailureTests
         });
         var measurement = await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 3 });
 
-        var encoded = Assert.Single(measurement.Details.FailureLatencies);
-        var histogram = LatencyHistogramEncoding.Decode(Convert.FromBase64String(encoded.Value));
-        Assert.Equal(OperationOutcome.Throttled, encoded.Key);
+        var (outcome, failed) = Assert.Single(measurement.Details.Failures);
+        var histogram = failed.Latencies;
+        Assert.Equal(OperationOutcome.Throttled, outcome);
         Assert.Equal(3, histogram.Count);
         Assert.InRange(histogram.MaximumNanoseconds!.Value, 150_000_000, 150_150_000);
     }

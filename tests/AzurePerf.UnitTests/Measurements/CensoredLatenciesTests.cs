@@ -24,7 +24,7 @@ public sealed class CensoredLatenciesTests
     }
 
     /// <summary>Successes of 7 ms, and failures that took 1 s.</summary>
-    private static PointObservations With(int successes, OperationOutcome outcome, int failures) => Observed(Client(0, 0, 1_000, completed: successes, overlap: successes)) with
+    private static PointObservation With(int successes, OperationOutcome outcome, int failures) => Observed(Client(0, 0, 1_000, completed: successes, overlap: successes)) with
     {
         Latencies = Of(successes, 7_000_000),
         Failures = new Dictionary<OperationOutcome, FailedOperations> { [outcome] = new(Of(failures, 1_000_000_000), "late") },

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Testing.Measurements;
 
 namespace AzurePerf.UnitTests.Measurements;
 
@@ -27,7 +28,7 @@ internal static class ClientMeasurements
     public static ClientMeasurement NeverStarted(int client) =>
         Client(client, 0, 0, completed: 0) with { FirstStartNanoseconds = null, LastEndNanoseconds = null, End = ClientEnd.Stopped };
 
-    public static PointObservations Observed(params ClientMeasurement[] clients) => new()
+    public static PointObservation Observed(params ClientMeasurement[] clients) => new()
     {
         Clients = clients,
         Latencies = Latencies(clients.Sum(client => client.Completed)),
@@ -36,6 +37,7 @@ internal static class ClientMeasurements
         SetUpNanoseconds = 0,
         WarmUpNanoseconds = 0,
         SamplesKept = 0,
+        Environment = SampleEnvironment.Value,
     };
 
     /// <summary>1, 2, 3 ... microseconds.</summary>

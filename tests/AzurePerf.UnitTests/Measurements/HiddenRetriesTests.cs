@@ -34,6 +34,6 @@ public sealed class HiddenRetriesTests
     [Fact]
     public void Without_any_there_is_nothing_to_tell() => Assert.Empty(PointSummariser.Summarise(Observe(20, 0)).Reasons);
 
-    private static PointObservations Observe(long wireRequests, long continuationRequests) =>
+    private static PointObservation Observe(long wireRequests, long continuationRequests) =>
         Observed(Client(0, 0, 1, completed: 10) with { WireRequests = wireRequests, ContinuationRequests = continuationRequests }) with { PlannedWireRequestsPerOperation = 2 };
 }

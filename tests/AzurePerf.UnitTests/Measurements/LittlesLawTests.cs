@@ -49,7 +49,7 @@ public sealed class LittlesLawTests
     private static IEnumerable<string> Check(params ClientMeasurement[] clients) =>
         LittlesLaw.Check(Observe(clients, clients.Sum(client => client.BusyNanoseconds) / 1_000_000));
 
-    private static PointObservations Observe(ClientMeasurement[] clients, long recordedMilliseconds) => Observed(clients) with { Latencies = Histogram(recordedMilliseconds) };
+    private static PointObservation Observe(ClientMeasurement[] clients, long recordedMilliseconds) => Observed(clients) with { Latencies = Histogram(recordedMilliseconds) };
 
     private static ClientMeasurement Busy(int client, double milliseconds, double busyMilliseconds) =>
         Client(client, 0, milliseconds) with { BusyNanoseconds = (long)(busyMilliseconds * 1e6) };

@@ -33,12 +33,18 @@ internal static class MemberScene
         return new(Details(latencies) with
         {
             Clients = [.. own.Select((samples, index) => Client(share.First + index, samples))],
-            FailureLatencies = Failures(own),
-            FailureMessages = new(Failures(own).ToDictionary(failure => failure.Key, _ => "failed")),
+            Failures = Failures(own),
             SamplesKept = own.Sum(samples => samples.Length),
             Samples = text.ToString(),
             Timing = Timing(member, offset, bound),
-        }, []);
+        });
+    }
+
+    /// <summary>The members' measurements as one point, as the engine makes it of their blobs.</summary>
+    public static GangMeasurement Merge(IReadOnlyCollection<MemberMeasurement> members, int expected)
+    {
+        var merged = PointObservation.Merge([.. members.Select(member => member.Details)], expected);
+        return new(PointSummariser.Summarise(merged), merged, MemberMerge.MergeLogs([.. members.Select(member => (member.Details, member.LatencyLog))], merged));
     }
 
     /// <summary>A member that has latencies only.</summary>
@@ -46,23 +52,18 @@ internal static class MemberScene
     {
         var histogram = new LatencyHistogram();
         Array.ForEach(latencies, histogram.Record);
-        return new(Details(histogram) with { Clients = [ClientMeasurements.Client(member, 0, 1)], SamplesNotKept = latencies.Length, Timing = Timing(member, 0, 0) }, []);
+        return new(Details(histogram) with { Clients = [ClientMeasurements.Client(member, 0, 1)], SamplesNotKept = latencies.Length, Timing = Timing(member, 0, 0) });
     }
 
-    private static MeasurementDetails Details(LatencyHistogram latencies) => new()
+    private static PointObservation Details(LatencyHistogram latencies) => new()
     {
         Clients = [],
         PlannedWireRequestsPerOperation = 1,
         SetUpNanoseconds = 5,
         WarmUpNanoseconds = 6,
-        Latencies = LatencyHistogramText.Write(latencies),
-        LatencyTotals = LatencyTotals.Of(latencies),
-        FailureLatencies = [],
-        FailureMessages = [],
-        FollowUpMessage = "",
+        Latencies = latencies,
+        Failures = new Dictionary<OperationOutcome, FailedOperations>(),
         SamplesKept = 0,
-        SamplesNotKept = 0,
-        Samples = SampleText.Header + "\n",
         Environment = SampleEnvironment.Value,
     };
 
@@ -91,7 +92,7 @@ internal static class MemberScene
         };
     }
 
-    private static SortedDictionary<OperationOutcome, string> Failures(Sample[][] own)
+    private static SortedDictionary<OperationOutcome, FailedOperations> Failures(Sample[][] own)
     {
         var histogram = new LatencyHistogram();
         foreach (var sample in own.SelectMany(samples => samples).Where(sample => sample.Outcome == OperationOutcome.Throttled))
@@ -99,6 +100,12 @@ internal static class MemberScene
             histogram.Record(sample.EndNanoseconds - sample.StartNanoseconds);
         }
 
-        return histogram.Count == 0 ? [] : new() { [OperationOutcome.Throttled] = LatencyHistogramText.Write(histogram) };
+        return histogram.Count == 0 ? [] : new() { [OperationOutcome.Throttled] = new(histogram, "failed") };
     }
 }
+
+/// <summary>What one member stored.</summary>
+internal sealed record MemberMeasurement(PointObservation Details, string? LatencyLog = null);
+
+/// <summary>What becomes of those of all.</summary>
+internal sealed record GangMeasurement(PointResult Result, PointObservation Details, string? LatencyLog);

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Testing.Measurements;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
@@ -44,10 +43,10 @@ public sealed class StorageProofTests
         Assert.DoesNotContain(PointFlag.CacheSuspect, result.Flags);
     }
 
-    private static PointObservations Observe(DiskDirection? direction, long? read, long? written) => Observed(Client(0, 0, 1, completed: 10)) with
+    private static PointObservation Observe(DiskDirection? direction, long? read, long? written) => Observed(Client(0, 0, 1, completed: 10)) with
     {
         MeasuresWorker = true,
         UncachedDirection = direction,
-        Generators = [new("", SampleEnvironment.Value with { Machine = new() { StorageReadBytes = read, StorageWrittenBytes = written } }, null, 10, 1_000)],
+        Environment = SampleEnvironment.Value with { Machine = new() { StorageReadBytes = read, StorageWrittenBytes = written } },
     };
 }

@@ -189,7 +189,7 @@ internal sealed class ScriptedWorker(TaskManagerUnderTest engine, string workerI
 
         var blob = string.Create(CultureInfo.InvariantCulture, $"{task.Key.RunId}/{task.Key.Number}/{task.Attempt}");
         var details = MemberScene.OfLatencies(task.Order.Member, [1_000_000, 2_000_000]).Details;
-        await engine.Control.Results.PutAsync(blob, BinaryData.FromBytes(MeasurementDetailsFile.Write(details)), Cancelled);
+        await engine.Control.Results.PutAsync(blob, BinaryData.FromBytes(details.ToFile()), Cancelled);
         return ResultOf(task, build, blob);
     }
 

@@ -4,7 +4,6 @@ using System.Text.Json;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Testing.Measurements;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -115,7 +114,7 @@ public sealed class DocumentTests : IAsyncDisposable
         }
 
         await new MeasurementFiles(_web.Control.Results).PutAsync(
-            "a/details.json.gz", Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)).ToDetails("", 0, SampleEnvironment.Value) with { Latencies = Convert.ToBase64String(LatencyHistogramEncoding.EncodeCompressed(latencies)) }, null, Cancelled);
+            "a/details.json.gz", Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)) with { Latencies = latencies }, null, Cancelled);
 
         var histogram = (await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{run.Id}/points/1/histogram"))).GetProperty("latencies");
 

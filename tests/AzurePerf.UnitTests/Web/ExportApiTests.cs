@@ -4,7 +4,6 @@ using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Testing.Measurements;
 using Microsoft.Extensions.DependencyInjection;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
@@ -98,7 +97,7 @@ public sealed class ExportApiTests : IAsyncDisposable
     public async Task A_run_that_does_not_exist_cannot_be_exported(string id) =>
         await RunSubmissionApiTests.ProblemAsync(await _web.GetAsync($"/api/v1/runs/{id}/export?format=csv"), HttpStatusCode.NotFound, "/problems/not-found");
 
-    private static MeasurementDetails Details => Observed(Client(0, 0, 1_000, completed: 7, overlap: 7)).ToDetails("", 0, SampleEnvironment.Value);
+    private static PointObservation Details => Observed(Client(0, 0, 1_000, completed: 7, overlap: 7));
 
     [Fact]
     public async Task A_report_is_made_from_what_was_measured_alone()

@@ -1,11 +1,9 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Measurements.Logs;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
-using AzurePerf.Testing.Measurements;
 using Xunit;
 using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
@@ -32,7 +30,7 @@ public sealed class RecomputationApiTests : IAsyncDisposable
     public async Task A_file_that_was_overwritten_is_noticed()
     {
         var run = await SeedAsync();
-        await _web.Control.Results.PutAsync(NameOf(run), BinaryData.FromBytes(MeasurementDetailsFile.Write(Details(90))), TestContext.Current.CancellationToken);
+        await _web.Control.Results.PutAsync(NameOf(run), BinaryData.FromBytes(Observations(90).ToFile()), TestContext.Current.CancellationToken);
 
         Assert.Equal("fileChanged", (await ReadAsync($"/api/v1/runs/{run.Id}/points/1/recomputed")).GetProperty("state").GetString());
     }
@@ -67,19 +65,13 @@ public sealed class RecomputationApiTests : IAsyncDisposable
 
     private static string NameOf(SeededRun run) => $"{run.Id}/01/1/1/details.json.gz";
 
-    private static PointObservations Observations(long setUp)
-    {
-        var observed = Observed(Client(0, 0, 1_000, completed: 700, overlap: 700)) with { SetUpNanoseconds = setUp };
-        return observed with { Generators = [GeneratorLoad.Of("", SampleEnvironment.Value, observed.Clients, observed.Latencies, openLoop: null)] };
-    }
-
-    private static MeasurementDetails Details(long setUp) => Observations(setUp).ToDetails("", 0, SampleEnvironment.Value);
+    private static PointObservation Observations(long setUp) => Observed(Client(0, 0, 1_000, completed: 700, overlap: 700)) with { SetUpNanoseconds = setUp };
 
     private async Task<SeededRun> SeedAsync()
     {
         var run = await SeededRun.SubmitAsync(_web, """{"experiment": "blob.download", "preset": "quick"}""");
         await run.MoveAsync(RunStatus.Running, 2);
-        var hash = await new MeasurementFiles(_web.Control.Results).PutAsync(NameOf(run), Details(5), "log", TestContext.Current.CancellationToken);
+        var hash = await new MeasurementFiles(_web.Control.Results).PutAsync(NameOf(run), Observations(5), "log", TestContext.Current.CancellationToken);
         var points = run.Measured(_ => PointSummariser.Summarise(Observations(5))).Take(2).ToArray();
         await run.PublishAsync(points[0] with { DetailsBlob = NameOf(run), DetailsHash = hash }, points[1] with { DetailsBlob = "nowhere" });
         return run;

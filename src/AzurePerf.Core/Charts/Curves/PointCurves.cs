@@ -29,7 +29,7 @@ public sealed record PointCurves
     /// <param name="details">Of the measurement.</param>
     /// <param name="latencyLog">Its histogram log; null when there is none.</param>
     /// <exception cref="InvalidDataException">The details or the log make no sense.</exception>
-    public static PointCurves Of(MeasurementDetails details, string? latencyLog)
+    public static PointCurves Of(PointObservation details, string? latencyLog)
     {
         ArgumentNullException.ThrowIfNull(details);
         var failed = details.Clients.Sum(client => client.Failed);
@@ -38,7 +38,7 @@ public sealed record PointCurves
         var errors = samples.Where(sample => sample.Outcome != OperationOutcome.Ok).ToArray();
         return new()
         {
-            Latencies = details.Latencies,
+            Latencies = LatencyHistogramText.Write(details.Latencies),
             WidthExponent = cut.WidthExponent,
             Intervals = cut.With(errors),
             ErrorsWithoutTime = failed - errors.Length,

@@ -107,7 +107,7 @@ public sealed class DiskProbeTests : IDisposable
         Assert.Equal(1, measurement.Summary.FirstOperation!.LaterOperations);
         Assert.True(measurement.Summary.FirstOperation.MovesBytes);
         Assert.DoesNotContain(PointFlag.CacheSuspect, measurement.Result.Flags);
-        Assert.Equal(measurement.Summary.FirstOperation, PointSummariser.Summarise(PointObservations.Of(measurement.Details)).Operations!.FirstOperation);
+        Assert.Equal(measurement.Summary.FirstOperation, PointSummariser.Summarise(measurement.Details).Operations!.FirstOperation);
     }
 
     private static DiskBlockOptions Blocks(DiskPattern pattern, int blockBytes) => new()

@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Testing.Measurements;
 using AzurePerf.UnitTests.Golden;
@@ -10,14 +11,14 @@ using static AzurePerf.UnitTests.Measurements.ClientMeasurements;
 
 namespace AzurePerf.UnitTests.Measurements;
 
-public sealed class MeasurementDetailsFileTests
+public sealed class PointObservationFileTests
 {
     private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true };
 
     [Fact]
     public void The_file_is_the_gzipped_JSON_that_the_golden_file_shows()
     {
-        using var gzip = new GZipStream(new MemoryStream(MeasurementDetailsFile.Write(Example())), CompressionMode.Decompress);
+        using var gzip = new GZipStream(new MemoryStream(Example().ToFile()), CompressionMode.Decompress);
 
         GoldenFile.Check("measurement-details.json", JsonSerializer.Serialize(JsonSerializer.Deserialize<JsonElement>(gzip), Indented) + "\n");
     }
@@ -25,10 +26,10 @@ public sealed class MeasurementDetailsFileTests
     [Fact]
     public async Task What_is_written_can_be_read_again()
     {
-        var file = MeasurementDetailsFile.Write(Example());
+        var file = Example().ToFile();
         var read = await ReadAsync(file);
 
-        Assert.Equal(file, MeasurementDetailsFile.Write(read));
+        Assert.Equal(file, read.ToFile());
         Assert.Equal(Example().Clients, read.Clients);
     }
 
@@ -37,6 +38,7 @@ public sealed class MeasurementDetailsFileTests
     [InlineData("null")]
     [InlineData("[1]")]
     [InlineData("{\"version\": 4}")]
+    [InlineData("{\"version\": \"4\"}")]
     public async Task Another_document_is_refused(string json)
     {
         using var file = new MemoryStream();
@@ -48,29 +50,26 @@ public sealed class MeasurementDetailsFileTests
         await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(file.ToArray()));
     }
 
-    [Fact]
-    public async Task A_file_of_the_first_version_can_be_read()
+    [Theory]
+    [InlineData(PointObservation.CurrentVersion - 1)]
+    [InlineData(PointObservation.CurrentVersion + 1)]
+    public async Task A_file_of_another_format_is_refused_and_both_formats_are_named(int version)
     {
-        var read = await ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 1, LatencyTotals = null, Timing = null, Members = [], Origin = null, LatencyLogHash = "" }));
+        var refused = await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync((Example() with { Version = version }).ToFile()));
 
-        Assert.Equal(Example().Clients, read.Clients);
-        Assert.Null(read.LatencyTotals);
+        Assert.Equal($"details of format {version} cannot be read by this build, which has format {PointObservation.CurrentVersion}", refused.Message);
     }
-
-    [Fact]
-    public async Task A_file_before_the_first_version_is_refused() =>
-        await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync(MeasurementDetailsFile.Write(Example() with { Version = 0 })));
 
     [Fact]
     public async Task A_file_that_is_not_gzipped_is_refused() => await Assert.ThrowsAsync<InvalidDataException>(() => ReadAsync("{}"u8.ToArray()));
 
-    private static async Task<MeasurementDetails> ReadAsync(byte[] file)
+    private static async Task<PointObservation> ReadAsync(byte[] file)
     {
         using var stream = new MemoryStream(file);
-        return await MeasurementDetailsFile.ReadAsync(stream, TestContext.Current.CancellationToken);
+        return await PointObservation.ReadAsync(stream, TestContext.Current.CancellationToken);
     }
 
-    private static MeasurementDetails Example()
+    private static PointObservation Example()
     {
         var samples = new SampleText();
         samples.Append([new(0, 0, 0, 1_000, 100, OperationOutcome.Ok, 1), new(0, 1_500, 1_500, 2_000, 0, OperationOutcome.ServerTimeout, 0)]);
@@ -82,12 +81,13 @@ public sealed class MeasurementDetailsFileTests
             PlannedWireRequestsPerOperation = 1,
             SetUpNanoseconds = 1_000_000_000,
             WarmUpNanoseconds = 300_000_000,
-            Latencies = "b2s=",
-            LatencyTotals = new(2, 0, 1_000, 2_000, 3_000, new UInt128(1, 0)),
-            FailureLatencies = new() { [OperationOutcome.ServerTimeout] = "ZmFpbA==" },
-            FailureMessages = new() { [OperationOutcome.ServerTimeout] = "RequestFailedException: timed out" },
-            FollowUpMessage = "",
-            BlockLatencies = "YmxvY2s=",
+            Latencies = Latencies(2),
+            Failures = new SortedDictionary<OperationOutcome, FailedOperations> { [OperationOutcome.ServerTimeout] = new(Latencies(1), "RequestFailedException: timed out") },
+            OperationTypes = [new("read", Latencies(2), new SortedDictionary<OperationOutcome, FailedOperations>())],
+            Values = [new("sent", "B", 12, ValueMerge.Sum)],
+            Distributions = [new() { Name = "ready after", Unit = "ns", Exact = Latencies(3), AtLeast = Latencies(1), Between = [new(1_000, 2_000, 4)] }],
+            OpenLoop = new(ArrivalKind.Poisson, Latencies(2), Latencies(2), new()),
+            BlockLatencies = Latencies(1),
             Throughput = ByteBins.Of(throughput),
             OperationBins = new(5_000_000, [0, 1]),
             VerifiesContent = true,

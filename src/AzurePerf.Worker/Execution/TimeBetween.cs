@@ -1,0 +1,45 @@
+namespace AzurePerf.Worker.Execution;
+
+/// <summary>The time between one operation of a lane and its next one: follow-ups, planned rests, and the harness itself. Inside the memory of its <see cref="ClientPhase"/>.</summary>
+internal struct TimeBetween
+{
+    private long _harness;
+    private long _followUps;
+    private long _rests;
+    private long _overlapRests;
+
+    // Since the last operation.
+    private long _followUp;
+    private long _restStart;
+    private long _restEnd;
+
+    public readonly long HarnessNanoseconds => _harness;
+
+    public readonly long FollowUpNanoseconds => _followUps;
+
+    public readonly long RestNanoseconds => _rests;
+
+    public readonly long OverlapRestNanoseconds => _overlapRests;
+
+    /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
+    public void EndRest(long lastEnd, long now) => (_restStart, _restEnd) = (lastEnd + _followUp, now);
+
+    /// <summary>What was done since the operation's end, or since the rest after it, is harness time: it followed the operation, or looked at what that left.</summary>
+    public void EndFollowUp(long lastEnd, long now) => _followUp = now - Math.Max(lastEnd, _restEnd);
+
+    /// <summary>An operation of an open loop starts: waiting for the next arrival is nobody's fault.</summary>
+    public void Wait(long since, long now) => _harness += now - since;
+
+    /// <summary>An operation of a closed loop starts after another one; what followed the last one of all is beyond the client's time.</summary>
+    public void Close(long lastEnd, long now, OverlapWindow overlap)
+    {
+        _harness += now - lastEnd;
+        _followUps += _followUp;
+        _followUp = 0;
+        if (_restEnd > lastEnd)
+        {
+            _rests += _restEnd - _restStart;
+            _overlapRests += overlap.NanosecondsInside(_restStart, _restEnd);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+using System.Text.Json;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Tasks;
+using AzurePerf.UnitTests.Measurements;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class OperationTypeTests
+{
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task Each_type_has_latencies_outcomes_and_a_rate_of_its_own_and_together_they_are_the_point()
+    {
+        var probe = new TypedProbe(["read", "write"], operation => operation.Index % 4 == 3 ? 1 : 0, operation =>
+        {
+            _scene.Advance(operation.Index % 4 == 3 ? 5 : 1);
+            return operation.Index == 7 ? throw new ThrottledException() : new(100, 1);
+        });
+
+        var result = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 40 })).Result;
+        var (read, write) = (result.OperationTypes[0], result.OperationTypes[1]);
+
+        Assert.Equal(("read", 30, "write", 10), (read.Name, read.Operations, write.Name, write.Operations));
+        Assert.Equal((1_000_000, 5_000_000), (read.Latency.MaximumNanoseconds, write.Latency.MinimumNanoseconds));
+        Assert.Equal([(OperationOutcome.Ok, 9L), (OperationOutcome.Throttled, 1L)], write.Outcomes.Select(outcome => (outcome.Key, outcome.Value)));
+        var all = result.Operations!;
+        Assert.Equal(all.Operations, read.Operations + write.Operations);
+        Assert.Equal(all.OperationsPerSecond.Total, read.OperationsPerSecond.Total + write.OperationsPerSecond.Total, 9);
+        Assert.Equal(all.OperationsPerSecond.InOverlap!.Value, read.OperationsPerSecond.InOverlap!.Value + write.OperationsPerSecond.InOverlap!.Value, 9);
+    }
+
+    [Fact]
+    public async Task Without_types_there_are_none() => Assert.Empty((await _scene.RunAsync(FakeProbe.Immediate(_ => new(1, 1)), new TestLoad { OperationsPerClient = 3 })).Result.OperationTypes);
+
+    [Fact]
+    public async Task The_types_of_all_members_of_a_gang_are_put_together()
+    {
+        var probe = new TypedProbe(["read", "write"], operation => (int)(operation.Index % 2), _ =>
+        {
+            _scene.Advance(1);
+            return new(100, 1);
+        });
+        var details = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 10 })).Details;
+        PointObservation[] members =
+        [
+            details with { Timing = MemberScene.OfLatencies(0, []).Details.Timing },
+            details with { Timing = MemberScene.OfLatencies(1, []).Details.Timing, Clients = [.. details.Clients.Select(client => client with { Client = client.Client + 1 })] },
+        ];
+
+        var types = PointSummariser.Summarise(PointObservation.Merge(members, 2)).OperationTypes;
+
+        Assert.Equal([("read", 10L), ("write", 10L)], types.Select(type => (type.Name, type.Operations)));
+        var others = members[1] with { OperationTypes = [.. details.OperationTypes.Reverse()] };
+        Assert.Contains("the same types", Assert.Throws<InvalidDataException>(() => PointObservation.Merge([members[0], others], 2)).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(65)]
+    [InlineData(2)]
+    public async Task More_types_than_there_may_be_and_one_that_is_declared_twice_are_refused(int count)
+    {
+        var probe = new TypedProbe([.. Enumerable.Range(0, count).Select(number => count > 64 ? $"type {number}" : "same")], _ => 0, _ => new(1, 1));
+
+        Assert.Contains("64 of different names are the most", (await Assert.ThrowsAsync<ArgumentException>(() => _scene.RunAsync(probe, new TestLoad()))).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Sixty_four_types_fit_into_the_row_of_a_task()
+    {
+        var probe = new TypedProbe([.. Enumerable.Range(0, 64).Select(number => $"transaction number {number} of the mix")], operation => (int)(operation.Index % 64), operation =>
+        {
+            _scene.Advance(1.0 + (operation.Index * 0.003_7 % 5));
+            return new(100, 1);
+        });
+        var result = (await _scene.RunAsync(probe, new TestLoad { OperationsPerClient = 64 * 400 })).Result;
+
+        var text = MeasureResultText.Write(new() { HostId = "host", Emulator = false, Result = result }, members: 1);
+
+        Assert.InRange(text.Length, 1, TaskResult.MostCharacters(1));
+        Assert.Equal(JsonSerializer.Serialize(result, ApiJson.Options), JsonSerializer.Serialize(MeasureResultText.Read(text).Result, ApiJson.Options));
+    }
+
+    [Fact]
+    public void A_member_of_a_large_gang_leaves_the_details_to_its_blob()
+    {
+        var result = new PointResult
+        {
+            ElapsedSeconds = 1,
+            Flags = [PointFlag.RaggedEnd],
+            Notes = [.. Enumerable.Range(0, 400).Select(number => $"a note with the number {number}")],
+            Values = [.. Enumerable.Range(0, 200).Select(number => new PointValue($"value {number}", "", Math.Sqrt(number)))],
+        };
+
+        var text = MeasureResultText.Write(new() { HostId = "host", Emulator = false, Result = result }, members: 192);
+
+        Assert.InRange(text.Length, 1, TaskResult.MostCharacters(192));
+        Assert.Equal([PointFlag.RaggedEnd], MeasureResultText.Read(text).Result!.Flags);
+    }
+
+    private sealed class TypedProbe(IReadOnlyList<string> types, Func<Operation, int> typeOf, Func<Operation, OperationResult> execute) : FakeSetup, IProbe
+    {
+        public IReadOnlyList<string> OperationTypes => types;
+
+        public int TypeOf(Operation operation) => typeOf(operation);
+
+        public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) => ValueTask.FromResult(execute(operation));
+    }
+}

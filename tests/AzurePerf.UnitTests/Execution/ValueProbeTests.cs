@@ -1,0 +1,103 @@
+using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Probes;
+using AzurePerf.Core.Runs;
+using AzurePerf.Worker.Execution;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Execution;
+
+public sealed class ValueProbeTests
+{
+    private readonly RunnerScene _scene = new();
+
+    [Fact]
+    public async Task A_point_without_operations_has_values_and_distributions_and_says_how_long_it_was_measured()
+    {
+        var recorder = new DistributionRecorder("ready after", "ns");
+        var probe = new Probe(recorder, _ =>
+        {
+            for (var instance = 1; instance <= 8; instance++)
+            {
+                recorder.RecordBetween(instance * 1_000_000_000L, (instance + 1) * 1_000_000_000L);
+            }
+
+            recorder.RecordAtLeast(60_000_000_000);
+            recorder.Record(500_000_000);
+            _scene.Advance(9_000);
+            return Task.CompletedTask;
+        });
+
+        var measurement = await _scene.RunAsync(probe, new TestLoad());
+        var result = measurement.Result;
+
+        Assert.Null(result.Operations);
+        Assert.Equal(9, result.ElapsedSeconds);
+        Assert.Empty(result.Flags);
+        Assert.Equal(10, result.ValueOf("instances"));
+        var ready = result.DistributionOf("ready after")!;
+        Assert.Equal((1, 1, 8), (ready.Exact, ready.RightCensored, ready.IntervalCensored));
+        Assert.Equal(5_000_000_000, ready.P50);
+        Assert.Null(measurement.LatencyLog);
+    }
+
+    [Fact]
+    public async Task What_is_stored_of_it_gives_the_same_result_again()
+    {
+        var recorder = new DistributionRecorder("ready after", "ns");
+        var measurement = await _scene.RunAsync(new Probe(recorder, _ =>
+        {
+            recorder.Record(3);
+            return Task.CompletedTask;
+        }), new TestLoad());
+        var file = measurement.Details.ToFile();
+        var point = new PointRecord
+        {
+            Number = 1,
+            Repetition = 1,
+            Levels = [],
+            Status = PointStatus.Measured,
+            Attempt = 1,
+            Result = measurement.Result,
+            DetailsBlob = "blob",
+            DetailsHash = FileHash.Of(file),
+        };
+
+        Assert.Equal(RecomputationState.Same, (await PointRecomputation.OfAsync(point, file, null)).State);
+    }
+
+    [Fact]
+    public async Task One_that_is_stopped_keeps_what_it_observed_and_is_partial()
+    {
+        using var stop = new CancellationTokenSource();
+        var recorder = new DistributionRecorder("ready after", "ns");
+        var measurement = await _scene.RunAsync(new Probe(recorder, token =>
+        {
+            recorder.Record(3);
+            stop.Cancel();
+            token.ThrowIfCancellationRequested();
+            return Task.CompletedTask;
+        }), new TestLoad(), stop.Token);
+
+        Assert.Equal([PointFlag.Partial], measurement.Result.Flags);
+        Assert.Equal(1, measurement.Result.DistributionOf("ready after")!.Exact);
+    }
+
+    [Fact]
+    public async Task One_that_cannot_measure_fails_its_point() =>
+        await Assert.ThrowsAsync<IOException>(() => _scene.RunAsync(new Probe(new("", ""), _ => throw new IOException("no")), new TestLoad()));
+
+    private sealed class Probe(DistributionRecorder recorder, Func<CancellationToken, Task> measure) : IValueProbe
+    {
+        public IReadOnlyList<PointValue> Values => [new("instances", "", 10, ValueMerge.Sum)];
+
+        public IReadOnlyList<ObservedDistribution> Distributions => [recorder.Read()];
+
+        public Task MeasureAsync(CancellationToken cancellationToken) => measure(cancellationToken);
+
+        public Task PrepareDatasetAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public Task PreparePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+}
