@@ -1,3 +1,4 @@
+using AzurePerf.Cli;
 using AzurePerf.Cli.Invocation;
 
 using var interruption = Interruption.OfProcess();

@@ -1,5 +1,5 @@
 using System.Net;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Api;
 
@@ -8,7 +8,7 @@ namespace AzurePerf.Cli.Api;
 /// <param name="status">Null when there was no answer.</param>
 /// <param name="cause">What broke underneath.</param>
 internal sealed class ApiFailure(string message, HttpStatusCode? status = null, Exception? cause = null)
-    : CommandFailure(message, status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Invocation.ExitCode.Usage : Invocation.ExitCode.Failure, cause)
+    : CommandFailure(message, status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Output.ExitCode.Usage : Output.ExitCode.Failure, cause)
 {
     public HttpStatusCode? Status { get; } = status;
 

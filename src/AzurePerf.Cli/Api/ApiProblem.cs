@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Text.Json;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 
 namespace AzurePerf.Cli.Api;

@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.Globalization;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;

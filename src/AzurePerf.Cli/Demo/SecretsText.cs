@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Demo;

@@ -1,6 +1,5 @@
 using System.Collections;
-using AzurePerf.Cli.Demo;
-using AzurePerf.Cli.Doctor;
+using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Targets;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using AzurePerf.Cli.Keys;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;

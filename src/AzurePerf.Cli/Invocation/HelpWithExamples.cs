@@ -1,7 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using AzurePerf.Cli.Keys;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 

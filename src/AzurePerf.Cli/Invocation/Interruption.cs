@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 

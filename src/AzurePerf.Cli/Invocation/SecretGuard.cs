@@ -1,4 +1,5 @@
-using AzurePerf.Cli.Keys;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 
 namespace AzurePerf.Cli.Invocation;

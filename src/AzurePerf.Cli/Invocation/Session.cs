@@ -1,5 +1,4 @@
 using AzurePerf.Cli.Api;
-using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 

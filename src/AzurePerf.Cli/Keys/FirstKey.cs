@@ -1,6 +1,7 @@
 using System.CommandLine;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;

@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Keys;

@@ -1,5 +1,3 @@
-using AzurePerf.Cli.Invocation;
-
 namespace AzurePerf.Cli.Output;
 
 /// <summary>Text that an option names: a file, or standard input.</summary>

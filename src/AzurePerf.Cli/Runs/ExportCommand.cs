@@ -1,5 +1,7 @@
 using System.CommandLine;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Runs;
 

@@ -1,4 +1,4 @@
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Runs;
 

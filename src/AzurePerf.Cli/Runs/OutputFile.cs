@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Runs;
 

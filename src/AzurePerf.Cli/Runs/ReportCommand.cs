@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Text.Json;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;

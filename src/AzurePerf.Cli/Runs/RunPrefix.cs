@@ -1,5 +1,5 @@
 using AzurePerf.Cli.Api;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Cli.Runs;

@@ -1,7 +1,9 @@
 using System.CommandLine;
 using System.Text;
 using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Limits;

@@ -1,6 +1,6 @@
 using System.CommandLine;
 using AzurePerf.Cli.Api;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Schedules;
 

@@ -1,5 +1,6 @@
 using System.Net;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.UnitTests.Golden;
 using Xunit;

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Cli.Comparisons;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Measurements;

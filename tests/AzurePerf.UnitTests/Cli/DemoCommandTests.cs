@@ -1,7 +1,8 @@
 using System.Net;
 using System.Text.Json;
 using AzurePerf.Cli.Demo;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;

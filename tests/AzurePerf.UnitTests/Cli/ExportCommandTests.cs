@@ -1,5 +1,5 @@
 using System.Net;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

@@ -1,5 +1,5 @@
-using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Keys;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.UnitTests.Access;
 using Xunit;

@@ -1,5 +1,5 @@
 using System.Net;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Access;

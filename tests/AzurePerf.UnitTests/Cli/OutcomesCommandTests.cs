@@ -1,5 +1,5 @@
 using System.Text.Json;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.UnitTests.Golden;

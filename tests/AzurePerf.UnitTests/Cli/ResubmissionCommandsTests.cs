@@ -1,5 +1,5 @@
 using System.Net;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using Xunit;

@@ -1,4 +1,4 @@
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using Xunit;
 

@@ -1,6 +1,5 @@
-using AzurePerf.Cli.Demo;
-using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Output;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Cli;

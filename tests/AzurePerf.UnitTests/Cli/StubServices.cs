@@ -1,4 +1,4 @@
-using AzurePerf.Cli.Demo;
+using AzurePerf.Cli.Local;
 
 namespace AzurePerf.UnitTests.Cli;
 

@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text;
-using AzurePerf.Cli.Demo;
-using AzurePerf.Cli.Doctor;
+using AzurePerf.Cli;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Local;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage;

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.UnitTests.Cli;
 using Xunit;
 

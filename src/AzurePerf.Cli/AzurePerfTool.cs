@@ -5,6 +5,7 @@ using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Demo;
 using AzurePerf.Cli.Doctor;
 using AzurePerf.Cli.Experiments;
+using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Keys;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Reports;
@@ -12,7 +13,7 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Cli.Schedules;
 using AzurePerf.Cli.Workers;
 
-namespace AzurePerf.Cli.Invocation;
+namespace AzurePerf.Cli;
 
 /// <summary>The `azureperf` command: its tree, and what becomes of every way to end.</summary>
 internal sealed class AzurePerfTool(CommandContext context)

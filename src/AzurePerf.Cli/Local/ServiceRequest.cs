@@ -1,4 +1,4 @@
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>Which services to start.</summary>
 /// <param name="Port">Port of API and portal on the loopback address.</param>

@@ -1,4 +1,4 @@
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>Services of this machine; disposing ends all of them.</summary>
 internal interface IRunningServices : IAsyncDisposable

@@ -1,4 +1,4 @@
-namespace AzurePerf.Cli.Invocation;
+namespace AzurePerf.Cli.Output;
 
 /// <summary>Ends the command with a sentence for its user, who needs no stack trace to act on it.</summary>
 internal class CommandFailure(string message, int exitCode = ExitCode.Failure, Exception? cause = null) : Exception(message, cause)
@@ -9,14 +9,14 @@ internal class CommandFailure(string message, int exitCode = ExitCode.Failure, E
     public IReadOnlyDictionary<string, string> Members { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The user asked for something that cannot be meant.</summary>
-    public static CommandFailure Usage(string message) => new(message, Invocation.ExitCode.Usage);
+    public static CommandFailure Usage(string message) => new(message, Output.ExitCode.Usage);
 
     /// <summary>Members of a request cannot be meant as they are.</summary>
     /// <param name="faults">Path and complaint; the path is empty for the whole.</param>
     public static CommandFailure Usage(IEnumerable<(string Path, string Message)> faults)
     {
         var lines = faults.Select(fault => (fault.Path, Line: LineOf(fault.Path, fault.Message))).ToArray();
-        return new(string.Join('\n', lines.Select(line => line.Line)), Invocation.ExitCode.Usage) { Members = MembersOf(lines) };
+        return new(string.Join('\n', lines.Select(line => line.Line)), Output.ExitCode.Usage) { Members = MembersOf(lines) };
     }
 
     /// <summary>One line for a member that is wrong.</summary>

@@ -1,6 +1,4 @@
-using AzurePerf.Cli.Local;
-
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>How many workers to run.</summary>
 /// <param name="Measure">Measure workers that always run.</param>

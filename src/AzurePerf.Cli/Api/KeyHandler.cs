@@ -1,6 +1,6 @@
 using System.Net.Http.Headers;
 
-namespace AzurePerf.Cli.Keys;
+namespace AzurePerf.Cli.Api;
 
 /// <summary>Shows the key to the one host that it was configured for, whatever address a request has by the time it is sent.</summary>
 internal sealed class KeyHandler(string key, Uri address, HttpMessageHandler inner) : DelegatingHandler(inner)

@@ -1,4 +1,4 @@
-namespace AzurePerf.Cli.Invocation;
+namespace AzurePerf.Cli.Output;
 
 /// <summary>What the command's exit code says; the same words stand in the root help.</summary>
 internal static class ExitCode

@@ -1,7 +1,7 @@
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Targets;
 
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>The storage accounts that were given; an emulator stands in for a control account or a target that was not.</summary>
 /// <param name="Control">Null for an emulator.</param>

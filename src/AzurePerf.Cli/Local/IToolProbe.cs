@@ -1,4 +1,4 @@
-namespace AzurePerf.Cli.Doctor;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>Finds out which tools this machine has.</summary>
 internal interface IToolProbe

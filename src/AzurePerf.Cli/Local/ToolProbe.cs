@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 
-namespace AzurePerf.Cli.Doctor;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>Asks the real machine.</summary>
 internal sealed class ToolProbe : IToolProbe

@@ -1,8 +1,7 @@
-using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Local;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Settings;
 
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>Starts the services as processes of this machine.</summary>
 internal sealed class LocalServiceStarter : IServiceStarter

@@ -1,7 +1,7 @@
-using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Access;
 
-namespace AzurePerf.Cli.Keys;
+namespace AzurePerf.Cli.Api;
 
 /// <summary>Where the key comes from: a file or the environment, and never the command line, which every process of the machine can read. No message repeats it.</summary>
 internal static class KeySource

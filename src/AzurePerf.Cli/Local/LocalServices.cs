@@ -1,6 +1,4 @@
-using AzurePerf.Cli.Local;
-
-namespace AzurePerf.Cli.Demo;
+namespace AzurePerf.Cli.Local;
 
 /// <summary>The processes of a <see cref="LocalCluster"/>.</summary>
 internal sealed class LocalServices(LocalCluster cluster) : IRunningServices
