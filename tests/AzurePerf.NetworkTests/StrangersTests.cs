@@ -4,6 +4,7 @@ using System.Text.Json.Nodes;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Peers;
 using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Worker.Peers;
 using Xunit;
 

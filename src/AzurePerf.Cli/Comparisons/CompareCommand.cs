@@ -4,7 +4,6 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
-using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Results;
 

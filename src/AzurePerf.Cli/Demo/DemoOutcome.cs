@@ -1,5 +1,4 @@
 using System.Globalization;
-using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Invocation;
-using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Demo;
 

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using AzurePerf.Core.Peers;
+using AzurePerf.Probes.Targets.Peer;
 
 namespace AzurePerf.Probes.Network;
 

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 
 namespace AzurePerf.Probes.Targets;
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Access;
+using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Access;
 
@@ -21,15 +22,13 @@ internal static class AccessConventions
 
     /// <summary>What the caller of a request must be allowed to do; null for nothing.</summary>
     public static AccessScope? NeededFor(HttpContext context) =>
-        IsHealth(context) ? null : NeededFor(context.GetEndpoint()?.Metadata ?? EndpointMetadataCollection.Empty, context.Request.Method);
+        context.Request.IsHealth() ? null : NeededFor(context.GetEndpoint()?.Metadata ?? EndpointMetadataCollection.Empty, context.Request.Method);
 
     /// <summary>The same for a route and a method, without a request.</summary>
     public static AccessScope? NeededFor(IReadOnlyList<object> metadata, string method) =>
         metadata.OfType<OpenToAllAttribute>().Any() ? null
             : metadata.OfType<ScopeNeededAttribute>().LastOrDefault() is { } stated ? stated.Scope
             : ChangesSomething(method) ? AccessScope.Submit : AccessScope.Read;
-
-    public static bool IsHealth(HttpContext context) => context.Request.Path.StartsWithSegments("/health");
 
     public static bool ChangesSomething(HttpRequest request) => ChangesSomething(request.Method);
 

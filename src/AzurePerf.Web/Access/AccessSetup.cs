@@ -1,6 +1,4 @@
-using AzurePerf.Core.Access;
 using AzurePerf.Hosting.Settings;
-using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
 using Microsoft.AspNetCore.HttpOverrides;
 using Microsoft.Extensions.Options;
@@ -27,7 +25,6 @@ internal static class AccessSetup
         services.AddSingleton<Ownership>();
         services.AddSingleton<AuditTrail>();
         services.AddSingleton<RefusalLog>();
-        services.AddSingleton<ErrorLog>();
         services.AddSingleton<Refusals>();
         services.AddSessionCookie();
         services.AddRequestLimits();

@@ -1,8 +1,8 @@
 using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Access;

@@ -1,5 +1,6 @@
 using System.Net.Http.Headers;
 using AzurePerf.Core.Access;
+using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Access;
 
@@ -17,7 +18,7 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
     {
         var facts = new AccessFacts { Mode = options.Mode, Needed = AccessConventions.NeededFor(context), Rules = _rules };
         // What is served to everybody costs no look at a key; in local mode nothing of what follows means anything.
-        if (facts.Mode == AccessMode.Local || AccessConventions.IsHealth(context))
+        if (facts.Mode == AccessMode.Local || context.Request.IsHealth())
         {
             return facts;
         }

@@ -2,9 +2,8 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Storage.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
-using AzurePerf.Web.Runs;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Access;
@@ -39,7 +38,7 @@ internal static class KeysApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        var (outcome, key, text) = await creation.CreateAsync(request, RunOwner.Of(context), cancellationToken);
+        var (outcome, key, text) = await creation.CreateAsync(request, context.Caller().Name, cancellationToken);
         context.Response.Headers.CacheControl = "no-store";
         return outcome switch
         {
@@ -65,7 +64,7 @@ internal static class KeysApi
     private static async Task<Results<NoContent, ProblemHttpResult>> RevokeAsync(
         HttpContext context, string id, KeyStore keys, KeyChecks checks, TimeProvider time, CancellationToken cancellationToken)
     {
-        var revoked = IdText.IsValid(id) ? await keys.RevokeAsync(id, RunOwner.Of(context), time.GetUtcNow(), cancellationToken) : null;
+        var revoked = IdText.IsValid(id) ? await keys.RevokeAsync(id, context.Caller().Name, time.GetUtcNow(), cancellationToken) : null;
         checks.Forget(id);
         return revoked is null ? ApiProblem.From(context, ProblemTypes.NotFound, "there is no key with this id") : TypedResults.NoContent();
     }

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Limits;
-using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Access;

@@ -1,6 +1,5 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Ids;
-using AzurePerf.Web.Portal;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 

@@ -5,7 +5,6 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -49,7 +48,7 @@ internal sealed class BaselinePage(ExperimentCatalogue experiments, RunStore run
             return Page();
         }
 
-        await baselines.PutAsync(new(Run.Spec.Target, Run.Spec.Experiment, id, RunOwner.Of(HttpContext), time.GetUtcNow()), HttpContext.RequestAborted);
+        await baselines.PutAsync(new(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.Caller().Name, time.GetUtcNow()), HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }
 

@@ -5,8 +5,8 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -46,7 +46,7 @@ internal static class BaselinesApi
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
         }
 
-        var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, id, RunOwner.Of(context), time.GetUtcNow());
+        var baseline = new BaselineResponse(run.Spec.Target, run.Spec.Experiment, id, context.Caller().Name, time.GetUtcNow());
         await baselines.PutAsync(baseline, cancellationToken);
         return TypedResults.Ok(baseline);
     }

@@ -3,8 +3,8 @@ using System.Text;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Web.Live;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Charts;

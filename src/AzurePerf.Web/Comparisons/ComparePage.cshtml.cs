@@ -3,7 +3,6 @@ using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;

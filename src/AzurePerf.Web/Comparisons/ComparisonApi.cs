@@ -5,8 +5,8 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Results;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Comparisons;

@@ -1,4 +1,3 @@
-using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;

@@ -2,8 +2,8 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Spelling;
 using AzurePerf.Core.Targets;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Experiments;

@@ -2,7 +2,6 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
-using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Experiments;
 

@@ -3,6 +3,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Views;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Runs;
 using AzurePerf.Web.Samples;
 using AzurePerf.Web.Views;
 using Microsoft.AspNetCore.Mvc;

@@ -43,12 +43,12 @@ internal sealed class CrossSiteFilter(RequestDelegate next, AccessOptions option
         var host = context.Request.Host.Host;
         return options.Mode == AccessMode.Local
             ? OwnMachine.Contains(host, StringComparer.OrdinalIgnoreCase)
-            : options.AllowedHosts.Length == 0 || AccessConventions.IsHealth(context) || options.AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
+            : options.AllowedHosts.Length == 0 || context.Request.IsHealth() || options.AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
     }
 
     /// <summary>Where callers are known, a page over plain HTTP would be read on its way, and browsers would keep the cookie of a sign-in from it.</summary>
     private bool IsOpenToReaders(HttpContext context) =>
-        options.Mode != AccessMode.Local && !context.Request.IsHttps && !context.Request.IsApi() && !AccessConventions.IsHealth(context);
+        options.Mode != AccessMode.Local && !context.Request.IsHttps && !context.Request.IsApi() && !context.Request.IsHealth();
 
     /// <summary>In local mode whoever reaches the port is let in, which is as good as a cookie.</summary>
     private bool MayCarryCookies(HttpRequest request) => options.Mode == AccessMode.Local || !FactsReader.ShowsKey(request);

@@ -1,5 +1,5 @@
-using AzurePerf.Core.Access;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Listening;
 
@@ -14,7 +14,7 @@ internal sealed partial class ProxyAddresses(RequestDelegate next, AccessOptions
 
     public Task InvokeAsync(HttpContext context)
     {
-        if (options.BelievesProxy && !AccessConventions.IsHealth(context) && Interlocked.Exchange(ref _isLogged, 1) == 0)
+        if (options.BelievesProxy && !context.Request.IsHealth() && Interlocked.Exchange(ref _isLogged, 1) == 0)
         {
             var sent = context.Request.Headers[Header];
             var (text, from) = (sent.Count == 0 ? "nothing" : LogText.Of(sent.ToString()), RemoteAddress.Of(context));

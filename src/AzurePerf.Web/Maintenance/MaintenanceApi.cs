@@ -2,8 +2,8 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -32,7 +32,7 @@ internal static class MaintenanceApi
         }
 
         var submitted = await submission.SubmitAsync(
-            MaintenanceRun.SpecFor(target), RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+            MaintenanceRun.SpecFor(target), context.Caller().Name, body.Key, body.Text, cancellationToken);
         return await RunsApi.AnswerAsync(context, submitted, reader);
     }
 }

@@ -1,4 +1,5 @@
 using AzurePerf.Web.Documents;
+using AzurePerf.Web.Routes;
 using Microsoft.OpenApi;
 
 namespace AzurePerf.Web.OpenApi;

@@ -1,4 +1,4 @@
-using AzurePerf.Web.Problems;
+using AzurePerf.Web.Errors;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
 

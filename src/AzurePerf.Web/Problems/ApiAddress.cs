@@ -11,6 +11,9 @@ internal static class ApiAddress
     public static bool IsApi(this HttpRequest request) =>
         (request.Path.StartsWithSegments("/api", out var rest) && rest.HasValue && rest != "/") || request.Path.StartsWithSegments(MetricsEndpoint.Path);
 
+    /// <summary>Whether an address is one where the platform asks how this process is; it needs no key.</summary>
+    public static bool IsHealth(this HttpRequest request) => request.Path.StartsWithSegments("/health");
+
     /// <summary>Whether somebody looks at what comes back: a browser that opens an address of the API says so, and a program that asks a page for something else does.</summary>
     public static bool IsForPeople(this HttpRequest request)
     {

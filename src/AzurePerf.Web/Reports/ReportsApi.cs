@@ -4,8 +4,8 @@ using AzurePerf.Core.Charts.History;
 using AzurePerf.Core.Reports.Outcomes;
 using AzurePerf.Storage.Executions;
 using AzurePerf.Web.Charts;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Reports;

@@ -8,8 +8,8 @@ using AzurePerf.Core.Reports;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Charts;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;

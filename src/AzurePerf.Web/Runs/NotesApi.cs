@@ -3,9 +3,10 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Live;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.Net.Http.Headers;
 
@@ -47,7 +48,7 @@ internal static class NotesApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        var noting = IdText.IsValid(id) ? await notes.ChangeAsync(id, VersionOf(known), change, RunOwner.Of(context), context.RequestAborted) : new(NotingOutcome.NotFound, null);
+        var noting = IdText.IsValid(id) ? await notes.ChangeAsync(id, VersionOf(known), change, context.Caller().Name, context.RequestAborted) : new(NotingOutcome.NotFound, null);
         live.Outdate(id);
         return noting.Outcome switch
         {

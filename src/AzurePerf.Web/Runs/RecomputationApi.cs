@@ -1,8 +1,8 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Blobs;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;

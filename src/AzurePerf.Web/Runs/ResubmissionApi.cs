@@ -5,9 +5,9 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Estimates;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
+using AzurePerf.Web.Runs.Estimates;
 using AzurePerf.Web.Runs.Resubmit;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -76,7 +76,7 @@ internal static class ResubmissionApi
         }
 
         var submitted = await submission.SubmitAsync(
-            spec, RunOwner.Of(context), body.Key, $"{kind} {id}\n{body.Text}", null, context.RequestAborted, new(kind, id));
+            spec, context.Caller().Name, body.Key, $"{kind} {id}\n{body.Text}", null, context.RequestAborted, new(kind, id));
         return await RunsApi.AnswerAsync(context, submitted, reader);
     }
 
@@ -90,6 +90,6 @@ internal static class ResubmissionApi
         }
 
         var (spec, problem) = await specs.ReadAsync(context, id, kind, body.Bytes);
-        return spec is null ? problem! : TypedResults.Ok(await estimates.OfAsync(spec, RunOwner.Of(context), context.RequestAborted));
+        return spec is null ? problem! : TypedResults.Ok(await estimates.OfAsync(spec, context.Caller().Name, context.RequestAborted));
     }
 }

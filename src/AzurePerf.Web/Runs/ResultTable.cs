@@ -3,7 +3,7 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 
 namespace AzurePerf.Web.Runs;
 

@@ -2,7 +2,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
 namespace AzurePerf.Web.Runs;

@@ -15,11 +15,10 @@ using AzurePerf.Core.Series;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Baselines;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Experiments;
 using AzurePerf.Web.Live;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 

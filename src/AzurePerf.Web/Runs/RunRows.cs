@@ -4,7 +4,7 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 
 namespace AzurePerf.Web.Runs;
 

@@ -2,11 +2,13 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Documents;
 using AzurePerf.Web.Live;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
+using AzurePerf.Web.Runs.Events;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;
@@ -55,7 +57,7 @@ internal static class RunsApi
             return ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults);
         }
 
-        var submitted = await submission.SubmitAsync(reading.Spec, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        var submitted = await submission.SubmitAsync(reading.Spec, context.Caller().Name, body.Key, body.Text, cancellationToken);
         return await AnswerAsync(context, submitted, reader);
     }
 

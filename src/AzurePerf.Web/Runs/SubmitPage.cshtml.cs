@@ -3,13 +3,12 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Limits;
-using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Targets;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Estimates;
 using AzurePerf.Web.Experiments;
+using AzurePerf.Web.Runs.Estimates;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -136,7 +135,7 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         Key = key;
         Faults = reading.Faults;
         Fields = new(form, targets.NamesFor(form.Definition.Target), reading.Faults);
-        Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
+        Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, HttpContext.Caller().Name, HttpContext.RequestAborted);
     }
 
     /// <summary>An earlier run's settings to be changed.</summary>
@@ -156,11 +155,11 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
     private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form, RunOrigin? origin)
     {
         var request = form.ToRequest().ToJsonString();
-        var submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), key, request, null, HttpContext.RequestAborted, origin);
+        var submitted = await submission.SubmitAsync(spec, HttpContext.Caller().Name, key, request, null, HttpContext.RequestAborted, origin);
         if (submitted.Outcome == SubmissionOutcome.KeyReused)
         {
             // Sent, gone back, changed and sent again: that is a new run.
-            submitted = await submission.SubmitAsync(spec, RunOwner.Of(HttpContext), null, request, null, HttpContext.RequestAborted, origin);
+            submitted = await submission.SubmitAsync(spec, HttpContext.Caller().Name, null, request, null, HttpContext.RequestAborted, origin);
         }
 
         return submitted;

@@ -2,7 +2,6 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Workers;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
@@ -44,7 +43,7 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
     {
         try
         {
-            var scaled = await scaling.ScaleAsync(pool, request, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
+            var scaled = await scaling.ScaleAsync(pool, request, HttpContext.Caller().Name, HttpContext.RequestAborted);
             Done = FormattableString.Invariant($"The pool {scaled.Pool} now has {scaled.Min} to {scaled.Max} workers. It takes a while until workers come and go.");
         }
         catch (ScaleRefusedException refused)

@@ -3,8 +3,8 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -44,7 +44,7 @@ internal static class ScalingApi
 
         try
         {
-            return TypedResults.Ok(await scaling.ScaleAsync(pool, request, RunOwner.Of(context), cancellationToken));
+            return TypedResults.Ok(await scaling.ScaleAsync(pool, request, context.Caller().Name, cancellationToken));
         }
         catch (ScaleRefusedException refused)
         {

@@ -4,10 +4,8 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Targets;
-using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Runs;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -63,11 +61,11 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
 
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {
-        var (outcome, stored, _) = await creation.AddAsync(request, RunOwner.Of(HttpContext), key, body, HttpContext.RequestAborted);
+        var (outcome, stored, _) = await creation.AddAsync(request, HttpContext.Caller().Name, key, body, HttpContext.RequestAborted);
         if (outcome == ScheduleAddition.KeyReused)
         {
             // Sent, gone back, changed and sent again: that is a new schedule.
-            (outcome, stored, _) = await creation.AddAsync(request, RunOwner.Of(HttpContext), null, body, HttpContext.RequestAborted);
+            (outcome, stored, _) = await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted);
         }
 
         return (outcome, stored);

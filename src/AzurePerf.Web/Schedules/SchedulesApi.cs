@@ -3,8 +3,9 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Schedules;
-using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -50,7 +51,7 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, stored, schedule) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        var (outcome, stored, schedule) = await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
         return outcome switch
         {
             ScheduleAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {stored} with another body; nothing was stored"),

@@ -4,8 +4,8 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Web.Documents;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Trends;

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Hosting;
-using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Versions;

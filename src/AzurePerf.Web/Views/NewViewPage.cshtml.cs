@@ -6,7 +6,6 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Core.Views;
 using AzurePerf.Storage.Views;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Runs;
 using AzurePerf.Web.Runs.Form;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
@@ -91,9 +90,9 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
 
     private async Task<(ViewAddition Outcome, SavedView View)> AddAsync(ViewRequest request, string key, string body)
     {
-        var (outcome, view) = await creation.AddAsync(request, RunOwner.Of(HttpContext), key, body, HttpContext.RequestAborted);
+        var (outcome, view) = await creation.AddAsync(request, HttpContext.Caller().Name, key, body, HttpContext.RequestAborted);
 
         // Sent, gone back, changed and sent again: that is a new view.
-        return outcome == ViewAddition.KeyReused ? await creation.AddAsync(request, RunOwner.Of(HttpContext), null, body, HttpContext.RequestAborted) : (outcome, view);
+        return outcome == ViewAddition.KeyReused ? await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted) : (outcome, view);
     }
 }

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Views;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 

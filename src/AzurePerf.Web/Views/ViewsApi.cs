@@ -2,8 +2,9 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Views;
 using AzurePerf.Storage.Views;
-using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Access;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using AzurePerf.Web.Runs;
 using Microsoft.AspNetCore.Http.HttpResults;
 
@@ -40,7 +41,7 @@ internal static class ViewsApi
             return ApiProblem.From(context, ProblemTypes.InvalidView, reading.Faults);
         }
 
-        var (outcome, view) = await creation.AddAsync(reading.Request, RunOwner.Of(context), body.Key, body.Text, cancellationToken);
+        var (outcome, view) = await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
         return outcome switch
         {
             ViewAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for view {view.Id} with another body; nothing was stored"),

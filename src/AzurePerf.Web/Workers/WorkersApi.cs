@@ -1,7 +1,7 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Storage.Workers;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Workers;

@@ -8,6 +8,7 @@ using AzurePerf.Core.Targets;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;

@@ -5,6 +5,7 @@ using AzurePerf.Core.Peers;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Probes.Network;
+using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Peers;

@@ -1,7 +1,7 @@
 using System.Net;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Comparisons;
-using AzurePerf.Web.Portal;
+using AzurePerf.Web.Pages;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web;

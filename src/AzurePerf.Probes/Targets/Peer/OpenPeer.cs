@@ -1,5 +1,4 @@
 using AzurePerf.Core.Measurements;
-using AzurePerf.Probes.Network;
 
 namespace AzurePerf.Probes.Targets.Peer;
 

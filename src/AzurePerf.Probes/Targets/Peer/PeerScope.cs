@@ -1,5 +1,3 @@
-using AzurePerf.Probes.Network;
-
 namespace AzurePerf.Probes.Targets.Peer;
 
 internal static class PeerScope

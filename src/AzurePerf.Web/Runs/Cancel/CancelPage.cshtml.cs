@@ -4,7 +4,6 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Home;
 using AzurePerf.Web.Live;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;

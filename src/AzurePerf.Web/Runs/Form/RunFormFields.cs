@@ -3,7 +3,6 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Experiments;
-using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs.Form;
 

@@ -39,7 +39,7 @@ internal sealed class NotesPage(RunStore runs, RunNoteStore notes, LiveReader li
         var (change, faults) = NoteForm.Read(text, tag, remove);
         if (change is not null)
         {
-            var noting = await notes.ChangeAsync(id, null, change, RunOwner.Of(HttpContext), HttpContext.RequestAborted);
+            var noting = await notes.ChangeAsync(id, null, change, HttpContext.Caller().Name, HttpContext.RequestAborted);
             live.Outdate(id);
             faults = FaultsOf(noting.Outcome);
             if (noting.Outcome == NotingOutcome.NotFound)

@@ -35,7 +35,7 @@ internal sealed class ResubmitPage(ExperimentCatalogue experiments, RunStore run
         }
 
         var known = IdText.IsValid(key) ? $"{key}-{seed}" : null;
-        var again = await repeated.RerunAsync(Run, RunOwner.Of(HttpContext), known, seed == "new", HttpContext.RequestAborted);
+        var again = await repeated.RerunAsync(Run, HttpContext.Caller().Name, known, seed == "new", HttpContext.RequestAborted);
         if (again.Submitted is { } submitted)
         {
             return Redirect("/runs/" + submitted.RunId);

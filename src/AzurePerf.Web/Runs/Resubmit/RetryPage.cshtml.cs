@@ -39,7 +39,7 @@ internal sealed class RetryPage(RunStore runs, ResubmittedRuns repeated, IIdSour
             return NotFound();
         }
 
-        var retry = await repeated.RetryAsync(Run, RunOwner.Of(HttpContext), IdText.IsValid(key) ? key : null, HttpContext.RequestAborted);
+        var retry = await repeated.RetryAsync(Run, HttpContext.Caller().Name, IdText.IsValid(key) ? key : null, HttpContext.RequestAborted);
         if (retry.Submitted is { } submitted)
         {
             return Redirect("/runs/" + submitted.RunId);

@@ -3,7 +3,7 @@ using System.Text;
 using AzurePerf.Core.Access;
 using AzurePerf.Testing.Time;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.Problems;
+using AzurePerf.Web.Errors;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 using Microsoft.AspNetCore.Routing;

@@ -5,6 +5,7 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Web.Access;
 using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Routes;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Web.OpenApi;

@@ -2,7 +2,7 @@ using AzurePerf.Core.Access;
 using AzurePerf.Core.Views;
 using AzurePerf.Web.Access;
 
-namespace AzurePerf.Web.Views;
+namespace AzurePerf.Web.Portal;
 
 /// <summary>Where a page leads to have its own address saved.</summary>
 internal static class SaveLink

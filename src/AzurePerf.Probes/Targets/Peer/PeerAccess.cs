@@ -1,8 +1,7 @@
 using System.Net;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Peers;
 
-namespace AzurePerf.Probes.Network;
+namespace AzurePerf.Probes.Targets.Peer;
 
 /// <summary>How a probe reaches the worker that answers.</summary>
 /// <param name="key">The common key of the execution, <see cref="PeerHandshake.KeyOf"/>.</param>
@@ -15,12 +14,6 @@ public sealed class PeerAccess(byte[] key, byte[] session, Func<PeerRoute> route
 
     /// <summary>What a reader must know of a point between workers that cannot reach each other.</summary>
     internal const string Proxied = "through the environment's proxy: what the kernel says of round trips and lost segments is the way to the proxy only";
-
-    /// <summary>Connects once, shakes hands, and ends the connection.</summary>
-    /// <param name="load">What the other side serves.</param>
-    /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="IOException">Nobody who knows the key is there; the message lists what was tried.</exception>
-    public void Prove(MeasurementOptions load, CancellationToken cancellationToken) => PeerConnection.Open(this, PeerLimits.RequestOf(load, stream: 0), cancellationToken).Dispose();
 
     internal byte[] Key => key;
 

@@ -7,7 +7,7 @@ using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Workers;
 
-namespace AzurePerf.Web.Estimates;
+namespace AzurePerf.Web.Runs.Estimates;
 
 /// <summary>What a run would come to, for its owner and now.</summary>
 internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance allowance, WorkerStore workers, TimeProvider time)

@@ -1,11 +1,12 @@
 using AzurePerf.Storage;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Diagnostics;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
-namespace AzurePerf.Web.Problems;
+namespace AzurePerf.Web.Errors;
 
 /// <summary>What people see when a page cannot be made. Errors lead here whatever their method was, so no token is asked for.</summary>
 [IgnoreAntiforgeryToken]

@@ -1,12 +1,11 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.OpenApi;
 using AzurePerf.Web.Problems;
-using AzurePerf.Web.Runs;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
 
-namespace AzurePerf.Web.Estimates;
+namespace AzurePerf.Web.Runs.Estimates;
 
 /// <summary>/api/v1/estimates.</summary>
 internal static class EstimatesApi
@@ -27,6 +26,6 @@ internal static class EstimatesApi
         var reading = specs.Read(body.Bytes);
         return reading.Spec is null
             ? ApiProblem.From(context, ProblemTypes.InvalidRun, reading.Faults)
-            : TypedResults.Ok(await estimates.OfAsync(reading.Spec, RunOwner.Of(context), cancellationToken));
+            : TypedResults.Ok(await estimates.OfAsync(reading.Spec, context.Caller().Name, cancellationToken));
     }
 }

@@ -1,8 +1,8 @@
 using AzurePerf.Storage;
-using AzurePerf.Web.Access;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Diagnostics;
 
-namespace AzurePerf.Web.Problems;
+namespace AzurePerf.Web.Errors;
 
 /// <summary>Turns every failure into a problem document in the API and into a page elsewhere.</summary>
 internal static class ErrorHandling
@@ -59,7 +59,7 @@ internal static class ErrorHandling
     private static bool IsOfRequest(Exception exception) => exception is BadHttpRequestException or IOException { InnerException: OverflowException };
 
     /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS only.</summary>
-    private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || AccessConventions.IsHealth(context);
+    private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || context.Request.IsHealth();
 
     private static int StatusOf(Exception exception) => exception switch
     {

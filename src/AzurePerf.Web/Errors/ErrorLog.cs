@@ -1,7 +1,8 @@
 using AzurePerf.Storage;
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Problems;
 
-namespace AzurePerf.Web.Problems;
+namespace AzurePerf.Web.Errors;
 
 /// <summary>Logs what was thrown under the trace id that the answer gives, and never more than some lines a minute: somebody who finds a way to make requests fail cannot fill the log with it.</summary>
 internal sealed partial class ErrorLog(TimeProvider time, ILogger<ErrorLog> logger)

@@ -1,8 +1,9 @@
 using AzurePerf.Web.Access;
+using AzurePerf.Web.Problems;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.RazorPages;
 
-namespace AzurePerf.Web.Problems;
+namespace AzurePerf.Web.Errors;
 
 /// <summary>Where the <c>type</c> of a problem document leads: the kind's explanation, or all of them.</summary>
 [OpenToAll]

@@ -1,7 +1,7 @@
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
-namespace AzurePerf.Web.Home;
+namespace AzurePerf.Web.Runs;
 
 /// <summary>How far a run is, for the first page.</summary>
 /// <param name="Run">Its header.</param>

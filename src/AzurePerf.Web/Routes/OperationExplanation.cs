@@ -1,6 +1,6 @@
 using AzurePerf.Web.Problems;
 
-namespace AzurePerf.Web.OpenApi;
+namespace AzurePerf.Web.Routes;
 
 /// <summary>How routes are described.</summary>
 internal static class OperationExplanation

@@ -2,7 +2,7 @@ using AzurePerf.Core.Runs;
 using AzurePerf.Web.Problems;
 using Microsoft.Net.Http.Headers;
 
-namespace AzurePerf.Web.Runs;
+namespace AzurePerf.Web.Routes;
 
 /// <summary>A request body as sent: JSON by its type and not longer than a run request may be, but not parsed.</summary>
 /// <param name="Bytes">The body; empty with a problem.</param>

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Runs;
 
-namespace AzurePerf.Web.Runs;
+namespace AzurePerf.Web.Routes;
 
 /// <summary>The header by which a caller repeats a submission without starting a second run.</summary>
 internal static class IdempotencyKey

@@ -1,7 +1,7 @@
 using System.Globalization;
 using AzurePerf.Core.Runs;
 
-namespace AzurePerf.Web.Live;
+namespace AzurePerf.Web.Runs.Events;
 
 /// <summary>Which events of a run are asked for.</summary>
 /// <param name="After">Sequence of the last event that the caller has.</param>

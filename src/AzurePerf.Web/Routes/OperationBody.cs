@@ -1,4 +1,4 @@
-namespace AzurePerf.Web.OpenApi;
+namespace AzurePerf.Web.Routes;
 
 /// <summary>The JSON that an operation takes; its reader checks it member by member.</summary>
 /// <param name="Schema">Name of its schema in <see cref="RequestSchemas"/>.</param>

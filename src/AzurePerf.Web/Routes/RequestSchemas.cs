@@ -9,7 +9,7 @@ using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Views;
 using Microsoft.OpenApi;
 
-namespace AzurePerf.Web.OpenApi;
+namespace AzurePerf.Web.Routes;
 
 /// <summary>
 /// What bodies are made of, with the bounds that their readers check. Readers take JSON and no types, so that they can report every fault of a body; a test holds what stands here against them.

@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Mvc.ViewFeatures;
 
-namespace AzurePerf.Web.Portal;
+namespace AzurePerf.Web.Pages;
 
 /// <summary>What a page tells the layout around it.</summary>
 internal static class PageFrame

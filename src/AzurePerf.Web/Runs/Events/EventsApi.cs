@@ -3,13 +3,13 @@ using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Access;
-using AzurePerf.Web.OpenApi;
+using AzurePerf.Web.Live;
 using AzurePerf.Web.Problems;
-using AzurePerf.Web.Runs;
+using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Mvc;
 
-namespace AzurePerf.Web.Live;
+namespace AzurePerf.Web.Runs.Events;
 
 /// <summary>/api/v1/runs/{id}/events: what happens to a run, as a list or, for those who accept text/event-stream, as it happens.</summary>
 internal static partial class EventsApi

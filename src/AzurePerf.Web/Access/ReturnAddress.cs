@@ -1,4 +1,4 @@
-namespace AzurePerf.Web.Portal;
+namespace AzurePerf.Web.Access;
 
 /// <summary>Where somebody goes back to, by an address that anybody may have written.</summary>
 internal static class ReturnAddress
