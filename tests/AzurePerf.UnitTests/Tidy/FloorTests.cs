@@ -1,0 +1,107 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace AzurePerf.UnitTests.Tidy;
+
+public sealed partial class FloorTests
+{
+    /// <summary>An import of one noun by a file of another.</summary>
+    private sealed record Tie(string Path, string Project, string From, string To);
+
+    public static TheoryData<string> Projects => [.. SourceTree.Projects];
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void A_noun_imports_only_nouns_of_lower_floors(string project)
+    {
+        var floors = Floors.Of[project].Index().ToDictionary(noun => noun.Item, noun => noun.Index);
+        var wrong = TiesOf(project).Where(tie => floors[tie.From] < floors[tie.To]).ToArray();
+
+        Assert.Empty(wrong.Where(tie => !Floors.Left.Contains(Pair(tie)))
+            .Select(tie => $"{tie.Path} imports {tie.To}, which stands above {tie.From} in {nameof(Floors)}"));
+        Assert.Empty(Floors.Left.Where(pair => pair.StartsWith(project + ":", StringComparison.Ordinal)).Except(wrong.Select(Pair))
+            .Select(pair => $"{pair} is gone: take it from {nameof(Floors)}.{nameof(Floors.Left)}"));
+    }
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void Every_noun_stands_on_one_floor(string project)
+    {
+        var nouns = Files(project).Select(file => file.Noun).Where(noun => noun.Length > 0).Distinct().Order(StringComparer.Ordinal);
+
+        Assert.Equal(nouns, Floors.Of[project].Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(Projects))]
+    public void A_namespace_is_the_folder_that_it_lies_in(string project) => Assert.Empty(Files(project)
+        .Where(file => Namespace().Match(file.Text) is { Success: true } declared
+            && declared.Groups[1].Value != string.Join('.', file.Path.Split('/')[1..^1]))
+        .Select(file => file.Path));
+
+    [Fact]
+    public void A_wrong_import_is_seen_however_it_is_written()
+    {
+        var types = new HashSet<string> { "Reports.NumberFormat", "Runs.RunState" };
+
+        Assert.Equal(
+            ["Charts", "Limits", "Metrics", "Reports", "Runs", "Trends"],
+            NounsIn("AzurePerf.Core", """
+                using System.Text;
+                using AzurePerf.Core.Trends;
+                using static AzurePerf.Core.Limits.PriceList;
+                using Metric = AzurePerf.Core.Metrics.MetricKind;
+                using AzurePerf.Storage.Schedules;
+                namespace AzurePerf.Core.Tasks;
+                class A { string B => Reports.NumberFormat.Count(1) + other.Views.Runs.RunState; /* see Core.Runs.RunState */ }
+                class C : AzurePerf.Core.Charts.Levels.Curve { }
+                """, types).Order(StringComparer.Ordinal));
+        Assert.Equal(["Runs"], NounsIn("AzurePerf.Web", "@page\n@using AzurePerf.Core.Trends\n@using AzurePerf.Web.Runs\n", types));
+    }
+
+    private static IEnumerable<Tie> TiesOf(string project)
+    {
+        var files = Files(project).ToArray();
+        var types = files.SelectMany(file => Declared().Matches(file.Text).Select(type => $"{file.Noun}.{type.Groups[1].Value}")).ToHashSet(StringComparer.Ordinal);
+        var ofViews = files.Where(file => Path.GetFileName(file.Path) == "_ViewImports.cshtml")
+            .Select(file => (Folder: file.Path[..(file.Path.LastIndexOf('/') + 1)], Nouns: NounsIn(project, file.Text, types).ToArray())).ToArray();
+        return
+            from file in files
+            where file.Noun.Length > 0
+            let inherited = file.Path.EndsWith(".cshtml", StringComparison.Ordinal)
+                ? ofViews.Where(imports => file.Path.StartsWith(imports.Folder, StringComparison.Ordinal)).SelectMany(imports => imports.Nouns)
+                : []
+            from noun in NounsIn(project, file.Text, types).Concat(inherited).Distinct()
+            where noun != file.Noun
+            select new Tie(file.Path, project, file.Noun, noun);
+    }
+
+    /// <summary>The nouns of a project that a file names: in its imports, in whole names, and in names that begin with the noun.</summary>
+    private static IEnumerable<string> NounsIn(string project, string text, HashSet<string> types)
+    {
+        var whole = Whole().Matches(text).Where(name => name.Groups[1].Value == project).Select(name => name.Groups[2].Value);
+        var begun = Chain().Matches(text).Select(name => name.Value.Split('.'))
+            .Select(parts => parts[0] == project["AzurePerf.".Length..] ? parts[1..] : parts)
+            .Where(parts => parts.Length > 1 && types.Contains($"{parts[0]}.{parts[1]}")).Select(parts => parts[0]);
+        return whole.Concat(begun).Where(noun => Floors.Of[project].Contains(noun)).Distinct();
+    }
+
+    private static IEnumerable<(string Path, string Noun, string Text)> Files(string project) => SourceTree.Files($"src/{project}", ".cs", ".cshtml")
+        .Select(file => (file.Path, file.Path.Split('/') is [_, _, var noun, _, ..] ? noun : "", file.Text));
+
+    private static string Pair(Tie tie) => $"{tie.Project}: {tie.From} imports {tie.To}";
+
+    /// <summary>AzurePerf.Core.Runs, in an import or elsewhere, but not where the file says what it is itself.</summary>
+    [GeneratedRegex(@"(?<!namespace )\b(AzurePerf\.\w+)\.(\w+)")]
+    private static partial Regex Whole();
+
+    /// <summary>Runs.RunState or Core.Runs.RunState, which need no import.</summary>
+    [GeneratedRegex(@"(?<![\w.])[A-Z]\w*(?:\.[A-Z]\w*)+")]
+    private static partial Regex Chain();
+
+    [GeneratedRegex(@"\b(?:class|struct|record|interface|enum)\s+([A-Z]\w*)")]
+    private static partial Regex Declared();
+
+    [GeneratedRegex(@"^namespace ([\w.]+)", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+}

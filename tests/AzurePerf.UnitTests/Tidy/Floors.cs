@@ -1,0 +1,73 @@
+namespace AzurePerf.UnitTests.Tidy;
+
+/// <summary>
+/// The nouns of each project, which are the folders below it, from the lowest floor to the highest. A noun imports those before it and none after it, so that there is no circle.
+/// </summary>
+internal static class Floors
+{
+    public static readonly IReadOnlyDictionary<string, IReadOnlyList<string>> Of = new Dictionary<string, IReadOnlyList<string>>
+    {
+        ["AzurePerf.Cli"] = Nouns(
+            "Output Local Api Invocation",
+            "Runs Comparisons Experiments Schedules Baselines Reports Doctor Demo Keys Workers"),
+        ["AzurePerf.Core"] = Nouns(
+            "Settings Ids Spelling Tracing Metrics",
+            "Statistics",
+            "Gangs Arrivals Measurements",
+            "Targets Experiments Probes",
+            "Tasks Executions Workers Peers Runs Limits Messages Schedules",
+            "Results Series Comparisons Trends Charts Digests",
+            "Access Views Api Reports"),
+        ["AzurePerf.Hosting"] = Nouns("Catalogue Telemetry Settings Health Control Logs Lifetime"),
+        ["AzurePerf.Probes"] = Nouns("Targets Content Processors", "Works Blobs Queues Tables Disks Network Compute"),
+        ["AzurePerf.Storage"] = Nouns("Blobs Rows Trends Rights Requests Queues Views Executions Schedules Baselines Tasks Workers Runs Access"),
+        ["AzurePerf.TaskManager"] = Nouns("Schedules Leadership Barrier Planning Workers Metrics Executions Recovery Dispatch Bags"),
+        ["AzurePerf.Web"] = Nouns(
+            "Problems Routes Pages Access Errors Portal Documents Versions",
+            "Samples Targets Live Charts Experiments Runs",
+            "Workers Scaling Baselines Reports Comparisons Trends Views Schedules Home Maintenance",
+            "OpenApi Listening"),
+        ["AzurePerf.Worker"] = Nouns("Execution Targets Heartbeats Gangs Bags Peers Stages Tasks"),
+    };
+
+    /// <summary>What still goes the wrong way: an import that goes away is taken from here, and none is added.</summary>
+    public static readonly IReadOnlyList<string> Left =
+    [
+        "AzurePerf.Core: Api imports Reports",
+        "AzurePerf.Core: Arrivals imports Experiments",
+        "AzurePerf.Core: Arrivals imports Measurements",
+        "AzurePerf.Core: Charts imports Digests",
+        "AzurePerf.Core: Charts imports Reports",
+        "AzurePerf.Core: Comparisons imports Api",
+        "AzurePerf.Core: Comparisons imports Reports",
+        "AzurePerf.Core: Digests imports Api",
+        "AzurePerf.Core: Executions imports Reports",
+        "AzurePerf.Core: Executions imports Runs",
+        "AzurePerf.Core: Experiments imports Limits",
+        "AzurePerf.Core: Limits imports Reports",
+        "AzurePerf.Core: Measurements imports Experiments",
+        "AzurePerf.Core: Measurements imports Reports",
+        "AzurePerf.Core: Measurements imports Runs",
+        "AzurePerf.Core: Results imports Reports",
+        "AzurePerf.Core: Runs imports Api",
+        "AzurePerf.Core: Runs imports Limits",
+        "AzurePerf.Core: Runs imports Reports",
+        "AzurePerf.Core: Runs imports Schedules",
+        "AzurePerf.Core: Runs imports Trends",
+        "AzurePerf.Core: Series imports Comparisons",
+        "AzurePerf.Core: Tasks imports Executions",
+        "AzurePerf.Core: Tasks imports Runs",
+        "AzurePerf.Core: Tasks imports Workers",
+        "AzurePerf.Core: Trends imports Reports",
+        "AzurePerf.Core: Workers imports Runs",
+        "AzurePerf.TaskManager: Dispatch imports Bags",
+        "AzurePerf.TaskManager: Planning imports Dispatch",
+        "AzurePerf.TaskManager: Recovery imports Dispatch",
+        "AzurePerf.TaskManager: Workers imports Metrics",
+        "AzurePerf.Worker: Heartbeats imports Peers",
+        "AzurePerf.Worker: Peers imports Stages",
+        "AzurePerf.Worker: Targets imports Stages",
+    ];
+
+    private static IReadOnlyList<string> Nouns(params string[] floors) => [.. floors.SelectMany(floor => floor.Split(' '))];
+}
