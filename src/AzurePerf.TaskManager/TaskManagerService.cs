@@ -1,14 +1,9 @@
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
-using AzurePerf.Storage.Rows;
-using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Dispatch;
-using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
-using AzurePerf.TaskManager.Schedules;
 using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager;
@@ -16,44 +11,21 @@ namespace AzurePerf.TaskManager;
 /// <summary>The loop of the TaskManager: while it leads it takes requests, watches workers, and carries every open run forward, oldest first.</summary>
 internal sealed partial class TaskManagerService(
     Leadership.Leadership leadership,
-    RunRequests requests,
-    RunStore runs,
-    RunSweep sweep,
-    Janitor janitor,
-    Retention retention,
+    RunIntake intake,
+    RunCarrier carrier,
+    OpenRuns open,
     WorkerWatch watch,
-    WorkerCommandWriter commands,
-    RunReconciler reconciler,
-    WaitingRuns waiting,
-    FaultedRunHandler faultedRuns,
-    OutstandingTasks outstanding,
+    Housekeeping housekeeping,
     Duties duties,
-    ScheduleClock schedules,
-    PoolReport report,
-    PoolHistory history,
     EngineTimes times,
-    TaskManagerOptions options,
     TimeProvider time,
     ILogger<TaskManagerService> logger) : LoopService
 {
-    /// <summary>How often the queue of requests is read.</summary>
-    private static readonly TimeSpan IdlePause = TimeSpan.FromSeconds(1);
-
+    private static readonly TimeSpan IdlePause = RunIntake.Pause;
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan StepDownLimit = TimeSpan.FromSeconds(5);
 
     private const string ReadingWorkers = "reading the workers";
-
-    private readonly LongStep _removal = new(times.Turn);
-    private readonly SortedDictionary<(DateTimeOffset SubmittedAt, string RunId), RunRuntimeState> _open = [];
-
-    /// <summary>Runs that have their turn before any other has its next.</summary>
-    private readonly Queue<RunRuntimeState> _due = [];
-    private long _lastRequests;
-    private long _lastSweep;
-    private long _lastTidy;
-    private bool _swept;
-    private bool _removesOld;
 
     /// <summary>One round: everything that can be done now.</summary>
     internal async Task RoundAsync(CancellationToken cancellationToken)
@@ -64,27 +36,16 @@ internal sealed partial class TaskManagerService(
             return;
         }
 
-        if (IsDue(ref _lastRequests, IdlePause))
-        {
-            await duties.DoAsync("taking requests", TakeRequestsAsync, cancellationToken);
-        }
-
+        await intake.TakeRequestsIfDueAsync(cancellationToken);
         var workersAreKnown = await duties.DoAsync(ReadingWorkers, watch.ReadIfDueAsync, cancellationToken);
-        if (IsDue(ref _lastSweep, times.Sweep) || !_swept)
-        {
-            _swept |= await duties.DoAsync("looking for open runs", SweepAsync, cancellationToken);
-        }
-
+        await intake.SweepIfDueAsync(cancellationToken);
         if (workersAreKnown)
         {
-            await CarryAsync(cancellationToken);
+            await carrier.CarryAsync(intake.HasSwept, cancellationToken);
         }
 
         await duties.DoAsync("removing dead workers", RemoveDeadWorkersAsync, cancellationToken);
-        await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);
-        await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(_open.Count, token), cancellationToken);
-        await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
-        await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);
+        await housekeeping.AfterRoundAsync(open.All.Count, cancellationToken);
     }
 
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
@@ -105,62 +66,12 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    /// <summary>
-    /// Carries open runs on whose time has come, oldest first. One that meets a fault keeps no other from its turn. Those for whom this round has no time have theirs in the next:
-    /// the workers must be read in between, or no dead one is ever noticed.
-    /// </summary>
-    private async Task CarryAsync(CancellationToken cancellationToken)
-    {
-        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
-        if (_swept)
-        {
-            await duties.DoAsync(
-                "telling workers what to do", token => commands.UpdateAsync(_open.Values.Any(runtime => runtime.Measures), IsWatched, token), cancellationToken);
-        }
-
-        await duties.DoAsync("waking runs that wait", token => waiting.WakeAsync(_open.Values, token), cancellationToken);
-        if (_due.Count == 0)
-        {
-            foreach (var runtime in _open.Values.Where(waiting => IsPast(waiting.NextLook)))
-            {
-                _due.Enqueue(runtime);
-            }
-        }
-
-        for (var began = time.GetTimestamp(); _due.Count > 0 && time.GetElapsedTime(began) < times.Turns;)
-        {
-            // All turns together may take long: the lead is renewed between them.
-            if (!await leadership.TryLeadAsync(cancellationToken))
-            {
-                return;
-            }
-
-            var runtime = _due.Dequeue();
-            if (!await AdvanceAsync(runtime, cancellationToken))
-            {
-                Close(runtime);
-            }
-        }
-
-        waiting.WakeNext();
-    }
-
     /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it happened.</summary>
     private void Forget()
     {
-        foreach (var runtime in _open.Values.ToArray())
-        {
-            Close(runtime);
-        }
-
-        _due.Clear();
-        _swept = false;
-    }
-
-    private void Close(RunRuntimeState runtime)
-    {
-        _open.Remove((runtime.SubmittedAt, runtime.RunId));
-        outstanding.Forget(runtime.RunId);
+        open.Clear();
+        carrier.Forget();
+        intake.Forget();
     }
 
     /// <summary>False when the lead could not be looked after: every step is a conditional write and can be repeated.</summary>
@@ -203,7 +114,7 @@ internal sealed partial class TaskManagerService(
     private TimeSpan UntilNextLook()
     {
         var pause = IdlePause;
-        foreach (var runtime in duties.Rests(ReadingWorkers) ? [] : _open.Values.ToArray())
+        foreach (var runtime in duties.Rests(ReadingWorkers) ? [] : open.All.ToArray())
         {
             var left = runtime.NextLook == 0 ? TimeSpan.Zero : time.GetElapsedTime(time.GetTimestamp(), runtime.NextLook);
             pause = left < pause ? left : pause;
@@ -226,103 +137,14 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    private bool IsWatched(string runId) => _open.Values.Any(runtime => runtime.RunId == runId && runtime.WatchedUntil > time.GetUtcNow());
-
-    private bool IsPast(long timestamp) => timestamp == 0 || time.GetTimestamp() >= timestamp;
-
-    private async Task TakeRequestsAsync(CancellationToken cancellationToken)
-    {
-        if (!await requests.TakeAsync(TakeRequestAsync, cancellationToken))
-        {
-            // There may be more: they are taken by the next round.
-            _lastRequests = 0;
-        }
-    }
-
-    private async Task TakeRequestAsync(string runId, CancellationToken cancellationToken)
-    {
-        try
-        {
-            if (await runs.FindAsync(runId, cancellationToken) is { } run)
-            {
-                // Before its message is deleted: its index entry is gone if its submission stood still so long that the entry seemed to belong to none.
-                await runs.PutIndexAsync(run, cancellationToken);
-                Open(runId, run.SubmittedAt);
-            }
-        }
-        catch (Exception exception) when (!StorageFailure.MayPass(exception) && !ProcessFault.Is(exception, cancellationToken))
-        {
-            // Carrying the run forward meets the same and ends the run.
-            Open(runId, time.GetUtcNow());
-        }
-    }
-
-    private async Task SweepAsync(CancellationToken cancellationToken)
-    {
-        var open = await sweep.FindOpenAsync(place => _open.ContainsKey(place), cancellationToken);
-        foreach (var run in open.Where(run => !_open.ContainsKey((run.SubmittedAt, run.RunId))))
-        {
-            waiting.EnterIfNew(Open(run.RunId, run.SubmittedAt), run.Header);
-        }
-
-        await duties.DoAsync("giving back keys of ended runs", sweep.ReleaseLeftKeysAsync, cancellationToken);
-        if (IsDue(ref _lastTidy, options.JanitorInterval))
-        {
-            _removesOld = true;
-            await duties.DoAsync("looking for what ended runs left in targets", token => janitor.TidyAsync(open, token), cancellationToken);
-        }
-    }
-
-    private async Task RemoveOldAsync(CancellationToken cancellationToken)
-    {
-        _removesOld = _removesOld && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
-    }
-
-    private RunRuntimeState Open(string runId, DateTimeOffset submittedAt)
-    {
-        if (_open.Values.FirstOrDefault(runtime => runtime.RunId == runId) is not { } runtime)
-        {
-            _open.Add((submittedAt, runId), runtime = new(runId, submittedAt, times));
-        }
-
-        // It may have been cancelled: look at once.
-        runtime.NextLook = 0;
-        return runtime;
-    }
-
-    private async Task<bool> AdvanceAsync(RunRuntimeState runtime, CancellationToken cancellationToken)
-    {
-        try
-        {
-            var goesOn = await reconciler.AdvanceAsync(runtime, cancellationToken);
-            runtime.Patience.GoneWell();
-            return goesOn;
-        }
-        catch (Exception exception) when (!ProcessFault.Is(exception, cancellationToken))
-        {
-            return await faultedRuns.MeetAsync(runtime, exception, cancellationToken);
-        }
-    }
-
     /// <summary>The row of a dead worker goes only when no task names it any more, because the row is how its death is known.</summary>
     private async Task RemoveDeadWorkersAsync(CancellationToken cancellationToken)
     {
-        foreach (var worker in watch.DeadWithRow.Where(worker => !_open.Values.Any(runtime => runtime.Needs(worker))))
+        foreach (var worker in watch.DeadWithRow.Where(worker => !open.All.Any(runtime => runtime.Needs(worker))))
         {
             await watch.RemoveAsync(worker, cancellationToken);
             LogDead(worker.WorkerId);
         }
-    }
-
-    private bool IsDue(ref long last, TimeSpan interval)
-    {
-        if (last != 0 && time.GetElapsedTime(last) < interval)
-        {
-            return false;
-        }
-
-        last = time.GetTimestamp();
-        return true;
     }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer")]

@@ -88,6 +88,10 @@ internal static class TaskManagerSetup
         services.AddSingleton<RunLifecycle>();
         services.AddSingleton<RunReconciler>();
         services.AddSingleton<FaultedRunHandler>();
+        services.AddSingleton<OpenRuns>();
+        services.AddSingleton<RunIntake>();
+        services.AddSingleton<RunCarrier>();
+        services.AddSingleton<Housekeeping>();
         services.AddSingleton<ScheduleList>();
         services.AddSingleton<ScheduleClock>();
         services.AddHostedService<TaskManagerService>();

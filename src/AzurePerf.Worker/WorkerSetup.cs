@@ -74,7 +74,9 @@ internal static class WorkerSetup
             () => provider.GetRequiredService<GeneratorCalibration>().Latest, provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
+        services.AddSingleton<WorkerReport>();
         services.AddSingleton<WorkerPresence>();
+        services.AddSingleton<SelfFence>();
         services.AddSingleton<ExecutionSlots>();
         services.AddSingleton<StageTallies>();
         services.AddSingleton<WorkerShutdown>();
@@ -100,6 +102,7 @@ internal static class WorkerSetup
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskReceiver>();
         services.AddSingleton<ExecutionMetrics>();
+        services.AddSingleton<MessageSettling>();
         services.AddSingleton<TaskProcessor>();
         services.AddSingleton<TaskExecution>();
         services.AddSingleton<TaskCommit>();

@@ -6,7 +6,11 @@ using Xunit.Runner.InProc.SystemConsole;
 
 namespace AzurePerf.Simulation;
 
-/// <summary>Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>; <c>--wide</c> or <c>--pipeline</c> before either takes another world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise runs the tests as any test project does.</summary>
+/// <summary>
+/// Replays one seed with <c>--seed N</c>, and with <c>--all</c> prints every event; surveys many with <c>--seeds FIRST LAST</c>;
+/// <c>--wide</c> or <c>--pipeline</c> before either takes another world; tries a sabotage with <c>--sabotage NAME FIRST LAST</c>; otherwise
+/// runs the tests as any test project does.
+/// </summary>
 internal static class Program
 {
     public static Task<int> Main(string[] args) => args switch

@@ -6,7 +6,8 @@ namespace AzurePerf.Simulation;
 
 /// <summary>
 /// The simulation itself. AZUREPERF_SIM_SEED=N runs one seed; AZUREPERF_SIM_MINUTES=N runs new seeds for so long; AZUREPERF_SIM_SEEDS=N the first N instead of
-/// 1,000, AZUREPERF_SIM_WIDE_SEEDS=N and AZUREPERF_SIM_PIPELINE_SEEDS=N the first N of those worlds; AZUREPERF_GOLDEN=write writes the list of cells anew.
+/// 1,000, AZUREPERF_SIM_WIDE_SEEDS=N and AZUREPERF_SIM_PIPELINE_SEEDS=N the first N of those worlds; AZUREPERF_GOLDEN=write writes the list
+/// of cells anew.
 /// </summary>
 public sealed class SeedTests(ITestOutputHelper output)
 {

@@ -34,7 +34,10 @@ public abstract record RunAction
     /// <summary>Write why the run is given up: its stages end early, and it cleans up.</summary>
     public sealed record GiveUp(string Reason) : RunAction;
 
-    /// <summary>Make the orders of a stage from the products of the stages before it, store them, and only then write in its row how many tasks it has.</summary>
+    /// <summary>
+    /// Make the orders of a stage from the products of the stages before it, store them, and only then write in its row how many tasks it
+    /// has.
+    /// </summary>
     public sealed record PlanStage(StageState Stage) : RunAction;
 
     /// <summary>Write the next block of task rows of a stage.</summary>

@@ -42,6 +42,10 @@ public static class RunPlanner
         return new(datasets, [.. points]);
     }
 
+    /// <summary>The points of a run; none where its experiment declares its stages, and of a maintenance run.</summary>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
+    public static RunPlan PointsOf(ExperimentDefinition? definition, RunSpec spec) => definition is { IsBag: false } ? Plan(definition, spec) : new([], []);
+
     /// <summary>Repetition and combination of each point that is measured, in order.</summary>
     /// <exception cref="InvalidDataException">The spec asks for points that its plan does not have.</exception>
     private static (int Repetition, int Combination)[] PlacesOf(RunSpec spec, int combinations)
@@ -56,7 +60,8 @@ public static class RunPlanner
     /// <param name="definition">Of its experiment; null for a maintenance run, which only cleans up.</param>
     /// <param name="spec">What is asked for.</param>
     /// <param name="plan">Its points; empty where its experiment declares its stages.</param>
-    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or the experiment declares stages that cannot be.</exception>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or the experiment declares stages
+    /// that cannot be.</exception>
     public static IReadOnlyList<StagePlan> Stages(ExperimentDefinition? definition, RunSpec spec, RunPlan plan)
     {
         ArgumentNullException.ThrowIfNull(spec);
@@ -80,7 +85,8 @@ public static class RunPlanner
     }
 
     /// <summary>What an experiment says of one stage of a run.</summary>
-    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or has no such stage in this build.</exception>
+    /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment, or has no such stage in this
+    /// build.</exception>
     public static StagePlan StageOf(ExperimentDefinition? definition, RunSpec spec, StageId stage) => stage.Kind switch
     {
         StageKind.Prepare => Prepare,

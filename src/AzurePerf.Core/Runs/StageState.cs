@@ -25,7 +25,9 @@ public sealed record StageState
         init => _name = value == Id.ToString() ? null : value;
     }
 
-    /// <summary>How long one execution is expected to take; null where the planner cannot know, and for points, whose tasks say it.</summary>
+    /// <summary>
+    /// How long one execution is expected to take; null where the planner cannot know, and for points, whose tasks say it.
+    /// </summary>
     public TimeSpan? Expected { get; init; }
 
     /// <summary>The stages whose failures may give it up; null for all before it.</summary>
@@ -37,7 +39,9 @@ public sealed record StageState
     /// <summary>False while its tasks are still to be planned from the products of the stages before it.</summary>
     public bool IsPlanned { get; init; } = true;
 
-    /// <summary>Names the blobs with the orders of its tasks: of the try at planning that was stored here. Empty where its tasks have none.</summary>
+    /// <summary>
+    /// Names the blobs with the orders of its tasks: of the try at planning that was stored here. Empty where its tasks have none.
+    /// </summary>
     public string PlanId { get; init; } = "";
 
     /// <summary>True from the moment its tasks may be handed out until all are terminal.</summary>

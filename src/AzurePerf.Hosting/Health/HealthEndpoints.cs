@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
 
 namespace AzurePerf.Hosting.Health;
 
@@ -8,13 +7,9 @@ namespace AzurePerf.Hosting.Health;
 /// /health/live answers as long as the process does and touches nothing else, so that an outage of storage restarts nobody;
 /// /health/ready says whether work can be done.
 /// </summary>
-public static class HealthEndpoints
+internal static class HealthEndpoints
 {
     private const string RetryAfterSeconds = "5";
-
-    /// <summary>Adds a check to /health/ready; see <see cref="ReadyCheck"/>.</summary>
-    public static void AddReadyCheck(this IServiceCollection services, string name, Func<IServiceProvider, CancellationToken, Task<string?>> fault) =>
-        services.AddSingleton(provider => new ReadyCheck(name, cancellationToken => fault(provider, cancellationToken)));
 
     internal static void MapHealth(this WebApplication app)
     {

@@ -11,7 +11,8 @@ public interface ITaskWork
     string Name { get; }
 
     /// <summary>
-    /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none. It may be executed again, and by another worker, which must find
+    /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none. It may be
+    /// executed again, and by another worker, which must find
     /// nothing half done: what it makes bears the id of the execution.
     /// </summary>
     /// <param name="context">Which task, and what it works with.</param>
@@ -52,7 +53,9 @@ public interface ITaskContext
     /// <summary>What the stages before it produced.</summary>
     IStageProducts Products { get; }
 
-    /// <summary>Keeps what the task makes in the target, registered before it is made: the run's last stage removes what is still registered.</summary>
+    /// <summary>
+    /// Keeps what the task makes in the target, registered before it is made: the run's last stage removes what is still registered.
+    /// </summary>
     IResourceRegister Register { get; }
 
     /// <summary>Opens the run's target for this execution; the caller disposes it.</summary>

@@ -10,7 +10,7 @@ namespace AzurePerf.TaskManager.Bags;
 internal sealed record BagCancel(int Tasks);
 
 /// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a task twice.</summary>
-internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, WorkerWatch watch, EngineTimes times, TimeProvider time)
+internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, PointPublication publication, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>The open bag of which the record has been begun: its tasks are all terminal, so that it only goes on.</summary>
     public static StageState? RecordedNow(RunSnapshot snapshot, RunRuntimeState runtime) =>
@@ -44,14 +44,16 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         if (await runtime.LongStep.ContinueAsync(RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
         {
             var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
-            await closing.CloseAsync(snapshot.Run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
+            var run = await publication.PublishAsync(snapshot.Run, stage, counts.Points, cancellationToken);
+            await closing.CloseAsync(run, snapshot.Stages, counts.NotedIn(stage) with { Requests = requests }, cancellationToken);
         }
 
         return StepEnd.GoOn;
     }
 
     /// <summary>
-    /// The keys of a run keep others from its target as long as anything of it is executed. A worker that claimed a task just before it was given up, or that does not stop what was taken
+    /// The keys of a run keep others from its target as long as anything of it is executed. A worker that claimed a task just before it was
+    /// given up, or that does not stop what was taken
     /// from it, lists that in its heartbeats from the next one on.
     /// </summary>
     private bool IsQuiet(StageState stage, BagRuntimeState bag)

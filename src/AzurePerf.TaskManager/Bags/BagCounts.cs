@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 
@@ -10,6 +11,9 @@ internal sealed class BagCounts
     private long _repeated;
     private int _dead;
     private int _cancelled;
+
+    /// <summary>The points that its products were folded into; empty where they tell none.</summary>
+    public IReadOnlyList<StagePoint> Points { get; set; } = [];
 
     /// <summary>Tasks that were counted.</summary>
     public int Rows { get; private set; }

@@ -13,7 +13,10 @@ namespace AzurePerf.TaskManager.Bags;
 internal sealed partial class BagFences(
     TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch, WorkerCommandWriter commands, TimeProvider time, ILogger<BagFences> logger)
 {
-    /// <summary>Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to find.</summary>
+    /// <summary>
+    /// Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to
+    /// find.
+    /// </summary>
     public async Task FenceOverdueAsync(RunState run, BagRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (runtime.FencedAtRead == watch.Reads)
@@ -56,7 +59,9 @@ internal sealed partial class BagFences(
         }
     }
 
-    /// <summary>Takes a task from its worker: it is repeated, or given up. Nothing happens to one that somebody changed since it was read.</summary>
+    /// <summary>
+    /// Takes a task from its worker: it is repeated, or given up. Nothing happens to one that somebody changed since it was read.
+    /// </summary>
     public async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
     {
         if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced

@@ -1,9 +1,12 @@
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.TaskManager.Executions;
+using AzurePerf.TaskManager.Planning;
 
 namespace AzurePerf.TaskManager.Bags;
 
@@ -11,7 +14,7 @@ namespace AzurePerf.TaskManager.Bags;
 /// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however
 /// often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task twice.
 /// </summary>
-internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, CachedExecutionStatistics book)
+internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore attempts, CachedExecutionStatistics book)
 {
     private const int RowsAtOnce = 250;
 
@@ -19,12 +22,14 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, CachedEx
     public async IAsyncEnumerable<BagCounts?> KeepAsync(RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
+        var fold = new ProductFold(stage.Name, stage.IsPlanned ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
         for (var shard = 0; shard < stage.Shards; shard++)
         {
             await using var record = new RecordedEnds(attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken));
             await foreach (var task in tasks.ListAsync(stage.RunId, stage.Id, 0, cancellationToken, shard))
             {
                 counts.Add(task);
+                fold.Add(task);
                 if (counts.Rows % RowsAtOnce == 0)
                 {
                     yield return null;
@@ -44,6 +49,37 @@ internal sealed class BagRecord(TaskStore tasks, AttemptStore attempts, CachedEx
         }
 
         await book.StoreAsync(statistics.Drain(), $"{stage.RunId}-{stage.Id.Number}", cancellationToken);
+        counts.Points = fold.End();
         yield return counts;
+    }
+
+    /// <summary>A fault of the experiment's code ends its run with a sentence.</summary>
+    private sealed class ProductFold(string stage, IStageFold? fold)
+    {
+        public void Add(BenchmarkTask task)
+        {
+            if (fold is not null && StageProducts.ProductOf(task) is { } product)
+            {
+                Guarded(() =>
+                {
+                    fold.Add(product);
+                    return true;
+                });
+            }
+        }
+
+        public IReadOnlyList<StagePoint> End() => fold is null ? [] : Guarded(fold.End);
+
+        private T Guarded<T>(Func<T> step)
+        {
+            try
+            {
+                return step();
+            }
+            catch (Exception exception) when (exception is not OutOfMemoryException)
+            {
+                throw new InvalidDataException($"what stage {stage} brought cannot be folded into points: {FailureText.Of(exception)}", exception);
+            }
+        }
     }
 }

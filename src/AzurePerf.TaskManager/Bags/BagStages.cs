@@ -12,7 +12,9 @@ internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook lo
     public RunAction? UnderWay(RunSnapshot snapshot, RunRuntimeState runtime) =>
         BagClosing.RecordedNow(snapshot, runtime) is { } bag ? new RunAction.ScanBag(bag) : null;
 
-    /// <summary>Whatever is done next, executions that take too long are stopped first: a bag of short tasks is dispatched for hours.</summary>
+    /// <summary>
+    /// Whatever is done next, executions that take too long are stopped first: a bag of short tasks is dispatched for hours.
+    /// </summary>
     public async Task KeepLimitsAsync(RunSnapshot snapshot, RunAction action, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (snapshot.Bag is not null && runtime.Bag is { } bag && action is not RunAction.CancelBag)

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
@@ -29,7 +30,7 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
     /// <summary>What people call a task.</summary>
     public static string Subject(BenchmarkTask task) =>
         task.Order.Point is { } point ? PointSubject(task, point)
-        : task.Key.Stage.Kind == StageKind.Bag ? $"task {task.Key.Number + 1} of {task.Key.Stage}"
+        : task.Key.Stage.Shape == StageShape.Bag ? $"task {task.Key.Number + 1} of {task.Key.Stage}"
         : task.Key.Stage.Kind == StageKind.Prepare ? "preparing the data"
         : "cleaning up";
 

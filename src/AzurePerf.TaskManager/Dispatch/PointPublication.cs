@@ -1,4 +1,6 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Runs;
@@ -23,6 +25,40 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
             Build = run.Build.Length == 0 && point.Status == PointStatus.Measured ? point.Build : run.Build,
         };
         return noted == run || await runs.TryReplaceAsync(noted, cancellationToken) is not null;
+    }
+
+    /// <summary>
+    /// Publishes the points that a stage was folded into, before it closes; the header with how many the run has by then, to be stored when
+    /// it closes. Until then their numbers are the same.
+    /// </summary>
+    public async Task<RunState> PublishAsync(RunState run, StageState stage, IReadOnlyList<StagePoint> folded, CancellationToken cancellationToken)
+    {
+        var isNew = false;
+        for (var index = 0; index < folded.Count; index++)
+        {
+            var (levels, repetition, result) = folded[index];
+            isNew |= await points.TryPublishAsync(
+                run.RunId,
+                new()
+                {
+                    Number = run.Points + index + 1,
+                    Repetition = repetition,
+                    Levels = levels,
+                    Status = PointStatus.Measured,
+                    Attempt = 1,
+                    Segment = run.Segment,
+                    ClaimedAt = stage.OpenedAt,
+                    Result = result,
+                },
+                cancellationToken);
+        }
+
+        if (isNew)
+        {
+            await events.AppendAsync(run.RunId, $"{stage.Name} brought {NumberFormat.Counted(folded.Count, "point")}", cancellationToken);
+        }
+
+        return run with { Points = run.Points + folded.Count };
     }
 
     private static string WhatOf(PointResult? result) => result?.Operations is { } operations

@@ -5,7 +5,9 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Begins a run: within the operator's limits, with its keys or, where it lacks workers, aside, it is planned and its first stage opened.</summary>
+/// <summary>
+/// Begins a run: within the operator's limits, with its keys or, where it lacks workers, aside, it is planned and its first stage opened.
+/// </summary>
 internal sealed class RunBeginning(
     RunStages plans, RunStore runs, EventStore events, LimitWatch limits, TurnTaking turns, WaitingRuns waiting, WaitReasons reasons, MissingWorkers missing, TimeProvider time)
 {
@@ -39,7 +41,8 @@ internal sealed class RunBeginning(
     }
 
     /// <summary>
-    /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of all that wait would call for as many
+    /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of
+    /// all that wait would call for as many
     /// workers as the pool may have.
     /// </summary>
     private async Task<bool> StaysOutAsync(RunState run, string lack, RunRuntimeState runtime, CancellationToken cancellationToken)

@@ -10,7 +10,10 @@ namespace AzurePerf.TaskManager.Dispatch;
 internal sealed partial class RunFinalizer(
     PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
 {
-    /// <summary>Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the digest is written.</summary>
+    /// <summary>
+    /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
+    /// digest is written.
+    /// </summary>
     public async Task FinishAsync(RunState run, RunAction.Finish finish, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         await keys.ReleaseAsync(run, cancellationToken);

@@ -9,7 +9,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
 /// Carries one run forward: reads what is stored, asks <see cref="RunDecisions"/>, writes what it says, until there is nothing to do. A write that finds
-/// its row changed is no error: the next look decides anew. What an action means for the tasks of the open stage is left to the dispatcher of its shape.
+/// its row changed is no error: the next look decides anew. What an action means for the tasks of the open stage is left to the dispatcher
+/// of its shape.
 /// </summary>
 internal sealed partial class RunReconciler(
     RunDecisions decisions,
@@ -95,7 +96,10 @@ internal sealed partial class RunReconciler(
         return await (dispatcher?.TryDo(action, snapshot, runtime, cancellationToken) ?? lifecycle.DoAsync(action, snapshot, runtime, cancellationToken));
     }
 
-    /// <summary>A step of a run belongs to the trace of its submission, and the messages that it puts name the step. What only waits for its turn is no step.</summary>
+    /// <summary>
+    /// A step of a run belongs to the trace of its submission, and the messages that it puts name the step. What only waits for its turn is
+    /// no step.
+    /// </summary>
     private static Activity? SpanOf(RunAction action, RunState run) => action is RunAction.Forget or RunAction.Begin or RunAction.TakeTurn ? null
         : EngineTrace.Continue("run." + action.GetType().Name, ActivityKind.Internal, run.TraceParent)?.SetTag(MetricTags.RunId, run.RunId);
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AzurePerf.Core.Executions;
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Storage.Tasks;
@@ -44,7 +45,7 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
 
     /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>
     private static TimeSpan DurationOf(BenchmarkTask task) =>
-        task.Key.Stage.Kind == StageKind.Measure && MeasureResultText.Read(task.Result).Result is { } result
+        task.Key.Stage.Shape == StageShape.Points && MeasureResultText.Read(task.Result).Result is { } result
             ? TimeSpan.FromSeconds(result.ElapsedSeconds)
             : (task.EndedAt - task.ClaimedAt) ?? TimeSpan.Zero;
 }

@@ -83,7 +83,7 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         if (!_kept.TryGetValue(run.RunId, out var planned))
         {
             var definition = DefinitionOf(run);
-            var points = definition is { IsBag: false } ? RunPlanner.Plan(definition, run.Spec) : NoPoints;
+            var points = RunPlanner.PointsOf(definition, run.Spec);
             planned = new(points, RunPlanner.Stages(definition, run.Spec, points));
             if (_kept.Count == MostKept)
             {

@@ -16,7 +16,8 @@ using AzurePerf.TaskManager.Dispatch;
 namespace AzurePerf.TaskManager.Planning;
 
 /// <summary>
-/// Plans a stage from the products of the stages before it. Its orders are stored first, under an id of this try; the stage's row, written after all of them under its ETag, says that they
+/// Plans a stage from the products of the stages before it. Its orders are stored first, under an id of this try; the stage's row, written
+/// after all of them under its ETag, says that they
 /// count. Whoever dies in between leaves a stage that is planned anew, and of two that plan at once one is refused.
 /// </summary>
 internal sealed class StagePlanning(
@@ -88,7 +89,10 @@ internal sealed class StagePlanning(
     /// <param name="Fault">Why there can be no plan, as the end of a sentence; empty where there is one.</param>
     private sealed record MadePlan(string PlanId, int Tasks, string Fault);
 
-    /// <summary>The orders as the experiment makes them. A fault of its code ends the run, not the TaskManager's turn; one of the control account is met by whoever carries the run on.</summary>
+    /// <summary>
+    /// The orders as the experiment makes them. A fault of its code ends the run, not the TaskManager's turn; one of the control account is
+    /// met by whoever carries the run on.
+    /// </summary>
     private sealed class OrderSource(StagePlan plan, IStageProducts products, CancellationToken cancellationToken) : IAsyncDisposable
     {
         private IAsyncEnumerator<string>? _orders;

@@ -24,7 +24,10 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
             : OfPools([new(WorkerPool.Measure, tasks)]);
     }
 
-    /// <summary>Of what a run that several workers measure begins with; empty where it prepares data before, which takes one worker, and where nobody measures at all.</summary>
+    /// <summary>
+    /// Of what a run that several workers measure begins with; empty where it prepares data before, which takes one worker, and where
+    /// nobody measures at all.
+    /// </summary>
     public string OfBeginning(RunState run) =>
         watch.HasMeasureWorker && run.Spec.Workers > 1 && plans.Of(run, default) is [{ Shape: StageShape.Points } first, ..] ? Of(run, first) : "";
 

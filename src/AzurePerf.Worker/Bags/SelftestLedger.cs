@@ -14,7 +14,10 @@ internal sealed class SelftestLedger(WorkerOptions options, IIdSource ids) : IDi
     private readonly Lock _lock = new();
     private FileStream? _file;
 
-    /// <summary>Adds a line: run, stage, task, attempt and id of the execution. It is in the file when this returns, whatever becomes of the process.</summary>
+    /// <summary>
+    /// Adds a line: run, stage, task, attempt and id of the execution. It is in the file when this returns, whatever becomes of the
+    /// process.
+    /// </summary>
     /// <exception cref="IOException">The folder is missing or the disk full; an execution that cannot be written down does not begin.</exception>
     public void Add(ITaskContext execution)
     {

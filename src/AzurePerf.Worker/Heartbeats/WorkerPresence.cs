@@ -12,12 +12,8 @@ internal sealed class WorkerPresence(
     WorkerStore workers,
     WorkerOptions options,
     HostIdentity identity,
-    ExecutionSlots slots,
-    StageTallies tallies,
-    Availability availability,
+    WorkerReport report,
     PeerReach reach,
-    WorkerShutdown shutdown,
-    ControlRequests requests,
     EngineTimes times,
     IIdSource ids,
     TimeProvider time)
@@ -70,14 +66,9 @@ internal sealed class WorkerPresence(
         {
             Beat = current.Beat + 1,
             BeatAt = time.GetUtcNow(),
-            Running = [.. slots.Current.Select(execution => execution.Describe())],
-            Tallies = tallies.Current,
-            Requests = requests.Total,
-            Holding = availability.IsHolding,
             PeerTrial = reach.Trial,
-            Draining = shutdown.Draining,
         };
-        if (await workers.TryBeatAsync(next, cancellationToken) is { } stored)
+        if (await workers.TryBeatAsync(report.In(next), cancellationToken) is { } stored)
         {
             _state = stored;
             return true;
@@ -97,4 +88,18 @@ internal sealed class WorkerPresence(
     public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) => workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
 
     public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
+}
+
+/// <summary>What a worker says of its work with each heartbeat.</summary>
+internal sealed class WorkerReport(ExecutionSlots slots, StageTallies tallies, Availability availability, WorkerShutdown shutdown, ControlRequests requests)
+{
+    /// <summary>The row with what is the case now.</summary>
+    public WorkerState In(WorkerState row) => row with
+    {
+        Running = [.. slots.Current.Select(execution => execution.Describe())],
+        Tallies = tallies.Current,
+        Requests = requests.Total,
+        Holding = availability.IsHolding,
+        Draining = shutdown.Draining,
+    };
 }

@@ -14,6 +14,9 @@ internal sealed class RunCache(RunStore runs, EngineTimes times, TimeProvider ti
 
     private readonly Dictionary<string, (Task<RunState?> Run, long At)> _known = [];
 
+    /// <summary>The header as it is now.</summary>
+    public Task<RunState?> ReadAsync(string runId, CancellationToken cancellationToken) => runs.FindAsync(runId, cancellationToken);
+
     /// <summary>The header, or null when there is none. Many tasks that ask at once cause one read.</summary>
     public async Task<RunState?> FindAsync(string runId, CancellationToken cancellationToken)
     {

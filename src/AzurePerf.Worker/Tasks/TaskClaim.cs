@@ -1,10 +1,10 @@
+using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
-using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Worker.Heartbeats;
 
@@ -14,7 +14,6 @@ namespace AzurePerf.Worker.Tasks;
 internal sealed class TaskClaim(
     TaskQueue queue,
     MessageReading reading,
-    RunStore runs,
     RunCache runCache,
     TaskStore tasks,
     ControlPlaneRetry requests,
@@ -40,14 +39,14 @@ internal sealed class TaskClaim(
         }
 
         var key = MessageReading.KeyOf(hint);
-        return key.Stage.Kind == StageKind.Bag
+        return key.Stage.Shape == StageShape.Bag
             ? await TryClaimOfBagAsync(key, hint, message, cancellationToken)
             : await TryClaimOfRunAsync(key, message, cancellationToken);
     }
 
     private async Task<BenchmarkTask?> TryClaimOfRunAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken)
     {
-        var run = await runs.FindAsync(key.RunId, cancellationToken);
+        var run = await runCache.ReadAsync(key.RunId, cancellationToken);
         return await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken)
             ? null
             : await TryClaimReadAsync(key, message, cancellationToken);

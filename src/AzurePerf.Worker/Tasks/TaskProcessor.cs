@@ -10,16 +10,14 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>What happens to one claimed task: it is executed, its end is stored, its message settled.</summary>
 internal sealed partial class TaskProcessor(
-    TaskQueue queue,
     ExecutionSlots slots,
     TaskExecution execution,
     TaskCommit commit,
-    PendingMessages pending,
+    MessageSettling messages,
     StageTallies tallies,
     ExecutionMetrics metrics,
     WorkerShutdown shutdown,
     HeartbeatDeadline deadline,
-    ControlPlaneRetry requests,
     TimeProvider time,
     ILogger<TaskProcessor> logger)
 {
@@ -56,7 +54,7 @@ internal sealed partial class TaskProcessor(
                 LogEnded(task.Key, task.Attempt, stored.Status, end.Failure?.Error ?? "");
                 tallies.Add(task.Key, failure, stored.Status == BenchmarkTaskStatus.Dead, current.Elapsed);
                 metrics.NoteEnded(task.Key, failure, current.Elapsed);
-                await SettleMessageAsync(stored, current.Message);
+                await messages.SettleAsync(stored, current.Message);
             }
         }
         finally
@@ -65,48 +63,6 @@ internal sealed partial class TaskProcessor(
             shutdown.NoteEnd(failure);
         }
     }
-
-    private async Task SettleMessageAsync(BenchmarkTask stored, ReceivedMessage message)
-    {
-        var step = MessageDecisions.AfterEnd(stored);
-        if (step == MessageStep.Delete)
-        {
-            await requests.RepeatAsync(() => queue.Tasks.TryDeleteAsync(message, CancellationToken.None), CancellationToken.None);
-        }
-        else if (step == MessageStep.Show)
-        {
-            await ShowAsync(stored, message);
-        }
-        else
-        {
-            pending.Add(stored, message);
-        }
-    }
-
-    /// <summary>
-    /// A task that runs again keeps its message, with the ETag of its new row, visible when it is due. Where the receipt is stale, because a renewal of it had no answer or the
-    /// message showed itself early, it gets another message: the old one is hidden for long, and then leads to the same row.
-    /// </summary>
-    private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
-    {
-        var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
-        var text = MessageText.Write(MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag });
-        var shown = await requests.RepeatAsync(() => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);
-        if (shown is null)
-        {
-            LogStale(stored.Key);
-            await requests.RepeatAsync(() => PutAsync(text, delay), CancellationToken.None);
-        }
-    }
-
-    private async Task<bool> PutAsync(string text, TimeSpan delay)
-    {
-        await queue.Tasks.PutAsync(text, delay, CancellationToken.None);
-        return true;
-    }
-
-    [LoggerMessage(Level = LogLevel.Information, Message = "The message of task {Task} cannot be shown again by its receipt; the task gets another one")]
-    private partial void LogStale(TaskKey task);
 
     [LoggerMessage(Level = LogLevel.Debug, Message = "Attempt {Attempt} of task {Task} begins")]
     private partial void LogTaken(TaskKey task, int attempt);

@@ -9,7 +9,8 @@ using AzurePerf.Testing.Pipelines;
 namespace AzurePerf.Simulation.Rules;
 
 /// <summary>
-/// A stage that is planned late is planned once, from all that the stages before it brought; its orders are stored before its row says so, no task of it is made before, and each task does
+/// A stage that is planned late is planned once, from all that the stages before it brought; its orders are stored before its row says so,
+/// no task of it is made before, and each task does
 /// what its order says.
 /// </summary>
 internal sealed class PlanRule(RuleBook book) : Rule(book)

@@ -5,7 +5,8 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Simulation.Rules;
 
 /// <summary>
-/// The header becomes terminal last: after all rows of its run, after the run's keys were given back, and after all executions, but for those of runs that hold
+/// The header becomes terminal last: after all rows of its run, after the run's keys were given back, and after all executions, but for
+/// those of runs that hold
 /// no keys. Then neither header nor rows change.
 /// </summary>
 internal sealed class RunEndRule(RuleBook book) : Rule(book)

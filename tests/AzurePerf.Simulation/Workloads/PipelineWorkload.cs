@@ -1,6 +1,9 @@
 namespace AzurePerf.Simulation.Workloads;
 
-/// <summary>What users ask for where stages are planned late: a pipeline, now and then of more than a block of orders, and points of the same target that wait for it or it for them.</summary>
+/// <summary>
+/// What users ask for where stages are planned late: a pipeline, now and then of more than a block of orders, and points of the same target
+/// that wait for it or it for them.
+/// </summary>
 internal static class PipelineWorkload
 {
     public static Workload Of(Random random) => new([AskForPipeline(random), AskForPoints(random), .. random.Next(2) == 0 ? [AskForPipeline(random)] : Array.Empty<RunRequest>()]);

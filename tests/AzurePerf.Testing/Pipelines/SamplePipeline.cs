@@ -2,11 +2,15 @@ using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Testing.Pipelines;
 
-/// <summary>A pipeline of three stages: things are drawn, each is cut into as many parts as its product says, and one task joins what the parts brought.</summary>
+/// <summary>
+/// A pipeline of three stages: things are drawn, each is cut into as many parts as its product says, and one task joins what the parts
+/// brought.
+/// </summary>
 public sealed record SamplePipeline : PipelineOptions
 {
     public const string Id = "sample.pipeline";
@@ -33,7 +37,7 @@ public sealed record SamplePipeline : PipelineOptions
         new(Draw, StageShape.Bag, "sample.draw") { Tasks = Things, Expected = TimeSpan.FromSeconds(1) },
         new(Cut, StageShape.Bag, "sample.cut")
         {
-            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Orders = CutOrders, GivesUp = PartGivesUp,
+            Follows = [Draw], Expected = TimeSpan.FromSeconds(1), TouchesTarget = true, Orders = CutOrders, GivesUp = PartGivesUp, Fold = () => new PartsFold(),
         },
         new(Join, StageShape.Bag, "sample.join") { Follows = [Cut], Orders = JoinOrders },
     ];
@@ -65,6 +69,21 @@ public sealed record SamplePipeline : PipelineOptions
                 yield return string.Create(CultureInfo.InvariantCulture, $"{product.Task}/{part}");
             }
         }
+    }
+
+    /// <summary>A point for each thing: into how many parts it was cut.</summary>
+    private sealed class PartsFold : IStageFold
+    {
+        private readonly SortedDictionary<int, int> _parts = [];
+
+        public void Add(TaskProduct product)
+        {
+            var thing = int.Parse(JsonDocument.Parse(product.Result).RootElement.GetProperty("of").GetString()!.Split('/')[0], CultureInfo.InvariantCulture);
+            _parts[thing] = _parts.GetValueOrDefault(thing) + 1;
+        }
+
+        public IReadOnlyList<StagePoint> End() =>
+            [.. _parts.Select(part => new StagePoint(new() { ["thing"] = part.Key }, 1, new() { Values = [new("parts", "", part.Value)], Flags = [], ElapsedSeconds = 0 }))];
     }
 
     private static async IAsyncEnumerable<string> JoinOrders(IStageProducts products)

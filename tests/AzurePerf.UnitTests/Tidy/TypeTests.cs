@@ -29,6 +29,14 @@ public sealed partial class TypeTests
         Assert.Empty(types.Where(type => type is { IsClass: true, IsSealed: false, IsAbstract: false } && !bases.Contains(type)).Select(type => type.FullName));
     }
 
+    /// <summary>One of more parts does several things. Records have as many members as there are data.</summary>
+    [Theory]
+    [MemberData(nameof(Assemblies))]
+    public void A_class_is_made_of_at_most_ten_parts(string assembly) => Assert.Empty(TypesOf(assembly)
+        .Where(type => type.IsClass && type.GetMethod("<Clone>$") is null)
+        .Where(type => type.GetConstructors(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic).Any(made => made.GetParameters().Length > 10))
+        .Select(type => type.FullName));
+
     /// <summary>The types that somebody wrote: neither the compiler nor the page generator.</summary>
     private static IEnumerable<Type> TypesOf(string assembly) => Assembly.Load(assembly).GetTypes().Where(type =>
         type.GetCustomAttribute<CompilerGeneratedAttribute>() is null

@@ -1,3 +1,6 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Measurements;
+
 namespace AzurePerf.Core.Experiments.Stages;
 
 /// <summary>How the tasks of a stage are dispatched.</summary>
@@ -47,15 +50,39 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
     /// <summary>What a task that failed for good gives up. A run with onError "stop" gives up the stage in any case.</summary>
     public FailureReach GivesUp { get; init; }
 
-    /// <summary>True where its tasks work on the run's target. The run then keeps others from that target, and cleans up what was registered.</summary>
+    /// <summary>
+    /// True where its tasks work on the run's target. The run then keeps others from that target, and cleans up what was registered.
+    /// </summary>
     public bool TouchesTarget { get; init; }
 
     /// <summary>
-    /// Makes the orders of its tasks, one text a task, when the stages before it have closed. The same products must give the same orders: a plan that broke off is made again. Null where
+    /// Makes the orders of its tasks, one text a task, when the stages before it have closed. The same products must give the same orders:
+    /// a plan that broke off is made again. Null where
     /// the number of a task says enough.
     /// </summary>
     public Func<IStageProducts, IAsyncEnumerable<string>>? Orders { get; init; }
+
+    /// <summary>Begins to fold its products into points, when all its tasks have ended; null where they tell none.</summary>
+    public Func<IStageFold>? Fold { get; init; }
 }
+
+/// <summary>
+/// Makes points of the products of a stage. The same products must give the same points: a fold that broke off is begun anew.
+/// </summary>
+public interface IStageFold
+{
+    /// <summary>Takes one product; each comes once, in an order that is the same each time.</summary>
+    void Add(TaskProduct product);
+
+    /// <summary>The points, after all products.</summary>
+    IReadOnlyList<StagePoint> End();
+}
+
+/// <summary>A point that a stage's products were folded into.</summary>
+/// <param name="Levels">What tells it from the others, by name.</param>
+/// <param name="Repetition">From 1.</param>
+/// <param name="Result">Its values, distributions and operations, whichever it has.</param>
+public sealed record StagePoint(JsonObject Levels, int Repetition, PointResult Result);
 
 /// <summary>The works that come with every worker, beside those of experiments that declare their stages.</summary>
 public static class StageWork

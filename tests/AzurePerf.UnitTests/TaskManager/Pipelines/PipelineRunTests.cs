@@ -27,6 +27,21 @@ public sealed class PipelineRunTests
     }
 
     [Fact]
+    public async Task What_a_stage_brought_is_folded_into_points_before_it_closes()
+    {
+        var scene = new PipelineScene();
+        await scene.HireAsync();
+        var runId = await scene.SubmitAsync(things: 4);
+
+        await scene.Engine.WorkUntilEndedAsync(runId);
+
+        var points = await scene.Engine.PublishedAsync(runId);
+        Assert.Equal([(1, "0", 1.0), (2, "1", 2.0), (3, "2", 3.0), (4, "3", 1.0)], points.Select(point => (point.Number, point.Levels["thing"]!.ToString(), point.Result!.ValueOf("parts")!.Value)));
+        Assert.Equal(4, (await scene.Engine.HeaderAsync(runId)).Points);
+        Assert.Contains("cut brought 4 points", await scene.Engine.EventsAsync(runId));
+    }
+
+    [Fact]
     public async Task A_stage_has_no_row_before_the_stages_before_it_have_closed_and_its_plan_is_stored()
     {
         var scene = new PipelineScene();
@@ -188,6 +203,7 @@ public sealed class PipelineRunTests
         Assert.Equal((RunStatus.Completed, ""), await scene.EndOfAsync(runId));
         Assert.Equal(new SamplePipeline { Things = 2 }.ExpectedCuts(), await scene.OrdersAsync(runId, SamplePipeline.Cut));
         Assert.Equal(["3 parts"], await scene.OrdersAsync(runId, SamplePipeline.Join));
+        Assert.Equal([1, 2], (await scene.Engine.PublishedAsync(runId)).Select(point => point.Number));
         var taken = scene.Engine.Team.SelectMany(worker => worker.Taken).ToArray();
         Assert.Equal(taken.Distinct(), taken);
         Assert.Equal(change > 0, scene.Engine.Crash.Happened);

@@ -1,0 +1,56 @@
+using AzurePerf.Core.Workers;
+using AzurePerf.TaskManager.Metrics;
+using AzurePerf.TaskManager.Schedules;
+using AzurePerf.TaskManager.Workers;
+
+namespace AzurePerf.TaskManager.Recovery;
+
+/// <summary>What a TaskManager that leads does besides carrying runs forward, each when it is due.</summary>
+internal sealed class Housekeeping(
+    Janitor janitor, Retention retention, ScheduleClock schedules, PoolReport report, PoolHistory history, Duties duties, EngineTimes times, TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
+{
+    private readonly LongStep _removal = new(times.Turn);
+    private long _lastTidy;
+    private bool _removesOld;
+
+    /// <summary>After the open runs were looked for.</summary>
+    public async Task TidyIfDueAsync(IReadOnlyCollection<OpenRun> open, CancellationToken cancellationToken)
+    {
+        if (time.IsDue(ref _lastTidy, options.JanitorInterval))
+        {
+            _removesOld = true;
+            await duties.DoAsync("looking for what ended runs left in targets", token => janitor.TidyAsync(open, token), cancellationToken);
+        }
+    }
+
+    public ValueTask DisposeAsync() => _removal.DisposeAsync();
+
+    public async Task AfterRoundAsync(int openRuns, CancellationToken cancellationToken)
+    {
+        await duties.DoAsync("starting what schedules say", schedules.FireDueAsync, cancellationToken);
+        await duties.DoAsync("counting for metrics", token => report.WriteIfDueAsync(openRuns, token), cancellationToken);
+        await duties.DoAsync("noting how many workers there are", history.NoteIfDueAsync, cancellationToken);
+        await duties.DoAsync("removing old data", RemoveOldAsync, cancellationToken);
+    }
+
+    private async Task RemoveOldAsync(CancellationToken cancellationToken)
+    {
+        _removesOld = _removesOld && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
+    }
+}
+
+/// <summary>Intervals of what is done now and then.</summary>
+internal static class DueTime
+{
+    /// <summary>True at first, and when an interval has passed since it last was; then it begins anew.</summary>
+    public static bool IsDue(this TimeProvider time, ref long last, TimeSpan interval)
+    {
+        if (last != 0 && time.GetElapsedTime(last) < interval)
+        {
+            return false;
+        }
+
+        last = time.GetTimestamp();
+        return true;
+    }
+}
