@@ -159,9 +159,15 @@ internal sealed class ApiClient : IDisposable
         string.Create(CultureInfo.InvariantCulture, $"point {number} of run {id}, computed again,"),
         cancellationToken);
 
-    /// <summary>What a run measured, as the text of a file: csv, jsonl or hlog.</summary>
-    public Task<string> ExportAsync(string id, string format, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}"), $"run {id} cannot be exported", cancellationToken);
+    /// <summary>What a run measured, as a file.</summary>
+    /// <param name="id">The run.</param>
+    /// <param name="format">Of the file; all but parquet are text in UTF-8.</param>
+    /// <param name="cancellationToken">Ends the request.</param>
+    public Task<byte[]> ExportAsync(string id, string format, CancellationToken cancellationToken) => ExchangeAsync(
+        new(HttpMethod.Get, $"api/v1/runs/{Uri.EscapeDataString(id)}/export?format={format}"),
+        $"run {id} cannot be exported",
+        content => content.ReadAsByteArrayAsync(cancellationToken),
+        cancellationToken);
 
     public Task<ApiDocument<WorkerListResponse>> ListWorkersAsync(CancellationToken cancellationToken) =>
         GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
@@ -262,16 +268,18 @@ internal sealed class ApiClient : IDisposable
         }
     }
 
-    private async Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken)
+    private Task<string> ExchangeAsync(HttpRequestMessage request, string complaint, CancellationToken cancellationToken) =>
+        ExchangeAsync(request, complaint, content => content.ReadAsStringAsync(cancellationToken), cancellationToken);
+
+    private async Task<TBody> ExchangeAsync<TBody>(
+        HttpRequestMessage request, string complaint, Func<HttpContent, Task<TBody>> read, CancellationToken cancellationToken)
     {
         using (request)
         {
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
-            var body = await response.Content.ReadAsStringAsync(cancellationToken);
-            return response.IsSuccessStatusCode
-                ? body
-                : throw ApiProblem.Describe(complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, body);
+            return response.IsSuccessStatusCode ? await read(response.Content) : throw ApiProblem.Describe(
+                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken));
         }
     }
 

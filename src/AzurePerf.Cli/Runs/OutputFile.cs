@@ -1,3 +1,4 @@
+using System.Text;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 
@@ -7,17 +8,17 @@ namespace AzurePerf.Cli.Runs;
 internal static class OutputFile
 {
     /// <exception cref="CommandFailure">The file cannot be written.</exception>
-    public static async Task WriteAsync(Session session, FileInfo? file, string content, CancellationToken cancellationToken)
+    public static async Task WriteAsync(Session session, FileInfo? file, byte[] content, CancellationToken cancellationToken)
     {
         if (file is null)
         {
-            session.WriteText(content);
+            session.WriteText(Encoding.UTF8.GetString(content));
             return;
         }
 
         try
         {
-            await File.WriteAllTextAsync(file.FullName, content, cancellationToken);
+            await File.WriteAllBytesAsync(file.FullName, content, cancellationToken);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

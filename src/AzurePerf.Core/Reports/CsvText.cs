@@ -10,8 +10,25 @@ public sealed class CsvText
     private static readonly SearchValues<char> NeedsQuotes = SearchValues.Create(",;\t\"\r\n");
     private readonly StringBuilder _text = new();
 
+    private CsvText()
+    {
+    }
+
     /// <summary>One line of names.</summary>
     public CsvText(params IEnumerable<string> columns) => Add(columns);
+
+    /// <summary>Lines of values, without names.</summary>
+    public static string Lines(IEnumerable<IEnumerable<object?>> lines)
+    {
+        ArgumentNullException.ThrowIfNull(lines);
+        var csv = new CsvText();
+        foreach (var line in lines)
+        {
+            csv.Add(line);
+        }
+
+        return csv.ToString();
+    }
 
     /// <summary>One line of values: text, numbers, booleans, instants; null is an empty cell.</summary>
     public void Add(params IEnumerable<object?> cells) => _text.AppendJoin(',', cells.Select(Cell)).Append('\n');

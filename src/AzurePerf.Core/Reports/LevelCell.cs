@@ -9,7 +9,9 @@ public static class LevelCell
     /// <summary>A number or a word; null for anything else.</summary>
     public static object? Of(JsonNode? level) => level?.GetValueKind() switch
     {
-        JsonValueKind.Number => level.AsValue().TryGetValue<long>(out var whole) ? whole : level.GetValue<double>(),
+        // Boxed one by one: an expression of both would make a number of decimals of each.
+        JsonValueKind.Number when level.AsValue().TryGetValue<long>(out var whole) => whole,
+        JsonValueKind.Number => level.GetValue<double>(),
         JsonValueKind.String => level.GetValue<string>(),
         _ => null,
     };

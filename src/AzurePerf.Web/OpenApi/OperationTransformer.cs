@@ -33,7 +33,7 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         ["after"] = "What follows this number: of the last event or point of the page before; 0 when left out.",
         ["limit"] = "How many at most; a whole number from 1 on.",
         [EventsQuery.LastEventId] = "Sequence of the last event that a watcher has; wins over after.",
-        ["format"] = "csv, jsonl, json, hlog, samples, html or md.",
+        ["format"] = "csv, parquet, jsonl, json, hlog, samples, html or md.",
         ["baseline"] = "Id of the run that the candidate is compared with; left out, the marked baseline.",
         ["candidate"] = "Id of the run that is judged.",
         ["metric"] = "What is compared: opsPerSecond, bytesPerSecond, mean, p50, p95 or p99.",

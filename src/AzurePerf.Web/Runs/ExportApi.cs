@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Logs;
@@ -18,13 +19,19 @@ namespace AzurePerf.Web.Runs;
 internal static class ExportApi
 {
     private const string Samples = "samples";
-    private static readonly string[] Formats = ["csv", "jsonl", "json", "hlog", Samples, "html", "md"];
+    private static readonly string[] Formats = ["csv", "parquet", "jsonl", "json", "hlog", Samples, "html", "md"];
 
     public static void MapExport(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/export", ExportAsync)
             .Explain("exportRun", "What a run measured, as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<Results<FileContentHttpResult, PushStreamHttpResult, ProblemHttpResult>> ExportAsync(
-        HttpContext context, string id, string? format, RunReader reader, MeasurementFiles files, CancellationToken cancellationToken)
+        HttpContext context,
+        string id,
+        string? format,
+        RunReader reader,
+        MeasurementFiles files,
+        ExperimentCatalogue experiments,
+        CancellationToken cancellationToken)
     {
         if (!Formats.Contains(format))
         {
@@ -33,10 +40,14 @@ internal static class ExportApi
 
         if (format is "html" or "md")
         {
-            return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } document ? RunDocument.Of(document, format) : NotFound(context);
+            return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } document
+                ? RunDocument.Of(document, format)
+                : NotFound(context);
         }
 
-        if (!IdText.IsValid(id) || await reader.FindAsync(id, cancellationToken) is not { } run || await reader.ResultsAsync(id, cancellationToken) is not { } results)
+        if (!IdText.IsValid(id)
+            || await reader.FindAsync(id, cancellationToken) is not { } run
+            || await reader.ResultsAsync(id, cancellationToken) is not { } results)
         {
             return NotFound(context);
         }
@@ -45,19 +56,37 @@ internal static class ExportApi
         var name = format == Samples ? $"{id}.samples.csv" : $"{id}.{format}";
         return format switch
         {
-            "csv" => TypedResults.File(Encoding.UTF8.GetBytes(PointCsv.Render(run, points)), "text/csv; charset=utf-8", name),
+            "csv" => TypedResults.Stream(body => WriteCsvAsync(body, run, points, cancellationToken), "text/csv; charset=utf-8", name),
+            "parquet" => TypedResults.Stream(
+                body => PointParquet.WriteAsync(body, run, points, experiments.Find(run.Spec.Experiment), cancellationToken),
+                PointParquet.ContentType,
+                name),
             "json" => TypedResults.File(
-                JsonSerializer.SerializeToUtf8Bytes(new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)) { Curves = results.Curves }, ApiJson.Options), "application/json", name),
+                JsonSerializer.SerializeToUtf8Bytes(
+                    new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)) { Curves = results.Curves }, ApiJson.Options),
+                "application/json",
+                name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
-            Samples => TypedResults.Stream(body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
+            Samples => TypedResults.Stream(
+                body => WriteSamplesAsync(body, points, files, cancellationToken), "text/csv; charset=utf-8", name),
             _ => TypedResults.Stream(body => WriteLogAsync(body, run, points, files, cancellationToken), "text/plain; charset=utf-8", name),
         };
     }
 
-    private static ProblemHttpResult NotFound(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+    private static ProblemHttpResult NotFound(HttpContext context) =>
+        ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+
+    private static async Task WriteCsvAsync(Stream body, RunResponse run, PointListResponse points, CancellationToken cancellationToken)
+    {
+        foreach (var part in PointCsv.Parts(run, points))
+        {
+            await body.WriteAsync(Encoding.UTF8.GetBytes(part), cancellationToken);
+        }
+    }
 
     /// <summary>One point after the other, because the logs of a long run together may not fit into memory.</summary>
-    private static async Task WriteLogAsync(Stream body, RunResponse run, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
+    private static async Task WriteLogAsync(
+        Stream body, RunResponse run, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
     {
         await WriteAsync(log => log.WriteHeader(run.Id, run.Spec.Experiment));
         foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
@@ -89,7 +118,8 @@ internal static class ExportApi
         }
     }
 
-    private static async Task WriteSamplesAsync(Stream body, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
+    private static async Task WriteSamplesAsync(
+        Stream body, PointListResponse points, MeasurementFiles files, CancellationToken cancellationToken)
     {
         await body.WriteAsync(Encoding.UTF8.GetBytes(RunSamples.Header), cancellationToken);
         foreach (var point in points.Points.Where(point => point.DetailsBlob.Length > 0).OrderBy(point => point.Number))
@@ -101,7 +131,7 @@ internal static class ExportApi
         }
     }
 
-    /// <summary>Null for details that are gone or that this build cannot read: there are no samples then, and nobody knows which log was stored beside them.</summary>
+    /// <summary>Null for details that are gone or that this build cannot read: then there are no samples, and nobody knows which log is theirs.</summary>
     private static async Task<PointObservation?> TryReadAsync(MeasurementFiles files, string name, CancellationToken cancellationToken)
     {
         try

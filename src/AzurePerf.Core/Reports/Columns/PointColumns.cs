@@ -1,0 +1,159 @@
+using System.Text.Json.Nodes;
+using AzurePerf.Core.Api;
+using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Runs;
+using static AzurePerf.Core.Reports.Columns.PointColumn;
+
+namespace AzurePerf.Core.Reports.Columns;
+
+/// <summary>
+/// The table of a run's points: one row per point, every metric in a column. CSV and Parquet have these columns in this order.
+/// Those of the run's own, its parameters and factors, take type, unit and meaning from the catalogue.
+/// </summary>
+public static class PointColumns
+{
+    /// <summary>Before the name of a value that only the probe of the run could observe.</summary>
+    public const string ValuePrefix = "values.";
+
+    /// <summary>Before the name of a parameter that has one value for the whole run, and of a factor whose name is taken.</summary>
+    public const string ParameterPrefix = "parameters.";
+
+    /// <summary>The columns of a run.</summary>
+    /// <param name="run">Whose points are exported.</param>
+    /// <param name="points">Of the run: each value with a name that one of them has is a column.</param>
+    /// <param name="definition">Of its experiment; null where this program does not know it: the values say their types then.</param>
+    public static IReadOnlyList<PointColumn> Of(RunResponse run, PointListResponse points, ExperimentDefinition? definition)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(points);
+        var parameters = run.Spec.Parameters.ToLookup(parameter => parameter.Value is JsonArray);
+        return
+        [
+            .. OfRun(run),
+            .. parameters[false].Select(
+                one => OfParameter(ParameterPrefix + one.Key, definition?.FindParameter(one.Key), [one.Value], _ => one.Value)),
+            .. OfPoint,
+            .. parameters[true].Select(one => OfFactor(one.Key, definition?.FindParameter(one.Key), (JsonArray)one.Value!)),
+            .. SummaryColumns.All,
+            .. OfRepetitions,
+            Text("error", "Why the point failed.", row => row.Point.Error),
+            .. OfValues(points.Points),
+        ];
+    }
+
+    /// <summary>The rows of a run, in the order of measurement.</summary>
+    public static IEnumerable<PointRow> Rows(PointListResponse points)
+    {
+        ArgumentNullException.ThrowIfNull(points);
+        var together = points.Repetitions.ToDictionary(one => one.Levels.ToJsonString());
+        return points.Points
+            .OrderBy(point => point.Number)
+            .Select(point => new PointRow(point, together.GetValueOrDefault(point.Levels.ToJsonString())));
+    }
+
+    /// <summary>The same for each point of a run.</summary>
+    internal static IReadOnlyList<PointColumn> OfRun(RunResponse run)
+    {
+        var tags = string.Join("; ", run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}"));
+        return
+        [
+            Text("runId", "Id of the run.", _ => run.Id),
+            Text("experiment", "What was measured.", _ => run.Spec.Experiment),
+            Text("scale", "paper, reduced, quick or custom.", _ => run.Spec.Scale),
+            Text("target", "Name of the target.", _ => run.Spec.Target),
+            Whole("seed", "", "Seed of the order of measurement and of the payloads.", _ => run.Spec.Seed),
+            Text("planHash", "Runs with the same one measured the same points in the same order.", _ => run.PlanHash),
+            Whole("workers", "", "Workers that share the clients of a point.", _ => run.Spec.Workers),
+            Text("tags", "Tags of the run as name=value.", _ => tags),
+        ];
+    }
+
+    internal static IReadOnlyList<PointColumn> OfPoint { get; } =
+    [
+        Truth("emulator", "True when the target was an emulator: mechanics, not a cloud.", row => row.Point.Emulator),
+        Whole("point", "", "Number of the point, from 1, in the order of measurement.", row => row.Point.Number),
+        Whole("repetition", "", "Number of the repetition, from 1.", row => row.Point.Repetition),
+        Text("status", $"How the point ended: {Words<PointStatus>()}.", row => CamelCase.Of(row.Point.Status)),
+        Whole("attempt", "", "The attempt whose result this is, from 1.", row => row.Point.Attempt),
+        Text("workerId", "The worker process that measured it.", row => row.Point.WorkerId),
+        Text("hostId", "The machine of that worker.", row => row.Point.HostId),
+        Text("build", "The build of that worker.", row => row.Point.Build),
+        Text("sdk", "Names and versions of the client libraries that made the requests.", row => row.Point.Sdk),
+        Text("sku", "The kind of machine, as its worker names it.", row => row.Point.Sku),
+        Instant("claimedAt", "When a worker took the point.", row => row.Point.ClaimedAt),
+        Instant("endedAt", "When its result was stored.", row => row.Point.EndedAt),
+        Text("detailsBlob", "Blob with the histograms, samples and clients of the point.", row => row.Point.DetailsBlob),
+        Text("detailsHash", "SHA-256 of that blob.", row => row.Point.DetailsHash),
+    ];
+
+    internal static IReadOnlyList<PointColumn> OfRepetitions { get; } =
+    [
+        Text("repetitionsMetric",
+            "The metric that the run is about. The next columns are statistics of it over all repetitions of this configuration.",
+            row => row.Together?.Metric),
+        Text("repetitionsUnit", "Unit of the metric.", row => row.Together?.Unit),
+        Whole("repetitions", "", "Repetitions with a value that counts.", row => row.Together?.Repetitions),
+        Whole("repetitionsLeftOut", "", "Repetitions that do not count.", row => row.Together?.LeftOut.Total),
+        Of("Median", "Median: the number of this configuration wherever it is shown", one => one.Median),
+        Of("MedianLow", "Lower end of the median's 95 % interval, from 6 repetitions on", one => one.MedianLow),
+        Of("MedianHigh", "Upper end of it", one => one.MedianHigh),
+        Of("Mean", "Mean", one => one.Mean),
+        Of("MeanLow", "Lower end of the mean's 95 % interval, from 20 repetitions on", one => one.MeanLow),
+        Of("MeanHigh", "Upper end of it", one => one.MeanHigh),
+        Number("repetitionsVariation", "", "Standard deviation over mean.", row => row.Together?.Variation),
+        Number("repetitionsDriftLastOverFirst", "",
+            "How the values change from the first repetition to the last, as a ratio: above 1 they rise.",
+            row => row.Together?.Drift?.LastOverFirst),
+        Number("repetitionsDriftProbability", "",
+            "Probability of such an order by chance, corrected for the configurations of the run (Holm).",
+            row => row.Together?.Drift?.Probability),
+    ];
+
+    private static PointColumn Of(string name, string meaning, Func<RepetitionFigures, double?> read) =>
+        Number("repetitions" + name, "", meaning + "; in the unit of `repetitionsUnit`.",
+            row => row.Together is { } together ? read(together) : null);
+
+    /// <summary>A factor that has one level only is not named in the levels of the points.</summary>
+    private static PointColumn OfFactor(string name, ParameterDefinition? definition, JsonArray levels)
+    {
+        var only = levels.Count == 1 ? levels[0] : null;
+        var column = SummaryColumns.All.Any(one => one.Name == name) ? ParameterPrefix + name : name;
+        return OfParameter(column, definition, levels, row => row.Point.Levels[name] ?? only);
+    }
+
+    /// <summary>In the order in which they are first seen.</summary>
+    private static IEnumerable<PointColumn> OfValues(IReadOnlyList<PointRecord> points) => points
+        .SelectMany(point => point.Result?.Values ?? [])
+        .DistinctBy(value => value.Name)
+        .Select(value => Number(
+            ValuePrefix + value.Name,
+            value.Unit,
+            $"{value.Name}, as the probe observed it.",
+            row => row.Point.Result?.ValueOf(value.Name)));
+
+    private static PointColumn OfParameter(
+        string name, ParameterDefinition? definition, IEnumerable<JsonNode?> values, Func<PointRow, JsonNode?> read)
+    {
+        var (unit, meaning) = (definition?.Unit ?? "", definition?.Description ?? "");
+        return TypeOf(definition, values) switch
+        {
+            ColumnType.Whole => Whole(name, unit, meaning, row => LevelCell.Of(read(row)) as long?),
+            ColumnType.Number => Number(name, unit, meaning,
+                row => LevelCell.Of(read(row)) switch { long whole => whole, double number => number, _ => null }),
+            _ => Text(name, meaning, row => LevelCell.Of(read(row)) as string),
+        };
+    }
+
+    /// <summary>A parameter that takes decimals is a number, whatever this run gave it: its column has one type in all files.</summary>
+    private static ColumnType TypeOf(ParameterDefinition? definition, IEnumerable<JsonNode?> values)
+    {
+        var cells = values.Select(LevelCell.Of).ToArray();
+        return Array.TrueForAll(cells, cell => cell is long) && definition?.Kind != ParameterKind.Number ? ColumnType.Whole
+            : Array.TrueForAll(cells, cell => cell is long or double) ? ColumnType.Number : ColumnType.Text;
+    }
+
+    /// <summary>The words of an enumeration, for the meaning of a column that has them.</summary>
+    internal static string Words<TWord>() where TWord : struct, Enum =>
+        string.Join(", ", Enum.GetValues<TWord>().Select(word => CamelCase.Of(word)));
+}
