@@ -27,7 +27,8 @@ internal sealed class PointDecisions(EngineTimes times)
 
         if (abandoned)
         {
-            return StopAll(snapshot, stage.Kind == StageKind.Measure ? FailureCause.Cancelled : FailureCause.Preempted, "the run ends early") ?? Store(tasks, Cancelled(snapshot, stage));
+            // As cancelled, which is not repeated: a task that was only handed back would be taken again at once, and stopped again.
+            return StopAll(snapshot, FailureCause.Cancelled, "the run ends early") ?? Store(tasks, Cancelled(snapshot, stage));
         }
 
         if (snapshot.Run.Aside && StopAll(snapshot, FailureCause.Preempted, RunDecisions.AsideReason) is { } stop)

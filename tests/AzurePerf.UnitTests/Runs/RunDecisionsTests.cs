@@ -112,14 +112,16 @@ public sealed class RunDecisionsTests
         Assert.IsType<RunAction.Wait>(Next(Run(), stages, task, handedOut => handedOut with { Elapsed = 2 * Limit, StopCommanded = true }));
     }
 
-    [Fact]
-    public void A_running_task_of_a_cancelled_run_is_told_to_stop_unless_it_cleans_up()
+    [Theory]
+    [InlineData(StageKind.Prepare)]
+    [InlineData(StageKind.Measure)]
+    public void A_running_task_of_a_cancelled_run_is_told_to_stop_unless_it_cleans_up(StageKind stage)
     {
-        var task = SampleTask.In(BenchmarkTaskStatus.Running);
+        var task = SampleTask.In(BenchmarkTaskStatus.Running, stage);
 
         Assert.Equal(
             new RunAction.OrderStop(task, FailureCause.Cancelled, "the run ends early"),
-            Next(Run(RunStatus.Cancelling), [Stage(StageKind.Measure, 4, dispatched: 1)], task));
+            Next(Run(RunStatus.Cancelling), [Stage(stage, 4, dispatched: 1)], task));
         Assert.IsType<RunAction.Wait>(Next(
             Run(RunStatus.Cancelling), [Stage(StageKind.Clean, 1, dispatched: 1)], SampleTask.In(BenchmarkTaskStatus.Running, StageKind.Clean)));
     }

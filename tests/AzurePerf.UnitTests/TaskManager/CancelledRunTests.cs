@@ -62,6 +62,28 @@ public sealed class CancelledRunTests
         Assert.Equal((RunStatus.Cancelled, "not needed"), await EndOfAsync(runId));
     }
 
+    [Fact]
+    public async Task What_prepares_data_for_a_cancelled_run_is_stopped_once_and_not_taken_again_at_once()
+    {
+        var worker = await _engine.HireAsync();
+        worker.Script = task => task.Key.Stage == StageKind.Prepare ? new WorkerDeed.GoOn() : new WorkerDeed.Succeed();
+        var runId = await _engine.SubmitAsync(SampleSpecs.Downloads());
+        await _engine.WorkUntilHeldAsync(StageKind.Prepare);
+        await CancelAsync(runId);
+        await _engine.RoundAsync();
+
+        // Faster than the TaskManager looks.
+        for (var work = 0; work < 3; work++)
+        {
+            await worker.WorkAsync();
+        }
+
+        Assert.Single(worker.Taken);
+        await _engine.WorkUntilEndedAsync(runId);
+        Assert.Equal((RunStatus.Cancelled, "not needed"), await EndOfAsync(runId));
+        Assert.Single(worker.Taken, taken => taken.Key.Stage == StageKind.Prepare);
+    }
+
     [Theory]
     [InlineData(StageKind.Prepare, 0, 0)]
     [InlineData(StageKind.Measure, 0, 0)]
