@@ -74,7 +74,7 @@ public static class PointColumns
         Truth("emulator", "True when the target was an emulator: mechanics, not a cloud.", row => row.Point.Emulator),
         Whole("point", "", "Number of the point, from 1, in the order of measurement.", row => row.Point.Number),
         Whole("repetition", "", "Number of the repetition, from 1.", row => row.Point.Repetition),
-        Text("status", $"How the point ended: {Words<PointStatus>()}.", row => CamelCase.Of(row.Point.Status)),
+        Text("state", $"How the point ended: {Words<PointStatus>()}.", row => CamelCase.Of(row.Point.Status)),
         Whole("attempt", "", "The attempt whose result this is, from 1.", row => row.Point.Attempt),
         Text("workerId", "The worker process that measured it.", row => row.Point.WorkerId),
         Text("hostId", "The machine of that worker.", row => row.Point.HostId),
