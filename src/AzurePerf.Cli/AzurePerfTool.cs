@@ -31,7 +31,8 @@ internal sealed class AzurePerfTool(CommandContext context)
         }
         catch (CommandFailure failure)
         {
-            Complain(failure.Message, line => command is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(command, path) : null);
+            Complain(failure.Message,
+                line => command is not null && failure.Members.TryGetValue(line, out var path) ? OptionNames.Of(command, path) : null);
             return failure.ExitCode;
         }
         catch (OperationCanceledException) when (interrupted.IsCancellationRequested)
@@ -86,14 +87,19 @@ internal sealed class AzurePerfTool(CommandContext context)
         root.Add(new DoctorCommand(Open));
         root.Add(new CompletionCommand(Open));
         root.SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", root.Subcommands.Where(command => !command.Hidden).Select(command => command.Name))}; `azureperf --help` explains them"));
+            $"name a command: {string.Join(", ", root.Subcommands.Where(command => !command.Hidden).Select(command => command.Name))}; "
+                + $"`azureperf --help` explains them"));
         return root;
     }
 
     private async Task<int> InvokeAsync(ParseResult parsed, CancellationToken interrupted)
     {
-        var complaints = parsed.Action?.ClearsParseErrors == true ? [] : Misspelling.TakenForValues(parsed).Select(typed => Misspelling.Complaint(parsed, typed))
-            .Concat(parsed.Errors.Select(error => PlainText.OneLine(error.Message).TrimEnd('.') + Misspelling.Question(parsed, error.Message))).ToArray();
+        var complaints = parsed.Action?.ClearsParseErrors == true
+            ? []
+            : Misspelling.TakenForValues(parsed).Select(typed => Misspelling.Complaint(parsed, typed))
+            .Concat(
+                parsed.Errors.Select(error => PlainText.OneLine(error.Message).TrimEnd('.') + Misspelling.Question(parsed, error.Message)))
+                .ToArray();
         if (complaints.Length > 0)
         {
             foreach (var complaint in complaints)

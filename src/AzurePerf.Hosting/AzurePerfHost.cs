@@ -1,3 +1,4 @@
+using System.Reflection;
 using AzurePerf.Core.Settings;
 using AzurePerf.Hosting.Health;
 using AzurePerf.Hosting.Lifetime;
@@ -47,7 +48,8 @@ public static class AzurePerfHost
         catch (IOException failure) when (failure.InnerException is AddressInUseException)
         {
             return HostLogs.WriteBeforeStart(
-                identity, logger => Log.CannotStart(logger, name, $" {failure.Message.TrimEnd('.')}: stop what uses it, or choose another port"), 1);
+                identity,
+                logger => Log.CannotStart(logger, name, $" {failure.Message.TrimEnd('.')}: stop what uses it, or choose another port"), 1);
         }
         catch (SettingsException wrong)
         {
@@ -106,4 +108,17 @@ public static class AzurePerfHost
 
     private static string Indented(IReadOnlyList<string> faults) =>
         faults.Count == 1 ? " " + faults[0] : string.Concat(faults.Select(fault => Environment.NewLine + "  " + fault));
+}
+
+/// <summary>Which host this process is, and which build: results are only comparable when the build that measured them is known.</summary>
+/// <param name="Name">Such as "worker".</param>
+/// <param name="BuildId">What was given to the build as BuildId, else version and commit.</param>
+public sealed record HostIdentity(string Name, string BuildId)
+{
+    internal static HostIdentity Of(string name)
+    {
+        var assembly = Assembly.GetEntryAssembly() ?? typeof(HostIdentity).Assembly;
+        var given = assembly.GetCustomAttributes<AssemblyMetadataAttribute>().FirstOrDefault(metadata => metadata.Key == "BuildId")?.Value;
+        return new(name, given ?? assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown");
+    }
 }

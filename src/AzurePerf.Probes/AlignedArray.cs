@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes;
 
-/// <summary>Numbers outside of the collected heap, at the start of a page, so that vectors never straddle two cache lines and nothing moves them. All zero at first.</summary>
+/// <summary>Numbers outside of the collected heap, at the start of a page, so that vectors never straddle two cache lines and nothing moves
+/// them. All zero at first.</summary>
 internal sealed unsafe partial class AlignedArray : IDisposable
 {
     private const nuint PageBytes = 4_096;
@@ -10,7 +11,8 @@ internal sealed unsafe partial class AlignedArray : IDisposable
     private const int AdviceLargePages = 14;
 
     /// <param name="length">Numbers.</param>
-    /// <param name="largePages">Asks for pages of 2 MiB where the system grants them (Linux), so that hardly any address must be looked up.</param>
+    /// <param name="largePages">Asks for pages of 2 MiB where the system grants them (Linux), so that hardly any address must be looked
+    /// up.</param>
     public AlignedArray(long length, bool largePages = false)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(length);

@@ -1,8 +1,8 @@
 namespace AzurePerf.Probes;
 
 /// <summary>
-/// Bytes that nothing moves and that begin at the start of a page, as those of C programs that ask the system for them do: processors whose string copies depend on
-/// alignment copy from and to others up to a tenth slower.
+/// Bytes that nothing moves and that begin at the start of a page, as those of C programs that ask the system for them do: processors whose
+/// string copies depend on alignment copy from and to others up to a tenth slower.
 /// </summary>
 public static class PageAlignedBlock
 {

@@ -10,7 +10,8 @@ public sealed class ProbeCatalog(IEnumerable<ProbeDefinition> probes)
 {
     private readonly FrozenDictionary<string, ProbeDefinition> _byName = probes.ToFrozenDictionary(probe => probe.Name);
 
-    /// <summary>Makes the probe that an experiment selected. It serves one task: dispose it afterwards, before the scope's target.</summary>
+    /// <summary>Makes the probe that an experiment selected. It serves one task: dispose it afterwards, before the scope's
+    /// target.</summary>
     /// <exception cref="ArgumentException">No probe has that name, or its options are of another probe.</exception>
     public IProbeSetup Create(ProbeSelection selection, ProbeScope scope)
     {
@@ -18,6 +19,7 @@ public sealed class ProbeCatalog(IEnumerable<ProbeDefinition> probes)
         return _byName.TryGetValue(selection.Probe, out var probe)
             ? probe.Create(selection.Options, scope)
             : throw new ArgumentException(
-                $"no probe is called {selection.Probe}; known are {string.Join(", ", _byName.Keys.Order(StringComparer.Ordinal))}", nameof(selection));
+                $"no probe is called {selection.Probe}; known are {string.Join(", ", _byName.Keys.Order(StringComparer.Ordinal))}",
+                nameof(selection));
     }
 }

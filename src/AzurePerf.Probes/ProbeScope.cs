@@ -18,11 +18,13 @@ public sealed record ProbeScope
     /// <summary>Name of what this attempt at the point creates; null in the prepare stage, which measures no point.</summary>
     public string? PointName { get; init; }
 
-    /// <summary>What the keys of this attempt's own rows begin with in a table that it shares with other points; null in the prepare stage.</summary>
+    /// <summary>What the keys of this attempt's own rows begin with in a table that it shares with other points; null in the prepare
+    /// stage.</summary>
     public string? PointMark { get; init; }
 
     /// <summary>
-    /// False for a member of a gang that finds the point's own resources made: the first member makes and fills them, under the same names, before any client starts.
+    /// False for a member of a gang that finds the point's own resources made: the first member makes and fills them, under the same names,
+    /// before any client starts.
     /// </summary>
     public bool MakesResources { get; init; } = true;
 
@@ -32,13 +34,17 @@ public sealed record ProbeScope
     /// <summary>The target as probes of its kind know it.</summary>
     /// <exception cref="InvalidOperationException">It is of another kind.</exception>
     public T Opened<T>()
-        where T : class, IOpenTarget => Target as T ?? throw new InvalidOperationException($"The probe works on {typeof(T).Name}, but its scope has {Target.GetType().Name}.");
+        where T : class, IOpenTarget =>
+            Target as T
+                ?? throw new InvalidOperationException($"The probe works on {typeof(T).Name}, but its scope has {Target.GetType().Name}.");
 
-    internal string Dataset => DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");
+    internal string Dataset =>
+        DatasetName ?? throw new InvalidOperationException("The probe works on a dataset, but its scope names none.");
 
     internal string Point => PointName ?? throw new InvalidOperationException("The probe measures a point, but its scope names none.");
 
-    internal string Mark => PointMark ?? throw new InvalidOperationException("The probe adds rows to a dataset, but its scope has no mark for them.");
+    internal string Mark =>
+        PointMark ?? throw new InvalidOperationException("The probe adds rows to a dataset, but its scope has no mark for them.");
 
     internal string WarmUp => ResourceNames.ForWarmUp(Point);
 }

@@ -12,8 +12,8 @@ public static class StorageCauses
     private static readonly StorageOutcomes Outcomes = new();
 
     /// <summary>
-    /// The cause behind an exception that ended a whole execution. What is neither storage, disk nor loader is the code's own failure. The caller rules out first that it
-    /// stopped the execution itself: a cancellation that arrives here is taken for a network time-out.
+    /// The cause behind an exception that ended a whole execution. What is neither storage, disk nor loader is the code's own failure. The
+    /// caller rules out first that it stopped the execution itself: a cancellation that arrives here is taken for a network time-out.
     /// </summary>
     public static FailureCause Of(Exception exception) => exception switch
     {

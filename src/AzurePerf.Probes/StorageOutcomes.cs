@@ -28,7 +28,8 @@ public sealed class StorageOutcomes : IOutcomeClassifier
         RequestFailedException { Status: > 0 } answer => OfAnswer(answer.Status, answer.ErrorCode),
         TimeoutException or OperationCanceledException => Unanswered(mutates, OperationOutcome.ClientTimeout),
         HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } => OperationOutcome.NameResolution,
-        HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError } or AuthenticationException => OperationOutcome.Tls,
+        HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError } or AuthenticationException =>
+            OperationOutcome.Tls,
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } connecting => OfConnecting(connecting.InnerException),
         HttpIOException => Unanswered(mutates, OperationOutcome.ConnectionReset),
         SocketException socket => OfSocket(socket.SocketErrorCode, mutates),
@@ -55,14 +56,17 @@ public sealed class StorageOutcomes : IOutcomeClassifier
     // Nothing was sent yet, so even a write has certainly not landed.
     private static OperationOutcome OfConnecting(Exception? cause) => cause switch
     {
-        SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } => OperationOutcome.NameResolution,
-        SocketException { SocketErrorCode: SocketError.TimedOut } or OperationCanceledException or TimeoutException => OperationOutcome.ClientTimeout,
+        SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
+            OperationOutcome.NameResolution,
+        SocketException { SocketErrorCode: SocketError.TimedOut } or OperationCanceledException or TimeoutException =>
+            OperationOutcome.ClientTimeout,
         _ => OperationOutcome.ConnectionRefused,
     };
 
     private static OperationOutcome OfSocket(SocketError error, bool mutates) => error switch
     {
-        SocketError.ConnectionRefused or SocketError.HostUnreachable or SocketError.NetworkUnreachable => OperationOutcome.ConnectionRefused,
+        SocketError.ConnectionRefused or SocketError.HostUnreachable or SocketError.NetworkUnreachable =>
+            OperationOutcome.ConnectionRefused,
         SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain => OperationOutcome.NameResolution,
         SocketError.TimedOut => Unanswered(mutates, OperationOutcome.ClientTimeout),
         _ => Unanswered(mutates, OperationOutcome.ConnectionReset),

@@ -35,7 +35,8 @@ public static class ControlNames
 
     public static IReadOnlyList<string> Tables { get; } =
     [
-        RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable, LeasesTable, SchedulesTable,
+        RunIndexTable, RunsTable, TasksTable, WorkersTable, PointsTable, EventsTable, AttemptsTable, KindsTable, ResourcesTable,
+        LeasesTable, SchedulesTable,
         MonthsTable, BaselinesTable, TrendsTable, PoolsTable, KeysTable, AuditTable, ViewsTable,
     ];
 

@@ -14,7 +14,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage;
 
-/// <summary>The control account's tables, queues and blobs. It never holds measured data, and the measured account never holds these.</summary>
+/// <summary>The control account's tables, queues and blobs. It never holds measured data, and the measured account never holds
+/// these.</summary>
 public sealed class ControlPlane
 {
     public required IRowStore Rows { get; init; }
@@ -67,11 +68,14 @@ public sealed class ControlPlane
         var tableOptions = Counted(new TableClientOptions(), "table", account, requests);
         var queueOptions = Counted(new QueueClientOptions(), "queue", account, requests);
         var key = account.AccountKey is { } text ? new StorageSharedKeyCredential(account.AccountName, text) : null;
-        var blobs = key is null ? new BlobServiceClient(account.BlobEndpoint, credential, blobOptions) : new BlobServiceClient(account.BlobEndpoint, key, blobOptions);
-        var queues = key is null ? new QueueServiceClient(account.QueueEndpoint, credential, queueOptions) : new QueueServiceClient(account.QueueEndpoint, key, queueOptions);
+        var blobs = key is null ? new BlobServiceClient(account.BlobEndpoint, credential, blobOptions)
+            : new BlobServiceClient(account.BlobEndpoint, key, blobOptions);
+        var queues = key is null ? new QueueServiceClient(account.QueueEndpoint, credential, queueOptions)
+            : new QueueServiceClient(account.QueueEndpoint, key, queueOptions);
         var tables = account.AccountKey is null
             ? new TableServiceClient(account.TableEndpoint, credential, tableOptions)
-            : new TableServiceClient(account.TableEndpoint, new TableSharedKeyCredential(account.AccountName, account.AccountKey), tableOptions);
+            : new TableServiceClient(
+                account.TableEndpoint, new TableSharedKeyCredential(account.AccountName, account.AccountKey), tableOptions);
         return new()
         {
             Rows = new AzureRowStore(tables, prefix),
@@ -106,7 +110,8 @@ public sealed class ControlPlane
     }
 
     /// <summary>Returns when the account answers; one cheap read.</summary>
-    public Task ProbeAsync(CancellationToken cancellationToken) => Rows.FindAsync(ControlNames.RunsTable, "health", "health", cancellationToken);
+    public Task ProbeAsync(CancellationToken cancellationToken) =>
+        Rows.FindAsync(ControlNames.RunsTable, "health", "health", cancellationToken);
 
     /// <summary>Makes what does not exist yet. Every host calls it at start; it is harmless to repeat.</summary>
     public async Task CreateAsync(CancellationToken cancellationToken)

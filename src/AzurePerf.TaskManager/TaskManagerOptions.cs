@@ -7,15 +7,17 @@ namespace AzurePerf.TaskManager;
 public sealed class TaskManagerOptions
 {
     /// <summary>
-    /// How long a point may take until it is measured, and how long a prepare or clean task may take while none of its kind has ended; then four times the
-    /// mean counts. The measurement itself and tasks of bags have limits of their own from the plan.
+    /// How long a point may take until it is measured, and how long a prepare or clean task may take while none of its kind has ended; then
+    /// four times the mean counts. The measurement itself and tasks of bags have limits of their own from the plan.
     /// </summary>
-    /// <value>1 s to 7 days; 2 h by default: the longest published preparation, filling a queue of 2 million messages, stays below it.</value>
+    /// <value>1 s to 7 days; 2 h by default: the longest published preparation, filling a queue of 2 million messages, stays below
+    /// it.</value>
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
     public TimeSpan TaskTimeLimit { get; init; } = TimeSpan.FromHours(2);
 
     /// <summary>
-    /// How long the set-up of a run may go without any answer of its target before the run is given up; the same for cleaning up. Set-up that is answered has
+    /// How long the set-up of a run may go without any answer of its target before the run is given up; the same for cleaning up. Set-up
+    /// that is answered has
     /// <see cref="TaskTimeLimit"/>.
     /// </summary>
     /// <value>10 s to 7 days; 5 min by default: longer than a failover of storage or a throttled account takes to answer again.</value>
@@ -23,8 +25,10 @@ public sealed class TaskManagerOptions
     public TimeSpan SetUpLimit { get; init; } = TimeSpan.FromMinutes(5);
 
     /// <summary>Where workers reach this process, to meet before they measure a point together.</summary>
-    /// <value>An address such as http://taskmanager:8080; by default the one that this process listens on, which serves workers on the same machine.</value>
-    [RegularExpression("^$|^https?://[^/]+/?$", ErrorMessage = "TaskManager:BarrierAddress must be an address such as http://taskmanager:8080")]
+    /// <value>An address such as http://taskmanager:8080; by default the one that this process listens on, which serves workers on the same
+    /// machine.</value>
+    [RegularExpression(
+        "^$|^https?://[^/]+/?$", ErrorMessage = "TaskManager:BarrierAddress must be an address such as http://taskmanager:8080")]
     public string BarrierAddress { get; init; } = "";
 
     /// <summary>How often the register of resources is searched for what ended runs left behind.</summary>
@@ -37,12 +41,14 @@ public sealed class TaskManagerOptions
     [Range(typeof(TimeSpan), "00:00:01", "7.00:00:00")]
     public TimeSpan WorkerWaitLimit { get; init; } = TimeSpan.FromHours(1);
 
-    /// <summary>Slots that the bag pool can have when it is scaled out fully: twice as many messages are kept out, so that no worker waits for the next one.</summary>
+    /// <summary>Slots that the bag pool can have when it is scaled out fully: twice as many messages are kept out, so that no worker waits
+    /// for the next one.</summary>
     /// <value>1 to 10,000; 80 by default, ten workers of eight slots.</value>
     [Range(1, 10_000)]
     public int MostBagSlots { get; init; } = 80;
 
-    /// <summary>True has the answering worker of a point between two workers taken from the pool peer; false takes both from the pool measure, whose workers must reach each other.</summary>
+    /// <summary>True has the answering worker of a point between two workers taken from the pool peer; false takes both from the pool
+    /// measure, whose workers must reach each other.</summary>
     /// <value>False by default; the deployment in the cloud says true.</value>
     public bool PeerPool { get; init; }
 

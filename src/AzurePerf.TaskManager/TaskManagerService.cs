@@ -8,7 +8,8 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager;
 
-/// <summary>The loop of the TaskManager: while it leads it takes requests, watches workers, and carries every open run forward, oldest first.</summary>
+/// <summary>The loop of the TaskManager: while it leads it takes requests, watches workers, and carries every open run forward, oldest
+/// first.</summary>
 internal sealed partial class TaskManagerService(
     Leadership.Leadership leadership,
     RunIntake intake,
@@ -66,7 +67,8 @@ internal sealed partial class TaskManagerService(
         }
     }
 
-    /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it happened.</summary>
+    /// <summary>What is remembered may be old by the time this process leads again, and wrong after a fault that nobody met where it
+    /// happened.</summary>
     private void Forget()
     {
         open.Clear();
@@ -95,7 +97,8 @@ internal sealed partial class TaskManagerService(
         return false;
     }
 
-    /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody would ever be dead.</summary>
+    /// <summary>Never longer than the workers may go unread: reads too far apart would restart the count of what stands still, and nobody
+    /// would ever be dead.</summary>
     private TimeSpan PauseAfter(int failures)
     {
         if (failures > 0)

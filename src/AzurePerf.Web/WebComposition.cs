@@ -113,13 +113,15 @@ internal static class WebComposition
     private static void AddRuns(this IServiceCollection services)
     {
         services.AddSingleton(provider => ConfiguredTargets.Read(
-            provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>(), [.. provider.GetServices<TargetKind>()]));
+            provider.GetRequiredService<TargetOptions>(), provider.GetRequiredService<StorageAccounts>(),
+            [.. provider.GetServices<TargetKind>()]));
         services.AddSingleton<CleanRequestReader>();
         services.AddHttpContextAccessor();
         services.AddSingleton<HarmfulExperiments>();
         services.AddSingleton<RunEstimates>();
         services.AddSingleton(provider => new RunSpecReader(
-            provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(), provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
+            provider.GetRequiredService<ExperimentCatalogue>(), provider.GetRequiredService<TargetList>(),
+            provider.GetRequiredService<IIdSource>(), provider.GetRequiredService<HarmfulExperiments>().RefusalOf));
         services.AddSingleton<Resubmission>();
         services.AddSingleton<ResubmittedSpecs>();
         services.AddSingleton<ResubmittedRuns>();

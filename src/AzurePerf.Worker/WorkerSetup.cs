@@ -49,14 +49,16 @@ internal static class WorkerSetup
     }
 
     /// <summary>Adds what opens targets of a kind.</summary>
-    public static void AddTargetDriver(this IServiceCollection services, Func<IServiceProvider, ITargetDriver> driver) => services.AddSingleton(driver);
+    public static void AddTargetDriver(this IServiceCollection services, Func<IServiceProvider, ITargetDriver> driver) =>
+        services.AddSingleton(driver);
 
     /// <summary>Adds what the tasks of stages do that name this work.</summary>
     public static void AddTaskWork<TWork>(this IServiceCollection services)
         where TWork : class, ITaskWork
     {
         services.AddSingleton<TWork>();
-        services.AddSingleton<IStageExecution>(provider => ActivatorUtilities.CreateInstance<WorkExecution>(provider, provider.GetRequiredService<TWork>()));
+        services.AddSingleton<IStageExecution>(provider =>
+            ActivatorUtilities.CreateInstance<WorkExecution>(provider, provider.GetRequiredService<TWork>()));
     }
 
     public static void AddWorker(this IServiceCollection services)
@@ -71,7 +73,8 @@ internal static class WorkerSetup
         services.AddSingleton<WorkerTargets>();
         services.AddSingleton<GeneratorCalibration>();
         services.AddSingleton<IGeneratorWatch>(provider => new GeneratorWatch(
-            () => provider.GetRequiredService<GeneratorCalibration>().Latest, provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));
+            () => provider.GetRequiredService<GeneratorCalibration>().Latest,
+            provider.GetRequiredService<WorkerOptions>().NetworkBytesPerSecond));
         services.AddSingleton<ProbeRunner>();
         services.AddSingleton<ProcessEnd>(Environment.FailFast);
         services.AddSingleton<WorkerReport>();
@@ -97,7 +100,9 @@ internal static class WorkerSetup
         services.AddSingleton<ControlPlaneRetry>();
         services.AddSingleton<RunCache>();
         services.AddSingleton<OrderCache>();
-        services.AddSingleton(provider => new PassedMessages(provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
+        services.AddSingleton(provider =>
+            new PassedMessages(
+                provider.GetRequiredService<EngineTimes>().PassedOn, provider.GetRequiredService<WorkerOptions>().LongestIdlePause));
         services.AddSingleton<MessageReading>();
         services.AddSingleton<TaskClaim>();
         services.AddSingleton<TaskReceiver>();

@@ -12,7 +12,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Api;
 
-/// <summary>The AzurePerf API. Every method throws <see cref="ApiFailure"/> with a sentence for people when it gets no good answer.</summary>
+/// <summary>The AzurePerf API. Every method throws <see cref="ApiFailure"/> with a sentence for people when it gets no good
+/// answer.</summary>
 internal sealed class ApiClient : IDisposable
 {
     private const string SchedulesPath = "api/v1/schedules";
@@ -61,25 +62,32 @@ internal sealed class ApiClient : IDisposable
         GetAsync<ScheduleListResponse>(SchedulesPath, "the list of schedules", cancellationToken);
 
     public Task RemoveScheduleAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Delete, $"{SchedulesPath}/{Uri.EscapeDataString(id)}"), $"schedule {id} was not removed", cancellationToken);
+        ExchangeAsync(
+            new(HttpMethod.Delete, $"{SchedulesPath}/{Uri.EscapeDataString(id)}"), $"schedule {id} was not removed", cancellationToken);
 
     /// <summary>Pauses or resumes a schedule.</summary>
-    public Task<ApiDocument<ScheduleResponse>> EnableScheduleAsync(string id, bool enabled, CancellationToken cancellationToken) => SendAsync<ScheduleResponse>(
+    public Task<ApiDocument<ScheduleResponse>> EnableScheduleAsync(string id, bool enabled, CancellationToken cancellationToken) =>
+        SendAsync<ScheduleResponse>(
         new(HttpMethod.Post, $"{SchedulesPath}/{Uri.EscapeDataString(id)}/{(enabled ? "resume" : "pause")}"),
         $"schedule {id} was not {(enabled ? "resumed" : "paused")}",
         cancellationToken);
 
     /// <summary>Starts a run of a schedule, once however often an answer is lost.</summary>
     public Task<ApiDocument<RunResponse>> RunScheduleNowAsync(string id, CancellationToken cancellationToken) =>
-        PostOnceAsync<RunResponse>($"{SchedulesPath}/{Uri.EscapeDataString(id)}/run-now", null, $"no run of schedule {id} was started", cancellationToken);
+        PostOnceAsync<RunResponse>(
+            $"{SchedulesPath}/{Uri.EscapeDataString(id)}/run-now", null, $"no run of schedule {id} was started", cancellationToken);
 
-    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) => ListRunsAsync(limit, [], cancellationToken);
+    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, CancellationToken cancellationToken) =>
+        ListRunsAsync(limit, [], cancellationToken);
 
     /// <summary>The newest runs that filters admit.</summary>
-    public Task<ApiDocument<RunListResponse>> ListRunsAsync(int limit, IEnumerable<(string Name, string Value)> filters, CancellationToken cancellationToken)
+    public Task<ApiDocument<RunListResponse>> ListRunsAsync(
+        int limit, IEnumerable<(string Name, string Value)> filters, CancellationToken cancellationToken)
     {
         var query = string.Concat(filters.Select(filter => $"&{filter.Name}={Uri.EscapeDataString(filter.Value)}"));
-        return SendAsync<RunListResponse>(new(HttpMethod.Get, string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}") + query), "the list of runs cannot be read", cancellationToken);
+        return SendAsync<RunListResponse>(
+            new(HttpMethod.Get, string.Create(CultureInfo.InvariantCulture, $"api/v1/runs?limit={limit}") + query),
+            "the list of runs cannot be read", cancellationToken);
     }
 
     /// <summary>The page that another one names as the next.</summary>
@@ -92,12 +100,15 @@ internal sealed class ApiClient : IDisposable
     /// <param name="request">What is different; null for nothing.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     public Task<ApiDocument<RunResponse>> RepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
-        PostOnceAsync<RunResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}", request, $"no {how} of run {id} was submitted", cancellationToken);
+        PostOnceAsync<RunResponse>(
+            $"api/v1/runs/{Uri.EscapeDataString(id)}/{how}", request, $"no {how} of run {id} was submitted", cancellationToken);
 
     /// <summary>What a run made from an earlier one would come to; nothing is stored.</summary>
     /// <inheritdoc cref="RepeatAsync"/>
-    public Task<ApiDocument<EstimateResponse>> EstimateRepeatAsync(string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
-        PostOnceAsync<EstimateResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/{how}/estimate", request, $"no {how} of run {id} was submitted", cancellationToken);
+    public Task<ApiDocument<EstimateResponse>> EstimateRepeatAsync(
+        string id, string how, JsonObject? request, CancellationToken cancellationToken) =>
+        PostOnceAsync<EstimateResponse>(
+            $"api/v1/runs/{Uri.EscapeDataString(id)}/{how}/estimate", request, $"no {how} of run {id} was submitted", cancellationToken);
 
     public Task<ApiDocument<NoteListResponse>> GetNotesAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<NoteListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/notes", "the notes of run " + id, cancellationToken);
@@ -105,7 +116,10 @@ internal sealed class ApiClient : IDisposable
     /// <summary>Adds a note or changes tags, whatever others do meanwhile: neither takes away what somebody else wrote.</summary>
     public Task<ApiDocument<NoteListResponse>> ChangeNotesAsync(string id, JsonObject change, CancellationToken cancellationToken)
     {
-        var request = new HttpRequestMessage(HttpMethod.Patch, $"api/v1/runs/{Uri.EscapeDataString(id)}/notes") { Content = JsonText(change) };
+        var request = new HttpRequestMessage(HttpMethod.Patch, $"api/v1/runs/{Uri.EscapeDataString(id)}/notes")
+        {
+            Content = JsonText(change),
+        };
         request.Headers.IfMatch.Add(EntityTagHeaderValue.Any);
         return SendAsync<NoteListResponse>(request, $"run {id} has no note more", cancellationToken);
     }
@@ -114,10 +128,12 @@ internal sealed class ApiClient : IDisposable
         GetAsync<BaselineListResponse>("api/v1/baselines", "the list of baselines", cancellationToken);
 
     public Task MarkBaselineAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Put, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} did not become the baseline", cancellationToken);
+        ExchangeAsync(new(HttpMethod.Put, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} did not become the baseline",
+            cancellationToken);
 
     public Task UnmarkBaselineAsync(string id, CancellationToken cancellationToken) =>
-        ExchangeAsync(new(HttpMethod.Delete, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} stays what it is", cancellationToken);
+        ExchangeAsync(
+            new(HttpMethod.Delete, $"api/v1/runs/{Uri.EscapeDataString(id)}/baseline"), $"run {id} stays what it is", cancellationToken);
 
     /// <summary>What happens to a run, as it happens; null when the server sends no events.</summary>
     /// <param name="id">The run.</param>
@@ -142,7 +158,8 @@ internal sealed class ApiClient : IDisposable
         {
             // Another build of the server may answer a list; a passing failure is worth another attempt.
             return (int)response.StatusCode >= 500
-                ? throw ApiProblem.Describe($"run {id} cannot be followed", response.StatusCode, response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken))
+                ? throw ApiProblem.Describe($"run {id} cannot be followed", response.StatusCode,
+                    response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken))
                 : null;
         }
     }
@@ -154,7 +171,8 @@ internal sealed class ApiClient : IDisposable
         GetAsync<PointListResponse>($"api/v1/runs/{Uri.EscapeDataString(id)}/points", "the points of run " + id, cancellationToken);
 
     /// <summary>A published point, computed again from its raw data.</summary>
-    public Task<ApiDocument<PointRecomputation>> RecomputePointAsync(string id, int number, CancellationToken cancellationToken) => GetAsync<PointRecomputation>(
+    public Task<ApiDocument<PointRecomputation>> RecomputePointAsync(string id, int number, CancellationToken cancellationToken) =>
+        GetAsync<PointRecomputation>(
         string.Create(CultureInfo.InvariantCulture, $"api/v1/runs/{Uri.EscapeDataString(id)}/points/{number}/recomputed"),
         string.Create(CultureInfo.InvariantCulture, $"point {number} of run {id}, computed again,"),
         cancellationToken);
@@ -173,13 +191,18 @@ internal sealed class ApiClient : IDisposable
         GetAsync<WorkerListResponse>("api/v1/workers", "the list of workers", cancellationToken);
 
     /// <summary>Changes how many workers a pool has.</summary>
-    public Task<ApiDocument<PoolScaleResponse>> ScaleWorkersAsync(string pool, PoolScaleRequest request, CancellationToken cancellationToken) => SendAsync<PoolScaleResponse>(
-        new(HttpMethod.Put, $"api/v1/workers/{Uri.EscapeDataString(pool)}/scale") { Content = JsonText(new() { ["min"] = request.Min, ["max"] = request.Max, ["force"] = request.Force }) },
+    public Task<ApiDocument<PoolScaleResponse>> ScaleWorkersAsync(
+        string pool, PoolScaleRequest request, CancellationToken cancellationToken) => SendAsync<PoolScaleResponse>(
+        new(HttpMethod.Put, $"api/v1/workers/{Uri.EscapeDataString(pool)}/scale")
+        {
+            Content = JsonText(new() { ["min"] = request.Min, ["max"] = request.Max, ["force"] = request.Force }),
+        },
         $"the pool {pool} was not scaled",
         cancellationToken);
 
     public Task<ApiDocument<RunResponse>> CancelAsync(string id, CancellationToken cancellationToken) =>
-        SendAsync<RunResponse>(new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
+        SendAsync<RunResponse>(
+            new(HttpMethod.Post, $"api/v1/runs/{Uri.EscapeDataString(id)}/cancel"), $"run {id} was not cancelled", cancellationToken);
 
     public Task<ApiDocument<ExperimentListResponse>> ListExperimentsAsync(CancellationToken cancellationToken) =>
         GetAsync<ExperimentListResponse>("api/v1/experiments", "the catalogue of experiments", cancellationToken);
@@ -189,7 +212,8 @@ internal sealed class ApiClient : IDisposable
         GetAsync<ExperimentResponse>("api/v1/experiments/" + Uri.EscapeDataString(id), "experiment " + id, cancellationToken);
 
     public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
-        GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"), "the report on outcomes", cancellationToken);
+        GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"),
+            "the report on outcomes", cancellationToken);
 
     /// <summary>One run compared with another.</summary>
     /// <param name="baseline">Id of the run that the other one is compared with; null for the marked baseline.</param>
@@ -199,9 +223,12 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<ComparisonResponse>> CompareAsync(
         string? baseline, string candidate, IEnumerable<(string Name, string Value)> options, CancellationToken cancellationToken)
     {
-        (string Name, string Value)[] runs = baseline is null ? [("candidate", candidate)] : [("baseline", baseline), ("candidate", candidate)];
+        (string Name, string Value)[] runs = baseline is null
+            ? [("candidate", candidate)]
+            : [("baseline", baseline), ("candidate", candidate)];
         var query = runs.Concat(options).Select(option => $"{option.Item1}={Uri.EscapeDataString(option.Item2)}");
-        return SendAsync<ComparisonResponse>(new(HttpMethod.Get, "api/v1/compare?" + string.Join('&', query)), "the runs cannot be compared", cancellationToken);
+        return SendAsync<ComparisonResponse>(
+            new(HttpMethod.Get, "api/v1/compare?" + string.Join('&', query)), "the runs cannot be compared", cancellationToken);
     }
 
     /// <summary>Starts a maintenance run that removes what ended runs left in a target; null for the default one.</summary>
@@ -214,7 +241,8 @@ internal sealed class ApiClient : IDisposable
         return SendAsync<RunResponse>(request, "the clean-up was not started", cancellationToken);
     }
 
-    public Task<ApiDocument<KeyListResponse>> ListKeysAsync(CancellationToken cancellationToken) => GetAsync<KeyListResponse>(KeysPath, "the list of keys", cancellationToken);
+    public Task<ApiDocument<KeyListResponse>> ListKeysAsync(CancellationToken cancellationToken) =>
+        GetAsync<KeyListResponse>(KeysPath, "the list of keys", cancellationToken);
 
     /// <summary>Makes a key. A lost answer is not asked for again: the key in it cannot be shown twice.</summary>
     public Task<ApiDocument<KeyResponse>> CreateKeyAsync(JsonObject request, CancellationToken cancellationToken) =>
@@ -229,7 +257,8 @@ internal sealed class ApiClient : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    private async Task<ApiDocument<T>> PostOnceAsync<T>(string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
+    private async Task<ApiDocument<T>> PostOnceAsync<T>(
+        string path, JsonObject? request, string complaint, CancellationToken cancellationToken)
     {
         var key = _ids.NewId();
         for (var attempt = 1; ; attempt++)
@@ -262,7 +291,8 @@ internal sealed class ApiClient : IDisposable
         catch (JsonException exception)
         {
             throw new ApiFailure(
-                $"{complaint}: {_address} answered with something other than the expected document; is it an AzurePerf API of this version? ({exception.Message})",
+                $"{complaint}: {_address} answered with something other than the expected document; is it an AzurePerf API of this "
+                    + $"version? ({exception.Message})",
                 System.Net.HttpStatusCode.OK,
                 exception);
         }
@@ -279,12 +309,14 @@ internal sealed class ApiClient : IDisposable
             request.Headers.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
             using var response = await ReachAsync(request, cancellationToken);
             return response.IsSuccessStatusCode ? await read(response.Content) : throw ApiProblem.Describe(
-                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType, await response.Content.ReadAsStringAsync(cancellationToken));
+                complaint, response.StatusCode, response.Content.Headers.ContentType?.MediaType,
+                await response.Content.ReadAsStringAsync(cancellationToken));
         }
     }
 
     /// <summary>A server that says nothing for longer than its heartbeats allow is as good as gone.</summary>
-    private async IAsyncEnumerable<SseItem<string>> ReadEventsAsync(HttpResponseMessage response, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<SseItem<string>> ReadEventsAsync(
+        HttpResponseMessage response, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         await using var timer = _time.CreateTimer(_ => silence.Cancel(), null, LongestSilence, Timeout.InfiniteTimeSpan);
@@ -306,7 +338,9 @@ internal sealed class ApiClient : IDisposable
         {
             return await items.MoveNextAsync();
         }
-        catch (Exception exception) when (exception is IOException or HttpRequestException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception exception)
+            when (exception is IOException or HttpRequestException
+                || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             throw new ApiFailure($"the connection to {_address} broke while a run was followed", cause: exception);
         }
@@ -315,7 +349,8 @@ internal sealed class ApiClient : IDisposable
     private Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
         ReachAsync(request, HttpCompletionOption.ResponseContentRead, cancellationToken);
 
-    private async Task<HttpResponseMessage> ReachAsync(HttpRequestMessage request, HttpCompletionOption completion, CancellationToken cancellationToken)
+    private async Task<HttpResponseMessage> ReachAsync(
+        HttpRequestMessage request, HttpCompletionOption completion, CancellationToken cancellationToken)
     {
         try
         {
@@ -333,3 +368,6 @@ internal sealed class ApiClient : IDisposable
         }
     }
 }
+
+/// <summary>What the API answered: read, and as it came.</summary>
+internal sealed record ApiDocument<T>(T Value, string Json);

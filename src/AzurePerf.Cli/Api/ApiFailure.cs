@@ -8,12 +8,15 @@ namespace AzurePerf.Cli.Api;
 /// <param name="status">Null when there was no answer.</param>
 /// <param name="cause">What broke underneath.</param>
 internal sealed class ApiFailure(string message, HttpStatusCode? status = null, Exception? cause = null)
-    : CommandFailure(message, status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Output.ExitCode.Usage : Output.ExitCode.Failure, cause)
+    : CommandFailure(message,
+        status is HttpStatusCode.BadRequest or HttpStatusCode.RequestEntityTooLarge ? Output.ExitCode.Usage : Output.ExitCode.Failure,
+        cause)
 {
     public HttpStatusCode? Status { get; } = status;
 
     /// <summary>True when the same request may succeed a moment later.</summary>
-    public bool Passing => Status is null or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests or >= HttpStatusCode.InternalServerError;
+    public bool Passing =>
+        Status is null or HttpStatusCode.RequestTimeout or HttpStatusCode.TooManyRequests or >= HttpStatusCode.InternalServerError;
 
     /// <summary>True when nobody listens there, so that asking again at once is no use.</summary>
     public bool Unreachable => InnerException is HttpRequestException

@@ -22,7 +22,10 @@ internal sealed record ApiProblem(
         }
 
         var members = problem.Members().ToArray();
-        return new(string.Join('\n', [problem.Sentence(request, code), .. members.Select(member => member.Line)]), status) { Members = CommandFailure.MembersOf(members) };
+        return new(string.Join('\n', [problem.Sentence(request, code), .. members.Select(member => member.Line)]), status)
+        {
+            Members = CommandFailure.MembersOf(members),
+        };
     }
 
     private static ApiProblem? Read(string? contentType, string body)
@@ -47,9 +50,11 @@ internal sealed record ApiProblem(
     {
         string?[] parts = [Title, Detail, Faults is null ? null : string.Join("; ", Faults)];
         var explanation = string.Join(": ", parts.Where(part => !string.IsNullOrWhiteSpace(part)).Distinct());
-        return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} ({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
+        return $"{request}: {(explanation.Length == 0 ? "no explanation" : explanation)} "
+            + $"({code}{(TraceId is null || code[0] != '5' ? "" : ", trace " + TraceId)})";
     }
 
     private IEnumerable<(string Path, string Line)> Members() =>
-        (Errors ?? new Dictionary<string, string[]>()).SelectMany(error => error.Value, (error, message) => (error.Key, CommandFailure.LineOf(error.Key, message)));
+        (Errors ?? new Dictionary<string, string[]>())
+            .SelectMany(error => error.Value, (error, message) => (error.Key, CommandFailure.LineOf(error.Key, message)));
 }

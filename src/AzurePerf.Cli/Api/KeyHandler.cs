@@ -7,7 +7,8 @@ internal sealed class KeyHandler(string key, Uri address, HttpMessageHandler inn
 {
     protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
-        var isOwn = request.RequestUri is { } target && Uri.Compare(target, address, UriComponents.SchemeAndServer, UriFormat.UriEscaped, StringComparison.OrdinalIgnoreCase) == 0;
+        var isOwn = request.RequestUri is { } target
+            && Uri.Compare(target, address, UriComponents.SchemeAndServer, UriFormat.UriEscaped, StringComparison.OrdinalIgnoreCase) == 0;
         request.Headers.Authorization = isOwn ? new AuthenticationHeaderValue("Bearer", key) : null;
         return base.SendAsync(request, cancellationToken);
     }

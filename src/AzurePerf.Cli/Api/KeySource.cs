@@ -3,14 +3,16 @@ using AzurePerf.Core.Access;
 
 namespace AzurePerf.Cli.Api;
 
-/// <summary>Where the key comes from: a file or the environment, and never the command line, which every process of the machine can read. No message repeats it.</summary>
+/// <summary>Where the key comes from: a file or the environment, and never the command line, which every process of the machine can read.
+/// No message repeats it.</summary>
 internal static class KeySource
 {
     public const string Variable = "AZUREPERF_KEY";
     public const string FileOption = "--key-file";
 
     private const UnixFileMode ForOthers =
-        UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute | UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.OtherExecute;
+        UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.GroupExecute | UnixFileMode.OtherRead | UnixFileMode.OtherWrite
+            | UnixFileMode.OtherExecute;
 
     /// <summary>The key for an address; null when none was given.</summary>
     /// <param name="file">What the option names; null without it. It wins over the environment.</param>
@@ -27,12 +29,16 @@ internal static class KeySource
         var key = text.Trim();
         if (AccessKeyText.IdOf(key) is null)
         {
-            throw CommandFailure.Usage($"{source} holds no key: one begins with azp_ and has {AccessKeyText.Characters} characters; this one may be mistyped or cut off");
+            throw CommandFailure.Usage(
+                $"{source} holds no key: one begins with azp_ and has {AccessKeyText.Characters} characters; this one may be mistyped or "
+                    + $"cut off");
         }
 
         return address.Scheme == Uri.UriSchemeHttps || address.IsLoopback
             ? key
-            : throw CommandFailure.Usage($"a key is shown over https only, so that nobody on the way reads it: {address.GetLeftPart(UriPartial.Authority)} is not https");
+            : throw CommandFailure.Usage(
+                $"a key is shown over https only, so that nobody on the way reads it: {address.GetLeftPart(UriPartial.Authority)} is not "
+                    + $"https");
     }
 
     private static string ReadFile(string path)

@@ -11,7 +11,11 @@ namespace AzurePerf.Cli.Baselines;
 /// <summary>`azureperf baseline`.</summary>
 internal sealed class BaselineCommand : ToolCommand
 {
-    private readonly Argument<string?> _run = new("RUN") { Description = "The run's id, or the beginning of it; without it, baselines are listed.", Arity = ArgumentArity.ZeroOrOne };
+    private readonly Argument<string?> _run = new("RUN")
+    {
+        Description = "The run's id, or the beginning of it; without it, baselines are listed.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
     private readonly Option<bool> _remove = new("--remove") { Description = "The run is to be the baseline no more." };
 
     public BaselineCommand(Func<ParseResult, Session> open)
@@ -24,7 +28,8 @@ internal sealed class BaselineCommand : ToolCommand
     {
         Add(_run);
         Add(_remove);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_run), parsed.GetValue(_remove), cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(open(parsed), parsed.GetValue(_run), parsed.GetValue(_remove), cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(Session session, string? text, bool remove, CancellationToken cancellationToken)

@@ -12,9 +12,14 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>`azureperf compare`.</summary>
 internal sealed class CompareCommand : ToolCommand
 {
-    private readonly Argument<string?> _baseline = Run("BASELINE", "The run that the other one is compared with: its id, or the beginning of it.");
+    private readonly Argument<string?> _baseline = Run(
+        "BASELINE", "The run that the other one is compared with: its id, or the beginning of it.");
     private readonly Argument<string?> _candidate = Run("CANDIDATE", "The run that is judged, likewise.");
-    private readonly Option<string?> _metric = new("--metric") { Description = "What is compared. [default the rate that the experiment is about; p50 in an open loop]", HelpName = "NAME" };
+    private readonly Option<string?> _metric = new("--metric")
+    {
+        Description = "What is compared. [default the rate that the experiment is about; p50 in an open loop]",
+        HelpName = "NAME",
+    };
     private readonly Option<double?> _margin = MarginOption.Create("--margin", "Changes up to this share do not matter. [default 5%]");
     private readonly Option<string?> _across = new("--across")
     {
@@ -22,9 +27,19 @@ internal sealed class CompareCommand : ToolCommand
         HelpName = "WORD[,WORD...]",
     };
 
-    private readonly Option<string?> _failOn = new("--fail-on") { Description = "regression: end with 3 when a point regressed, and with 1 when that cannot be told of one.", HelpName = "WORD" };
-    private readonly Option<bool> _allowUndecided = new("--allow-undecided") { Description = "With --fail-on: undecided points pass. Points that could not be compared never do." };
-    private readonly Option<bool> _marked = new("--marked") { Description = "Hold the one run that is named against the marked baseline of its experiment and target." };
+    private readonly Option<string?> _failOn = new("--fail-on")
+    {
+        Description = "regression: end with 3 when a point regressed, and with 1 when that cannot be told of one.",
+        HelpName = "WORD",
+    };
+    private readonly Option<bool> _allowUndecided = new("--allow-undecided")
+    {
+        Description = "With --fail-on: undecided points pass. Points that could not be compared never do.",
+    };
+    private readonly Option<bool> _marked = new("--marked")
+    {
+        Description = "Hold the one run that is named against the marked baseline of its experiment and target.",
+    };
     private readonly NoiseFloorOptions _noiseFloor = new();
 
     public CompareCommand(Func<ParseResult, Session> open)
@@ -50,7 +65,8 @@ internal sealed class CompareCommand : ToolCommand
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed, cancellationToken));
     }
 
-    private static Argument<string?> Run(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
+    private static Argument<string?> Run(string name, string description) =>
+        new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
 
     private Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
@@ -58,8 +74,10 @@ internal sealed class CompareCommand : ToolCommand
         if (_noiseFloor.Read(parsed) is { } noiseFloor)
         {
             return baseline is null && parsed.GetValue(_across) is null && parsed.GetValue(_failOn) is null
-                ? NoiseFloorMeasurement.PrintAsync(session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
-                : throw CommandFailure.Usage("--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
+                ? NoiseFloorMeasurement.PrintAsync(
+                    session, noiseFloor, parsed.GetValue(_metric), parsed.GetValue(_margin), cancellationToken)
+                : throw CommandFailure.Usage(
+                    "--noise-floor submits runs of its own: name no runs beside it, and neither --across nor --fail-on");
         }
 
         if (parsed.GetValue(_allowUndecided) && parsed.GetValue(_failOn) is null)
@@ -102,12 +120,15 @@ internal sealed class CompareCommand : ToolCommand
     }
 
     private static async Task<int> CompareAsync(
-        Session session, string? baseline, string candidate, (string Name, string Value)[] options, RegressionGate? gate, CancellationToken cancellationToken)
+        Session session, string? baseline, string candidate, (string Name, string Value)[] options, RegressionGate? gate,
+        CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var comparison = await api.CompareAsync(
-            baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken), await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
-        session.Write(() => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
+            baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken),
+            await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
+        session.Write(
+            () => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
         return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
     }
 }

@@ -8,7 +8,8 @@ internal static class ComparisonCsv
 {
     private static readonly string[] Sides =
     [
-        "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "CacheSuspect", "Operations", "FailedOperations", "FailedShare",
+        "Repetitions", "Incomplete", "GeneratorBound", "Overloaded", "TooFewOperations", "CacheSuspect", "Operations", "FailedOperations",
+        "FailedShare",
         "Median", "DriftLastOverFirst", "DriftProbability", "NoiseFloor", "Sdk", "Build", "Size", "Region", "Scale",
     ];
 
@@ -17,7 +18,8 @@ internal static class ComparisonCsv
         var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
         var csv = new CsvText(
         [
-            "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure", "obstacles",
+            "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure",
+            "obstacles",
             "ratio", "ratioLow", "ratioHigh", "delta", "probability", "adjustedProbability", "repetitionsNeeded",
             .. Sides.Select(name => "baseline" + name), .. Sides.Select(name => "candidate" + name),
         ]);
@@ -25,9 +27,12 @@ internal static class ComparisonCsv
         {
             csv.Add(
             [
-                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit, comparison.Margin, comparison.Interleaved, CamelCase.Of(comparison.Adjustment),
-                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), CamelCase.Of(point.Verdict), point.IsSure, string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
-                point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability, point.RepetitionsNeeded,
+                comparison.Baseline.Id, comparison.Candidate.Id, comparison.Experiment, comparison.Metric, comparison.Unit,
+                comparison.Margin, comparison.Interleaved, CamelCase.Of(comparison.Adjustment),
+                .. factors.Select(factor => LevelCell.Of(point.Levels[factor])), CamelCase.Of(point.Verdict), point.IsSure,
+                string.Join(' ', point.Obstacles.Select(obstacle => CamelCase.Of(obstacle))),
+                point.Ratio, point.RatioLow, point.RatioHigh, point.Delta, point.Probability, point.AdjustedProbability,
+                point.RepetitionsNeeded,
                 .. Cells(point.Baseline), .. Cells(point.Candidate),
             ]);
         }
@@ -37,8 +42,10 @@ internal static class ComparisonCsv
 
     private static object?[] Cells(ComparedSideResponse side) =>
     [
-        side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations, side.LeftOut.CacheSuspect,
+        side.Repetitions, side.LeftOut.Incomplete, side.LeftOut.GeneratorBound, side.LeftOut.Overloaded, side.LeftOut.TooFewOperations,
+        side.LeftOut.CacheSuspect,
         side.Operations.Ended, side.Operations.Failed, side.Operations.FailedShare,
-        side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region, side.Scale,
+        side.Median, side.Drift?.LastOverFirst, side.Drift?.Probability, side.NoiseFloor, side.Sdk, side.Build, side.Size, side.Region,
+        side.Scale,
     ];
 }

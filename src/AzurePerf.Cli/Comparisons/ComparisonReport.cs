@@ -28,7 +28,8 @@ internal static class ComparisonReport
 
     private static IEnumerable<string> Heading(ComparisonResponse comparison)
     {
-        yield return $"{comparison.Experiment}: {MetricText.Describe(comparison.Metric, comparison.HigherIsBetter)}, margin {NumberFormat.Percent(comparison.Margin)}";
+        yield return $"{comparison.Experiment}: {MetricText.Describe(comparison.Metric, comparison.HigherIsBetter)}, margin "
+            + $"{NumberFormat.Percent(comparison.Margin)}";
         yield return "baseline  " + Describe(comparison.Baseline, comparison.Points.Select(point => point.Baseline));
         yield return "candidate " + Describe(comparison.Candidate, comparison.Points.Select(point => point.Candidate));
         if (comparison.Across.Count > 0)
@@ -41,7 +42,8 @@ internal static class ComparisonReport
     {
         // Points of an emulator carry that label in place of the run's own.
         var scales = sides.Select(side => side.Scale).Prepend(run.Scale).Distinct();
-        return $"{run.Id} ({string.Join(", ", scales)}) {NumberFormat.Minute(run.SubmittedAt)}, target {run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}";
+        return $"{run.Id} ({string.Join(", ", scales)}) {NumberFormat.Minute(run.SubmittedAt)}, target "
+            + $"{run.Target}{(run.Name.Length > 0 ? ", " + run.Name : "")}";
     }
 
     private static TextTable Build(ComparisonResponse comparison, LevelColumns levels)
@@ -51,8 +53,11 @@ internal static class ComparisonReport
         var table = new TextTable(
         [
             .. levels.Columns(),
-            new("n", RightAligned: true), new($"baseline\nmedian\n{unit}", RightAligned: true), new($"candidate\nmedian\n{unit}", RightAligned: true), new("ratio\n(HL)", RightAligned: true),
-            new("95 %\ninterval", RightAligned: true), .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true), new("verdict"),
+            new("n", RightAligned: true), new($"baseline\nmedian\n{unit}", RightAligned: true),
+            new($"candidate\nmedian\n{unit}", RightAligned: true), new("ratio\n(HL)", RightAligned: true),
+            new("95 %\ninterval", RightAligned: true),
+            .. hasNoise ? [new TextColumn("noise\nfloor", RightAligned: true)] : Array.Empty<TextColumn>(), new("p", RightAligned: true),
+            new("verdict"),
         ]);
         foreach (var point in comparison.Points)
         {
@@ -74,7 +79,8 @@ internal static class ComparisonReport
     }
 
     /// <summary>Where no side has a noise floor, a column of dashes would say less than the note.</summary>
-    private static bool HasNoise(ComparisonResponse comparison) => comparison.Points.Any(point => (point.Baseline.NoiseFloor ?? point.Candidate.NoiseFloor) is not null);
+    private static bool HasNoise(ComparisonResponse comparison) =>
+        comparison.Points.Any(point => (point.Baseline.NoiseFloor ?? point.Candidate.NoiseFloor) is not null);
 
     private static IEnumerable<string> Notes(ComparisonResponse comparison, LevelColumns levels) =>
     [
@@ -82,18 +88,24 @@ internal static class ComparisonReport
         string.Join(", ", comparison.Points.OrderByDescending(point => point.Verdict).CountBy(ComparisonText.Of)
             .Select(verdict => $"{NumberFormat.Count(verdict.Value)} {verdict.Key}")),
         .. Grouped(comparison, levels, point => point.Verdict == ComparisonVerdict.NotComparable ? ComparisonText.Obstacles(point) : null),
-        .. Grouped(comparison, levels, point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
+        .. Grouped(comparison, levels,
+            point => point.Obstacles.Contains(ComparisonObstacle.OtherFailureShare) ? null : ComparisonText.Failures(point)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the baseline", point.Baseline)),
         .. Grouped(comparison, levels, point => ComparisonText.LeftOut("the candidate", point.Candidate)),
         .. Grouped(comparison, levels, point => ComparisonText.MediansDisagree(point) ? ComparisonText.Disagreement : null),
-        .. comparison.Points.Where(point => point.Verdict == ComparisonVerdict.Undecided).Select(point => $"{levels.Words(point.Levels)}: {ComparisonText.Advice(point)}"),
+        .. comparison.Points.Where(point => point.Verdict == ComparisonVerdict.Undecided)
+            .Select(point => $"{levels.Words(point.Levels)}: {ComparisonText.Advice(point)}"),
         .. Only("baseline", comparison.OnlyBaseline, levels),
         .. Only("candidate", comparison.OnlyCandidate, levels),
         .. comparison.Baseline.Target == comparison.Candidate.Target ? Array.Empty<string>() : ["the runs measured different targets"],
-        .. IsWithoutRegion(comparison) ? ["neither run has the tag region: whether both measured in the same one is not known"] : Array.Empty<string>(),
+        .. IsWithoutRegion(comparison)
+            ? ["neither run has the tag region: whether both measured in the same one is not known"]
+            : Array.Empty<string>(),
         .. comparison.Series.Select(series => $"{levels.Words(series.Levels)}: {SeriesText.Summary(series)}"),
         .. comparison.Series.Count == 0 ? Array.Empty<string>() : [SeriesText.ComparisonRemark],
-        .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio ? [ratio] : Array.Empty<string>(),
+        .. comparison.Series.Count > 0 && SeriesText.Published(comparison.Experiment, ratios: true) is { } ratio
+            ? [ratio]
+            : Array.Empty<string>(),
         .. NoiseFloorText.Missing(comparison.Points) is { } missing ? [missing] : Array.Empty<string>(),
         ComparisonText.RatioRemark,
         .. ComparisonText.Of(comparison.Adjustment) is { Length: > 0 } adjustment ? ["p: " + adjustment] : Array.Empty<string>(),
@@ -101,13 +113,15 @@ internal static class ComparisonReport
     ];
 
     /// <summary>A sentence about points, once for all of which it is true.</summary>
-    private static IEnumerable<string> Grouped(ComparisonResponse comparison, LevelColumns levels, Func<ComparedPointResponse, string?> sentence) => comparison.Points
+    private static IEnumerable<string> Grouped(
+        ComparisonResponse comparison, LevelColumns levels, Func<ComparedPointResponse, string?> sentence) => comparison.Points
         .Where(point => sentence(point) is not null)
         .GroupBy(point => sentence(point)!, point => levels.Words(point.Levels))
         .Select(same => $"{string.Join("; ", same)}: {same.Key}");
 
     private static bool IsWithoutRegion(ComparisonResponse comparison) =>
-        comparison.Points.SelectMany(point => new[] { point.Baseline, point.Candidate }).All(side => side is { Region: "", Scale: not Emulator });
+        comparison.Points.SelectMany(point => new[] { point.Baseline, point.Candidate })
+            .All(side => side is { Region: "", Scale: not Emulator });
 
     private static IEnumerable<string> Only(string which, IReadOnlyList<System.Text.Json.Nodes.JsonObject> points, LevelColumns levels) =>
         points.Count == 0 ? [] : [$"only in the {which}: {string.Join("; ", points.Select(levels.Words))}"];

@@ -13,7 +13,8 @@ internal sealed class LevelColumns
     {
         _experiment = experiment;
         All = [.. points.SelectMany(levels => levels.Select(level => level.Key)).Distinct()];
-        Varying = [.. All.Where(name => name == FactorText.Clients || points.Select(levels => levels[name]?.ToJsonString()).Distinct().Count() > 1)];
+        Varying = [.. All.Where(name =>
+            name == FactorText.Clients || points.Select(levels => levels[name]?.ToJsonString()).Distinct().Count() > 1)];
     }
 
     /// <summary>Every factor.</summary>
@@ -21,7 +22,8 @@ internal sealed class LevelColumns
 
     public IReadOnlyList<string> Varying { get; }
 
-    public IEnumerable<TextColumn> Columns() => Varying.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(_experiment, name)));
+    public IEnumerable<TextColumn> Columns() =>
+        Varying.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(_experiment, name)));
 
     public IEnumerable<string> Cells(JsonObject levels) => Varying.Select(name => FactorText.Value(_experiment, name, levels[name]));
 

@@ -27,7 +27,8 @@ internal static class MarginOption
     {
         var percent = text.EndsWith('%');
         var digits = percent ? text[..^1].TrimEnd() : text;
-        return decimal.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value) && (percent ? value / 100 : value) is <= 1 and var share
+        return decimal.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value)
+            && (percent ? value / 100 : value) is <= 1 and var share
             ? (double)share
             : null;
     }

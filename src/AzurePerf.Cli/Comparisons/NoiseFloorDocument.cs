@@ -13,12 +13,15 @@ namespace AzurePerf.Cli.Comparisons;
 /// <param name="Runs">Ids in the order of measurement, sides A and B in turn.</param>
 /// <param name="Points">One entry per combination of levels.</param>
 internal sealed record NoiseFloorDocument(
-    string Target, string Experiment, string Scale, string Metric, string Unit, double Margin, IReadOnlyList<string> Runs, IReadOnlyList<AaPoint> Points)
+    string Target, string Experiment, string Scale, string Metric, string Unit, double Margin, IReadOnlyList<string> Runs,
+    IReadOnlyList<AaPoint> Points)
 {
-    public static NoiseFloorDocument Of(NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, Metric metric, ComparisonRule rule)
+    public static NoiseFloorDocument Of(
+        NoiseFloorRequest request, IReadOnlyList<(string Id, AaRun Run)> runs, Metric metric, ComparisonRule rule)
     {
         var points = AaPoint.Of([.. runs.Select(run => run.Run)], metric, rule);
         var scale = string.Join(", ", points.Select(point => point.SideA.Scale).Distinct());
-        return new(request.Target, request.Experiment, scale, metric.Name, metric.Unit, rule.Margin, [.. runs.Select(run => run.Id)], points);
+        return new(request.Target, request.Experiment, scale, metric.Name, metric.Unit, rule.Margin, [.. runs.Select(run => run.Id)],
+            points);
     }
 }

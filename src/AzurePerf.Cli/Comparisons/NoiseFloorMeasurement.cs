@@ -20,10 +20,12 @@ internal static class NoiseFloorMeasurement
     private const int Turns = 2;
 
     /// <summary>Measures and prints the floor.</summary>
-    public static async Task<int> PrintAsync(Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
+    public static async Task<int> PrintAsync(
+        Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
     {
         var definition = KnownExperiments.Catalogue.FindMeasuring(request.Experiment)
-            ?? throw CommandFailure.Usage($"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
+            ?? throw CommandFailure.Usage(
+                $"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
         var named = metric is null ? null : Metric.Find(metric)!;
         if (named?.IsOf(definition) == false)
         {
@@ -57,7 +59,9 @@ internal static class NoiseFloorMeasurement
             new RunFollower(api, session.Context.Time).FollowAsync(submitted.Value.Id, progress, cancellationToken));
         if (!run.Status.IsCompleted())
         {
-            throw new CommandFailure($"run {run.Id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no noise floor");
+            throw new CommandFailure(
+                $"run {run.Id} {RunPhase.WordFor(run.Status)}{(run.Reason.Length > 0 ? ": " + run.Reason : "")}; without it there is no "
+                    + $"noise floor");
         }
 
         return (run.Id, new(run.Spec, (await api.GetPointsAsync(run.Id, cancellationToken)).Value.Points));

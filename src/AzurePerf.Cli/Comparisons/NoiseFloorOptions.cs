@@ -29,7 +29,8 @@ internal sealed class NoiseFloorOptions
     };
 
     private readonly Option<int> _repetitions = IntegerOption.Create(
-        "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions, SpecLimits.DefaultRepetitions);
+        "--repetitions", "With --noise-floor: of either side.", ComparisonRule.MinimumRepetitions, SpecLimits.Repetitions,
+        SpecLimits.DefaultRepetitions);
 
     public void AddTo(Command command)
     {
@@ -44,3 +45,10 @@ internal sealed class NoiseFloorOptions
         ? new(target, parsed.GetValue(_experiment)!, parsed.GetValue(_preset)!, parsed.GetValue(_repetitions))
         : null;
 }
+
+/// <summary>What an A/A measurement is told.</summary>
+/// <param name="Target">Name of the account to measure.</param>
+/// <param name="Experiment">Catalogue id.</param>
+/// <param name="Preset">Its preset.</param>
+/// <param name="Repetitions">Of either side.</param>
+internal sealed record NoiseFloorRequest(string Target, string Experiment, string Preset, int Repetitions);

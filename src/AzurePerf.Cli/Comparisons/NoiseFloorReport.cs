@@ -26,7 +26,8 @@ internal static class NoiseFloorReport
         var csv = new CsvText(
         [
             "target", "experiment", "scale", "metric", "unit", "margin", .. factors,
-            "repetitionsA", "repetitionsB", "leftOutA", "leftOutB", "failedOperationsA", "failedOperationsB", "medianA", "medianB", "floor", "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
+            "repetitionsA", "repetitionsB", "leftOutA", "leftOutB", "failedOperationsA", "failedOperationsB", "medianA", "medianB", "floor",
+            "falseAlarms", "laterOverEarlier", "ratio", "ratioLow", "ratioHigh", "verdict",
         ]);
         foreach (var point in document.Points)
         {
@@ -44,7 +45,8 @@ internal static class NoiseFloorReport
         return csv.ToString();
     }
 
-    private static LevelColumns Levels(NoiseFloorDocument document) => new(document.Experiment, [.. document.Points.Select(point => point.Levels)]);
+    private static LevelColumns Levels(NoiseFloorDocument document) =>
+        new(document.Experiment, [.. document.Points.Select(point => point.Levels)]);
 
     private static TextTable Build(NoiseFloorDocument document, LevelColumns levels)
     {
@@ -52,8 +54,10 @@ internal static class NoiseFloorReport
         var table = new TextTable(
         [
             .. levels.Columns(),
-            new("n", RightAligned: true), new($"A\n{unit}", RightAligned: true), new($"B\n{unit}", RightAligned: true), new("noise\nfloor", RightAligned: true),
-            new("false\nalarms", RightAligned: true), new("later over\nearlier", RightAligned: true), new("B over A\n95 % interval", RightAligned: true), new("verdict"),
+            new("n", RightAligned: true), new($"A\n{unit}", RightAligned: true), new($"B\n{unit}", RightAligned: true),
+            new("noise\nfloor", RightAligned: true),
+            new("false\nalarms", RightAligned: true), new("later over\nearlier", RightAligned: true),
+            new("B over A\n95 % interval", RightAligned: true), new("verdict"),
         ]);
         foreach (var point in document.Points)
         {
@@ -76,14 +80,18 @@ internal static class NoiseFloorReport
 
     private static IEnumerable<string> Notes(NoiseFloorDocument document, LevelColumns levels) =>
     [
-        .. document.Points.SelectMany(point => new[] { ComparisonText.LeftOut("side A", point.SideA), ComparisonText.LeftOut("side B", point.SideB) }
+        .. document.Points.SelectMany(point =>
+            new[] { ComparisonText.LeftOut("side A", point.SideA), ComparisonText.LeftOut("side B", point.SideB) }
             .OfType<string>().Select(sentence => $"{levels.Words(point.Levels)}: {sentence}")),
         .. document.Points.Max(point => point.Noise?.Floor) is { } worst
-            ? [$"A difference of up to {NumberFormat.Percent(worst)} between two such runs is noise: compare them with a margin of at least that, or with more repetitions."]
+            ? [$"A difference of up to {NumberFormat.Percent(worst)} between two such runs is noise: compare them with a margin of at "
+                + "least that, or with more repetitions."]
             : new[] { "No point has enough repetitions that count, so there is no floor; `azureperf show` on the runs says why." },
-        $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin {NumberFormat.Percent(document.Margin)}",
+        $"noise floor: what 95 of 100 random halvings of the repetitions stay within; false alarms: halvings called a change with margin "
+            + $"{NumberFormat.Percent(document.Margin)}",
         .. document.Points.Any(point => point.Noise?.Drifts() == true)
-            ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can be compared."]
+            ? ["The later half differs from the earlier one by more than the floor: the target drifts, so only runs that take turns can "
+                + "be compared."]
             : Array.Empty<string>(),
     ];
 }

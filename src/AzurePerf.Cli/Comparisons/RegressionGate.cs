@@ -5,7 +5,8 @@ using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Comparisons;
 
-/// <summary>What a pipeline is told by `compare --fail-on regression`: a point of which nothing is known must not pass for one without a regression.</summary>
+/// <summary>What a pipeline is told by `compare --fail-on regression`: a point of which nothing is known must not pass for one without a
+/// regression.</summary>
 /// <param name="AllowsUndecided">True where a point passes of which a regression is neither shown nor excluded.</param>
 internal sealed record RegressionGate(bool AllowsUndecided)
 {
@@ -23,11 +24,14 @@ internal sealed record RegressionGate(bool AllowsUndecided)
         var undecided = AllowsUndecided ? 0 : comparison.Points.Count(point => point.Verdict == ComparisonVerdict.Undecided);
         if (unknown > 0 || comparison.Points.Count == 0)
         {
-            throw new CommandFailure($"{NumberFormat.Count(unknown)} of {all} of the baseline could not be compared, so nothing is known about a regression there");
+            throw new CommandFailure(
+                $"{NumberFormat.Count(unknown)} of {all} of the baseline could not be compared, so nothing is known about a regression "
+                    + $"there");
         }
 
         return undecided == 0 ? ExitCode.Ok : throw new CommandFailure(
-            $"{NumberFormat.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown nor excluded. "
+            $"{NumberFormat.Count(undecided)} of {all} {(undecided == 1 ? "is" : "are")} undecided: a regression there is neither shown "
+            + $"nor excluded. "
             + "Measure more repetitions, choose a wider --margin, or let undecided points pass with --allow-undecided");
     }
 }

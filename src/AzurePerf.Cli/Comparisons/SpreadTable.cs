@@ -13,7 +13,16 @@ internal static class SpreadTable
         var unit = MetricText.Unit(series.Unit);
         var table = new TextTable(
         [
-            .. new[] { "interval", "n", $"baseline\nsigma {unit}", $"candidate\nsigma {unit}", "ratio", "95 %\ninterval", "p" }.Select(heading => new TextColumn(heading, RightAligned: true)),
+            .. new[]
+            {
+                "interval",
+                "n",
+                $"baseline\nsigma {unit}",
+                $"candidate\nsigma {unit}",
+                "ratio",
+                "95 %\ninterval",
+                "p",
+            }.Select(heading => new TextColumn(heading, RightAligned: true)),
         ]);
         Add(table, SeriesText.All, series.Overall, series.Unit);
         foreach (var (interval, spread) in series.Intervals.Index())
@@ -25,7 +34,8 @@ internal static class SpreadTable
     }
 
     /// <summary>"&lt;0.001", or three digits.</summary>
-    public static string Probability(double probability) => probability < 0.001 ? "<0.001" : probability.ToString("0.###", CultureInfo.InvariantCulture);
+    public static string Probability(double probability) =>
+        probability < 0.001 ? "<0.001" : probability.ToString("0.###", CultureInfo.InvariantCulture);
 
     private static void Add(TextTable table, string name, ComparedSpread spread, string unit) => table.Add(
     [

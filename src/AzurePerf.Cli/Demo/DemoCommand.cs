@@ -9,7 +9,10 @@ namespace AzurePerf.Cli.Demo;
 /// <summary>`azureperf demo`.</summary>
 internal sealed class DemoCommand : ToolCommand
 {
-    private readonly Option<bool> _exit = new("--exit") { Description = "End after the last result: 0 only if every point of every run was measured." };
+    private readonly Option<bool> _exit = new("--exit")
+    {
+        Description = "End after the last result: 0 only if every point of every run was measured.",
+    };
     private readonly ServiceOptions _services;
 
     public DemoCommand(Func<ParseResult, Session> open)
@@ -47,7 +50,8 @@ internal sealed class DemoCommand : ToolCommand
         return await services.WaitForInterruptionAsync(session.Context.Time, cancellationToken);
     }
 
-    private static async Task<DemoOutcome> MeasureAsync(Session session, IRunningServices services, ApiClient api, CancellationToken cancellationToken)
+    private static async Task<DemoOutcome> MeasureAsync(
+        Session session, IRunningServices services, ApiClient api, CancellationToken cancellationToken)
     {
         var runs = new DemoRuns(session, api);
         try

@@ -22,12 +22,16 @@ internal sealed class DemoOutcome
         var gaps = _runs.SelectMany(entry => PointGaps.Of(entry.Points)).ToArray();
         yield return string.Create(
             CultureInfo.InvariantCulture,
-            $"{_runs.Count(entry => entry.Run.Status == RunStatus.Completed)} of {_runs.Count} runs completed, {_runs.Sum(entry => Measured(entry.Points))} of {_runs.Sum(entry => entry.Run.Points)} points measured in {NumberFormat.Duration(took)}");
+            $"{_runs.Count(entry => entry.Run.Status == RunStatus.Completed)} of {_runs.Count} runs completed, "
+                + $"{_runs.Sum(entry => Measured(entry.Points))} of {_runs.Sum(entry => entry.Run.Points)} points measured in "
+                + $"{NumberFormat.Duration(took)}");
         yield return PointGaps.Median(gaps) is { } median
-            ? string.Create(CultureInfo.InvariantCulture, $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} ({gaps.Length} gaps)")
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"median gap between consecutive points of a run: {NumberFormat.Duration(median)} ({gaps.Length} gaps)")
             : "no run had consecutive points";
         yield return "portal: " + portal.AbsoluteUri;
     }
 
-    private static int Measured(PointListResponse points) => points.Points.Count(point => point is { Status: PointStatus.Measured, Result: not null });
+    private static int Measured(PointListResponse points) =>
+        points.Points.Count(point => point is { Status: PointStatus.Measured, Result: not null });
 }

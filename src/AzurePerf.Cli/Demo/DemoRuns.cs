@@ -9,7 +9,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Demo;
 
-/// <summary>Submits every experiment once that this system has and prints each result; cancels what it submitted when it is interrupted.</summary>
+/// <summary>Submits every experiment once that this system has and prints each result; cancels what it submitted when it is
+/// interrupted.</summary>
 internal sealed class DemoRuns(Session session, ApiClient api)
 {
     /// <summary>How long an interrupted demo waits for its runs to clean up.</summary>
@@ -58,7 +59,9 @@ internal sealed class DemoRuns(Session session, ApiClient api)
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested)
         {
-            session.Say($"the runs did not clean up within {CleanUpPatience.TotalSeconds:F0} s; `azureperf doctor --clean` removes what they left in a real account");
+            session.Say(
+                $"the runs did not clean up within {CleanUpPatience.TotalSeconds:F0} s; `azureperf doctor --clean` removes what they "
+                    + $"left in a real account");
         }
         catch (ApiFailure failure)
         {

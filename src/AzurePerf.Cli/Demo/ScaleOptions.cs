@@ -15,14 +15,17 @@ internal sealed class ScaleOptions
         "--min-workers", "Workers of each pool, measure and bag, that always run; 0 if only --max-workers is given.", 0, MostWorkers);
 
     private readonly Option<int?> _most = IntegerOption.CreateOptional(
-        "--max-workers", "Workers of each pool while there is work for so many; 10, or --min-workers if that is more, if only that is given.", 1, MostWorkers);
+        "--max-workers",
+        "Workers of each pool while there is work for so many; 10, or --min-workers if that is more, if only that is given.", 1,
+        MostWorkers);
 
     private readonly Option<int> _slots = IntegerOption.Create("--slots", "Tasks that a bag worker executes at once.", 1, 64, byDefault: 8);
     private readonly Option<int> _interval = IntegerOption.Create(
         "--scale-interval", "Seconds between two looks at the queues.", 1, 300, (int)ScalePace.Default.Interval.TotalSeconds);
 
     private readonly Option<int> _cooldown = IntegerOption.Create(
-        "--scale-cooldown", "Seconds for which fewer workers must have been needed before idle ones are stopped.", 0, 3600, (int)ScalePace.Default.Cooldown.TotalSeconds);
+        "--scale-cooldown", "Seconds for which fewer workers must have been needed before idle ones are stopped.", 0, 3600,
+        (int)ScalePace.Default.Cooldown.TotalSeconds);
 
     public ScaleOptions(Command command)
     {

@@ -15,9 +15,12 @@ internal static class SecretsText
         var secrets = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var (name, value) in text.AsSpan().TrimStart().StartsWith("{") ? ReadJson(text) : ReadLines(text))
         {
-            if (name != StorageAccounts.ControlVariable && name != StorageAccounts.TargetVariable && !name.StartsWith(NamedTarget, StringComparison.Ordinal))
+            if (name != StorageAccounts.ControlVariable && name != StorageAccounts.TargetVariable
+                && !name.StartsWith(NamedTarget, StringComparison.Ordinal))
             {
-                throw CommandFailure.Usage($"--secrets holds a name other than {StorageAccounts.ControlVariable}, {StorageAccounts.TargetVariable} and {NamedTarget}NAME");
+                throw CommandFailure.Usage(
+                    $"--secrets holds a name other than {StorageAccounts.ControlVariable}, {StorageAccounts.TargetVariable} and "
+                        + $"{NamedTarget}NAME");
             }
 
             if (!secrets.TryAdd(name, value))
@@ -26,7 +29,8 @@ internal static class SecretsText
             }
         }
 
-        return secrets.Count > 0 ? secrets : throw CommandFailure.Usage($"--secrets holds neither {StorageAccounts.ControlVariable} nor {StorageAccounts.TargetVariable}");
+        return secrets.Count > 0 ? secrets
+            : throw CommandFailure.Usage($"--secrets holds neither {StorageAccounts.ControlVariable} nor {StorageAccounts.TargetVariable}");
     }
 
     private static IEnumerable<(string Name, string Value)> ReadLines(string text)

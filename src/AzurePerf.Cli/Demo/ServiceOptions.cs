@@ -10,21 +10,27 @@ internal sealed class ServiceOptions
 {
     private const int MostWorkers = 64;
 
-    private readonly Option<int> _port = IntegerOption.Create("--port", "Port of API and portal on the loopback address.", 1, 65_535, byDefault: 5080);
+    private readonly Option<int> _port = IntegerOption.Create(
+        "--port", "Port of API and portal on the loopback address.", 1, 65_535, byDefault: 5080);
     private readonly Option<int> _workers;
     private readonly Option<string?> _logs = new("--logs") { Description = "Directory for the processes' logs.", HelpName = "DIR" };
     private readonly Option<string?> _secrets = new("--secrets")
     {
-        Description = "File with AZUREPERF_CONTROL, AZUREPERF_TARGET or AZUREPERF_TARGET_NAME as NAME=VALUE lines or JSON, - for standard input; "
+        Description =
+            "File with AZUREPERF_CONTROL, AZUREPERF_TARGET or AZUREPERF_TARGET_NAME as NAME=VALUE lines or JSON, - for standard input; "
             + "each a connection string, or an account URI with Entra sign-in. Emulators stand in for what is not given.",
         HelpName = "FILE",
     };
 
-    private readonly Option<bool> _sameAccount = new("--same-account") { Description = "Allow one account as control plane and target; marks every point." };
+    private readonly Option<bool> _sameAccount = new("--same-account")
+    {
+        Description = "Allow one account as control plane and target; marks every point.",
+    };
 
     public ServiceOptions(Command command, int workers)
     {
-        _workers = IntegerOption.Create("--workers", "Measure workers; a bag worker is started when there is something for it to do.", 1, MostWorkers, workers);
+        _workers = IntegerOption.Create(
+            "--workers", "Measure workers; a bag worker is started when there is something for it to do.", 1, MostWorkers, workers);
         foreach (var option in new Option[] { _port, _workers, _logs, _secrets, _sameAccount })
         {
             command.Add(option);
@@ -46,15 +52,20 @@ internal sealed class ServiceOptions
 
     /// <summary>Anybody on the machine could have copied what stands in a file that everybody may read.</summary>
     private static Task<string> ReadSecretsAsync(Terminal terminal, string path, CancellationToken cancellationToken) =>
-        path != InputText.StandardInput && !OperatingSystem.IsWindows() && File.Exists(path) && File.GetUnixFileMode(path).HasFlag(UnixFileMode.OtherRead)
-            ? throw CommandFailure.Usage($"--secrets: every user of this machine can read {path}: take that right away (chmod 600), and change the keys if others work here")
+        path != InputText.StandardInput && !OperatingSystem.IsWindows() && File.Exists(path)
+            && File.GetUnixFileMode(path).HasFlag(UnixFileMode.OtherRead)
+            ? throw CommandFailure.Usage(
+                $"--secrets: every user of this machine can read {path}: take that right away (chmod 600), and change the keys if others "
+                    + $"work here")
             : InputText.ReadAsync(terminal, path, "--secrets", cancellationToken);
 
-    /// <summary>The host takes this setting from the environment of whoever starts it, and then asks for a key that nobody has: the emulator that would hold it ends with the command.</summary>
+    /// <summary>The host takes this setting from the environment of whoever starts it, and then asks for a key that nobody has: the
+    /// emulator that would hold it ends with the command.</summary>
     private static void RefuseSignIn(IReadOnlyDictionary<string, string> environment)
     {
         var (name, mode) = environment.FirstOrDefault(variable =>
-            variable.Key.Replace(":", "__", StringComparison.Ordinal).Equals("Access__Mode", StringComparison.OrdinalIgnoreCase) && !string.IsNullOrWhiteSpace(variable.Value));
+            variable.Key.Replace(":", "__", StringComparison.Ordinal).Equals("Access__Mode", StringComparison.OrdinalIgnoreCase)
+                && !string.IsNullOrWhiteSpace(variable.Value));
         if (name is not null && !mode.Trim().Equals("local", StringComparison.OrdinalIgnoreCase))
         {
             throw CommandFailure.Usage(

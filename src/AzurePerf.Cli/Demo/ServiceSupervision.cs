@@ -23,7 +23,8 @@ internal static class ServiceSupervision
     }
 
     /// <summary>Waits for Ctrl-C.</summary>
-    public static Task<int> WaitForInterruptionAsync(this IRunningServices services, TimeProvider time, CancellationToken cancellationToken) =>
+    public static Task<int> WaitForInterruptionAsync(
+        this IRunningServices services, TimeProvider time, CancellationToken cancellationToken) =>
         services.WhileTheyRunAsync(
             async stop =>
             {

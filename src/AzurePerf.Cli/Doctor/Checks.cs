@@ -26,7 +26,8 @@ internal sealed class Checks(Session session, ApiClient api)
 
     internal static Finding CheckNode(string? version)
     {
-        const string Advice = "install Node.js 20 or later; `up` and `demo` need it for their storage emulators, with real accounts they do not";
+        const string Advice =
+            "install Node.js 20 or later; `up` and `demo` need it for their storage emulators, with real accounts they do not";
         return version is null ? new("Node.js", false, "not found", Advice)
             : int.TryParse(version.TrimStart('v').Split('.')[0], CultureInfo.InvariantCulture, out var major) && major >= OldestNode
                 ? new("Node.js", true, version)

@@ -12,7 +12,11 @@ namespace AzurePerf.Cli.Doctor;
 internal sealed class DoctorCommand : ToolCommand
 {
     private readonly Option<bool> _clean = new("--clean") { Description = "Also remove what ended runs left in a target." };
-    private readonly Option<string?> _target = new("--target") { Description = "With --clean: the target to clean. [default default]", HelpName = "NAME" };
+    private readonly Option<string?> _target = new("--target")
+    {
+        Description = "With --clean: the target to clean. [default default]",
+        HelpName = "NAME",
+    };
     private readonly Option<bool> _wait = new("--wait") { Description = "With --clean: wait until it is done." };
 
     public DoctorCommand(Func<ParseResult, Session> open)
@@ -55,7 +59,8 @@ internal sealed class DoctorCommand : ToolCommand
         return findings.All(finding => finding.Ok) ? ExitCode.Ok : ExitCode.Failure;
     }
 
-    private static async Task<ApiDocument<RunResponse>> CleanAsync(Session session, ApiClient api, DoctorArguments arguments, CancellationToken cancellationToken)
+    private static async Task<ApiDocument<RunResponse>> CleanAsync(
+        Session session, ApiClient api, DoctorArguments arguments, CancellationToken cancellationToken)
     {
         var run = await api.CleanAsync(arguments.Target, cancellationToken);
         if (!arguments.Wait)
@@ -72,7 +77,16 @@ internal sealed class DoctorCommand : ToolCommand
     {
         RunStatus.Completed => new("clean-up", true, $"run {run.Id} removed what ended runs had left"),
         RunStatus.CompletedWithErrors or RunStatus.Failed or RunStatus.Cancelled => new(
-            "clean-up", false, $"run {run.Id} {RunPhase.WordFor(run.Status)}: {run.Reason}", "look into the TaskManager's and the workers' logs, then try again"),
-        _ => new("clean-up", true, $"run {run.Id} {(waited ? RunPhase.WordFor(run.Status) : "started; `azureperf watch " + run.Id + "` follows it")}"),
+            "clean-up", false, $"run {run.Id} {RunPhase.WordFor(run.Status)}: {run.Reason}",
+            "look into the TaskManager's and the workers' logs, then try again"),
+        _ =>
+            new("clean-up", true,
+                $"run {run.Id} {(waited ? RunPhase.WordFor(run.Status) : "started; `azureperf watch " + run.Id + "` follows it")}"),
     };
 }
+
+/// <summary>What `doctor` was told.</summary>
+/// <param name="Clean">Remove what ended runs left behind.</param>
+/// <param name="Target">Where; null for the default target.</param>
+/// <param name="Wait">Wait until that is done.</param>
+internal sealed record DoctorArguments(bool Clean, string? Target, bool Wait);

@@ -7,7 +7,8 @@ namespace AzurePerf.Cli.Doctor;
 /// <summary>Findings for people and for programs.</summary>
 internal static class FindingReport
 {
-    public static string Table(IReadOnlyList<Finding> findings, Paint paint) => string.Concat(findings.SelectMany(finding => Lines(finding, paint)).Select(line => line + "\n"));
+    public static string Table(IReadOnlyList<Finding> findings, Paint paint) =>
+        string.Concat(findings.SelectMany(finding => Lines(finding, paint)).Select(line => line + "\n"));
 
     public static string Csv(IReadOnlyList<Finding> findings)
     {
@@ -43,3 +44,10 @@ internal static class FindingReport
             : PlainText.Wrap(text, mark, indent).Concat(PlainText.Wrap("-> " + finding.Advice, indent, indent + "   "));
     }
 }
+
+/// <summary>What one check found.</summary>
+/// <param name="Subject">What was checked.</param>
+/// <param name="Ok">False when something must be done.</param>
+/// <param name="Detail">What is there.</param>
+/// <param name="Advice">What to do; empty when nothing.</param>
+internal sealed record Finding(string Subject, bool Ok, string Detail, string Advice = "");

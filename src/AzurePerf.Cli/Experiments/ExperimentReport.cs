@@ -36,7 +36,8 @@ internal static class ExperimentReport
         foreach (var parameter in experiment.Parameters)
         {
             csv.Add(
-                parameter.Name, Word(parameter.Kind), parameter.Unit, parameter.Minimum, parameter.Maximum, string.Join(' ', parameter.Choices),
+                parameter.Name, Word(parameter.Kind), parameter.Unit, parameter.Minimum, parameter.Maximum,
+                string.Join(' ', parameter.Choices),
                 Scalar(parameter.Default), parameter.Factor, parameter.Description);
         }
 
@@ -63,15 +64,19 @@ internal static class ExperimentReport
     /// <summary>On one line, or on several where a choice has many words.</summary>
     private static IEnumerable<string> Values(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
         ? parameter.Choices.Chunk(ChoicesPerLine).Select(choices => string.Join(", ", choices))
-        : [string.Create(CultureInfo.InvariantCulture, $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
+        : [string.Create(CultureInfo.InvariantCulture,
+            $"{parameter.Minimum} to {parameter.Maximum}{(parameter.Kind == ParameterKind.Number ? ", decimals" : "")}")];
 
     private static IEnumerable<string> Describe(Preset preset) => PlainText.Wrap(
-        string.Create(CultureInfo.InvariantCulture, $"{preset.Repetitions} repetitions{(preset.RepeatEverySeconds > 0 ? $" every {preset.RepeatEverySeconds} s" : "")}, {string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),
+        string.Create(CultureInfo.InvariantCulture,
+            $"{preset.Repetitions} repetitions{(preset.RepeatEverySeconds > 0 ? $" every {preset.RepeatEverySeconds} s" : "")}, "
+                + $"{string.Join(", ", preset.Parameters.Select(parameter => parameter.Key + "=" + Levels(parameter.Value)))}"),
         $"preset {preset.Name}: ");
 
     private static string Levels(JsonNode? value) => value is JsonArray levels ? string.Join(',', levels.Select(Scalar)) : Scalar(value);
 
-    private static string Scalar(JsonNode? value) => value?.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value?.ToJsonString() ?? "";
+    private static string Scalar(JsonNode? value) =>
+        value?.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value?.ToJsonString() ?? "";
 
     private static string Word(ParameterKind kind) => kind.ToString().ToLowerInvariant();
 }

@@ -12,7 +12,11 @@ namespace AzurePerf.Cli.Experiments;
 /// <summary>`azureperf experiments`.</summary>
 internal sealed class ExperimentsCommand : ToolCommand
 {
-    private readonly Argument<string?> _id = new("ID") { Description = "One experiment, with its parameters and presets.", Arity = ArgumentArity.ZeroOrOne };
+    private readonly Argument<string?> _id = new("ID")
+    {
+        Description = "One experiment, with its parameters and presets.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
 
     public ExperimentsCommand(Func<ParseResult, Session> open)
         : base(
@@ -48,7 +52,8 @@ internal sealed class ExperimentsCommand : ToolCommand
     }
 
     /// <summary>Those that the catalogue does not list can be submitted and looked up by their whole id.</summary>
-    private static async Task<ApiDocument<ExperimentResponse>> FindAsync(ApiClient api, ExperimentListResponse catalogue, string id, CancellationToken cancellationToken)
+    private static async Task<ApiDocument<ExperimentResponse>> FindAsync(
+        ApiClient api, ExperimentListResponse catalogue, string id, CancellationToken cancellationToken)
     {
         var listed = catalogue.Experiments.FirstOrDefault(experiment => experiment.Id.Equals(id, StringComparison.OrdinalIgnoreCase));
         try
@@ -58,7 +63,8 @@ internal sealed class ExperimentsCommand : ToolCommand
         catch (ApiFailure failure) when (failure.Status == HttpStatusCode.NotFound)
         {
             var known = catalogue.Experiments.Select(experiment => experiment.Id).ToArray();
-            throw CommandFailure.Usage($"'{id}' is not an experiment; there are {string.Join(", ", known)}{NearestWord.Question(id, known)}");
+            throw CommandFailure.Usage(
+                $"'{id}' is not an experiment; there are {string.Join(", ", known)}{NearestWord.Question(id, known)}");
         }
     }
 }

@@ -27,7 +27,8 @@ internal sealed record CommandContext
     public required IToolProbe Tools { get; init; }
 
     /// <summary>Opens the control account at an address, with the prefix of its names.</summary>
-    public Func<StorageAccountAddress, string, ControlPlane> ControlPlaneAt { get; init; } = (account, prefix) => ControlPlane.Connect(account, prefix, new());
+    public Func<StorageAccountAddress, string, ControlPlane> ControlPlaneAt { get; init; } =
+        (account, prefix) => ControlPlane.Connect(account, prefix, new());
 
     /// <summary>The context of a real process.</summary>
     public static CommandContext OfProcess() => new()

@@ -34,7 +34,8 @@ internal sealed class GlobalOptions
 
     private readonly Option<string?> _keyFile = new(KeySource.FileOption)
     {
-        Description = $"File with the key for a host that asks for one, readable by you alone. [env {KeySource.Variable} has the key itself]",
+        Description =
+            $"File with the key for a host that asks for one, readable by you alone. [env {KeySource.Variable} has the key itself]",
         HelpName = "FILE",
         Recursive = true,
     };
@@ -67,14 +68,17 @@ internal sealed class GlobalOptions
         return new(
             url,
             ReadFormat(parsed.GetValue(_output) ?? settings.Output),
-            !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR")) && settings.Color != false,
+            !parsed.GetValue(_noColor) && string.IsNullOrEmpty(_context.Environment.GetValueOrDefault("NO_COLOR"))
+                && settings.Color != false,
             parsed.GetValue(_quiet) || settings.Quiet == true,
             parsed.GetValue(_keyFile) ?? KeyFileFor(url, settings));
     }
 
-    /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment wins.</summary>
+    /// <summary>The file's key is for the file's address: another one that somebody names once must not be shown it. One in the environment
+    /// wins.</summary>
     private string? KeyFileFor(Uri url, SettingsFile settings) =>
-        settings.KeyFile is { } file && string.IsNullOrWhiteSpace(_context.Environment.GetValueOrDefault(KeySource.Variable)) && url == UrlOf(settings)
+        settings.KeyFile is { } file && string.IsNullOrWhiteSpace(_context.Environment.GetValueOrDefault(KeySource.Variable))
+            && url == UrlOf(settings)
             ? Path.Combine(Path.GetDirectoryName(settings.Path) ?? "", file)
             : null;
 
@@ -88,7 +92,9 @@ internal sealed class GlobalOptions
     private Uri ReadUrl(string? option, SettingsFile settings)
     {
         var variable = _context.Environment.GetValueOrDefault(UrlVariable);
-        return option is not null ? ReadUrl(option, "--url") : string.IsNullOrWhiteSpace(variable) ? UrlOf(settings) : ReadUrl(variable.Trim(), UrlVariable);
+        return option is not null
+            ? ReadUrl(option, "--url")
+            : string.IsNullOrWhiteSpace(variable) ? UrlOf(settings) : ReadUrl(variable.Trim(), UrlVariable);
     }
 
     private static Uri UrlOf(SettingsFile settings) => ReadUrl(settings.Url ?? DefaultUrl, $"url in {settings.Path}");
@@ -105,3 +111,11 @@ internal sealed class GlobalOptions
             : throw CommandFailure.Usage($"{source} must hold no user, password, query or fragment");
     }
 }
+
+/// <summary>What every command is told.</summary>
+/// <param name="Url">Where the API is.</param>
+/// <param name="Format">How data on standard output looks.</param>
+/// <param name="Colour">False when the user wants none.</param>
+/// <param name="Quiet">True when the user wants data and errors, and nothing of how it goes.</param>
+/// <param name="KeyFile">File with the key; null for the environment's, if it has one.</param>
+internal sealed record GlobalArguments(Uri Url, OutputFormat Format, bool Colour, bool Quiet, string? KeyFile = null);

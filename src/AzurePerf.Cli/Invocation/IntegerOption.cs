@@ -26,7 +26,8 @@ internal static class IntegerOption
 
     private static int? Parse(ArgumentResult result, string name, int minimum, int maximum)
     {
-        if (int.TryParse(result.Tokens[0].Value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value) && value >= minimum && value <= maximum)
+        if (int.TryParse(result.Tokens[0].Value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var value)
+            && value >= minimum && value <= maximum)
         {
             return value;
         }

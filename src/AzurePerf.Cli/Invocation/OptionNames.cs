@@ -19,9 +19,12 @@ internal static class OptionNames
             "parameters" => Option(command, "--set", rest.Split('[')[0]),
             "tags" => Option(command, "--tag", rest.Split('[')[0]),
             "expiresInDays" => Option(command, "--expires-days"),
-            _ => command.Arguments.Select(argument => argument.Name).FirstOrDefault(name => name.Equals(member, StringComparison.OrdinalIgnoreCase))
+            _ =>
+                command.Arguments.Select(argument => argument.Name)
+                    .FirstOrDefault(name => name.Equals(member, StringComparison.OrdinalIgnoreCase))
                 // Options leave out the unit that a member ends in.
-                ?? command.Options.Select(option => option.Name).FirstOrDefault(name => ("--" + kebab + "-").StartsWith(name + "-", StringComparison.Ordinal)),
+                ?? command.Options.Select(option => option.Name)
+                    .FirstOrDefault(name => ("--" + kebab + "-").StartsWith(name + "-", StringComparison.Ordinal)),
         };
     }
 

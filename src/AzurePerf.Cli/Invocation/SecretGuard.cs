@@ -16,15 +16,18 @@ internal static class SecretGuard
         if (arguments.Any(argument => Signs.Any(sign => argument.Contains(sign, StringComparison.OrdinalIgnoreCase))))
         {
             throw CommandFailure.Usage(
-                "a connection string or signature on the command line can be read by every process of this machine and stays in the shell's history. "
-                + "Set AZUREPERF_CONTROL and AZUREPERF_TARGET in the environment, or put them into a file and give --secrets FILE (- for standard input)");
+                "a connection string or signature on the command line can be read by every process of this machine and stays in the "
+                + "shell's history. "
+                + "Set AZUREPERF_CONTROL and AZUREPERF_TARGET in the environment, or put them into a file and give --secrets FILE (- for "
+                + "standard input)");
         }
 
         if (arguments.Any(AccessKeyText.IsIn))
         {
             throw CommandFailure.Usage(
                 "a key on the command line can be read by every process of this machine and stays in the shell's history. "
-                + $"Set {KeySource.Variable} in the environment, or put it into a file that only you can read and give {KeySource.FileOption} FILE; commands take the id of a key");
+                + $"Set {KeySource.Variable} in the environment, or put it into a file that only you can read and give "
+                + $"{KeySource.FileOption} FILE; commands take the id of a key");
         }
     }
 }

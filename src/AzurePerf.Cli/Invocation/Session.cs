@@ -22,7 +22,9 @@ internal sealed class Session(CommandContext context, GlobalArguments globals)
         var handler = context.HandlerFor(globals.Url);
         return new(
             globals.Url,
-            KeySource.Read(globals.KeyFile, context.Environment, globals.Url) is { } key ? new KeyHandler(key, globals.Url, handler) : handler,
+            KeySource.Read(globals.KeyFile, context.Environment, globals.Url) is { } key
+                ? new KeyHandler(key, globals.Url, handler)
+                : handler,
             context.Ids,
             context.Time);
     }

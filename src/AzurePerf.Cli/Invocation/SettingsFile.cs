@@ -4,13 +4,17 @@ using AzurePerf.Cli.Output;
 
 namespace AzurePerf.Cli.Invocation;
 
-/// <summary>What a person wants every time, in a file of their own: options win over the environment, and the environment over this.</summary>
+/// <summary>What a person wants every time, in a file of their own: options win over the environment, and the environment over
+/// this.</summary>
 internal sealed record SettingsFile
 {
     public const string Variable = "AZUREPERF_CONFIG";
     private const string Name = "azureperf.json";
 
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    };
 
     /// <summary>Where the API is.</summary>
     public string? Url { get; init; }
@@ -57,7 +61,8 @@ internal sealed record SettingsFile
         }
         catch (JsonException exception)
         {
-            throw CommandFailure.Usage($"{path} must be a JSON object with url, keyFile, output, color and quiet, or some of them: {exception.Message}");
+            throw CommandFailure.Usage(
+                $"{path} must be a JSON object with url, keyFile, output, color and quiet, or some of them: {exception.Message}");
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {

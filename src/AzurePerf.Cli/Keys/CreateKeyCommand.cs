@@ -18,10 +18,20 @@ internal sealed class CreateKeyCommand : ToolCommand
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<string?> _scope = new("--scope") { Description = "read, submit (own runs and schedules) or admin (everything).", HelpName = "WORD" };
-    private readonly Option<int?> _days = IntegerOption.CreateOptional("--expires-days", "Days until it expires. [default 90]", 1, KeyLimits.LongestDays);
-    private readonly Option<string?> _replaces = new("--replaces") { Description = "Id or name of the key that it comes after; name and scope are taken from there.", HelpName = "KEY" };
-    private readonly Option<int?> _overlap = IntegerOption.CreateOptional("--overlap-hours", "Hours for which the replaced key goes on. [default 24]", 0, KeyLimits.LongestOverlapHours);
+    private readonly Option<string?> _scope = new("--scope")
+    {
+        Description = "read, submit (own runs and schedules) or admin (everything).",
+        HelpName = "WORD",
+    };
+    private readonly Option<int?> _days = IntegerOption.CreateOptional(
+        "--expires-days", "Days until it expires. [default 90]", 1, KeyLimits.LongestDays);
+    private readonly Option<string?> _replaces = new("--replaces")
+    {
+        Description = "Id or name of the key that it comes after; name and scope are taken from there.",
+        HelpName = "KEY",
+    };
+    private readonly Option<int?> _overlap = IntegerOption.CreateOptional(
+        "--overlap-hours", "Hours for which the replaced key goes on. [default 24]", 0, KeyLimits.LongestOverlapHours);
 
     private readonly Option<bool> _first = new("--first")
     {
@@ -51,23 +61,31 @@ internal sealed class CreateKeyCommand : ToolCommand
 
     private async Task<int> ExecuteAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var created = parsed.GetValue(_first) ? await MakeFirstAsync(session, parsed, cancellationToken) : await RequestAsync(session, parsed, cancellationToken);
+        var created = parsed.GetValue(_first)
+            ? await MakeFirstAsync(session, parsed, cancellationToken)
+            : await RequestAsync(session, parsed, cancellationToken);
         var key = created.Value;
-        session.Say($"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown again");
+        session.Say(
+            $"{key.Name} ({KeyReport.WordFor(key.Scope)}), id {key.Id}, until {KeyReport.Day(key.ExpiresAt)}; keep it: it is not shown "
+                + $"again");
         session.Write(() => key.Key!, () => KeyReport.Csv([key], withText: true), created.Json);
         return ExitCode.Ok;
     }
 
     private async Task<ApiDocument<KeyResponse>> MakeFirstAsync(Session session, ParseResult parsed, CancellationToken cancellationToken)
     {
-        if (parsed.GetValue(_scope) is not (null or "admin") || parsed.GetValue(_replaces) is not null || parsed.GetValue(_overlap) is not null)
+        if (parsed.GetValue(_scope) is not (null or "admin") || parsed.GetValue(_replaces) is not null
+            || parsed.GetValue(_overlap) is not null)
         {
-            throw CommandFailure.Usage("--first makes an administrator's key that replaces none: leave --scope, --replaces and --overlap-hours out");
+            throw CommandFailure.Usage(
+                "--first makes an administrator's key that replaces none: leave --scope, --replaces and --overlap-hours out");
         }
 
         var name = parsed.GetValue(_name) is { } given && KeyLimits.IsName(given)
             ? given
-            : throw CommandFailure.Usage($"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local or janitor");
+            : throw CommandFailure.Usage(
+                $"name the key: up to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not "
+                    + $"local or janitor");
         var key = await _firstKey.MakeAsync(session, parsed, name, parsed.GetValue(_days) ?? KeyLimits.DefaultDays, cancellationToken);
         return new(key, JsonSerializer.Serialize(key, ApiJson.Options));
     }

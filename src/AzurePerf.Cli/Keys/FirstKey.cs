@@ -20,7 +20,11 @@ internal sealed class FirstKey
         HelpName = "FILE",
     };
 
-    private readonly Option<string?> _prefix = new("--prefix") { Description = "With --first: Control:Prefix of the hosts. [default none]", HelpName = "TEXT" };
+    private readonly Option<string?> _prefix = new("--prefix")
+    {
+        Description = "With --first: Control:Prefix of the hosts. [default none]",
+        HelpName = "TEXT",
+    };
 
     public void AddTo(Command command)
     {
@@ -28,19 +32,23 @@ internal sealed class FirstKey
         command.Add(_prefix);
     }
 
-    public async Task<KeyResponse> MakeAsync(Session session, ParseResult parsed, string name, int days, CancellationToken cancellationToken)
+    public async Task<KeyResponse> MakeAsync(
+        Session session, ParseResult parsed, string name, int days, CancellationToken cancellationToken)
     {
         var context = session.Context;
         var control = context.ControlPlaneAt(await AccountAsync(context, parsed, cancellationToken), parsed.GetValue(_prefix) ?? "");
         await control.Rows.CreateTablesAsync([ControlNames.KeysTable, ControlNames.AuditTable], cancellationToken);
-        var (_, key, text) = await new KeyCreation(new(control.Rows), context.Ids, context.Time).CreateFirstAsync(name, days, cancellationToken);
+        var (_, key, text) = await new KeyCreation(new(control.Rows), context.Ids, context.Time)
+            .CreateFirstAsync(name, days, cancellationToken);
         if (key is null)
         {
-            throw new CommandFailure("there is a key that is in use, or somebody made the first one at this moment: ask its owner for one, or revoke it");
+            throw new CommandFailure(
+                "there is a key that is in use, or somebody made the first one at this moment: ask its owner for one, or revoke it");
         }
 
         await new AuditStore(control.Rows, context.Ids, context.Time).AppendAsync(
-            new(KeyCreation.ControlAccount, AccessScope.Admin), "keys create --first", key.Id, "control account", AuditOutcome.Done, cancellationToken);
+            new(KeyCreation.ControlAccount, AccessScope.Admin), "keys create --first", key.Id, "control account", AuditOutcome.Done,
+            cancellationToken);
         return KeyResponse.From(key, context.Time.GetUtcNow(), text);
     }
 
@@ -50,6 +58,8 @@ internal sealed class FirstKey
             ? SecretsText.Read(await InputText.ReadAsync(context.Terminal, path, "--secrets", cancellationToken))
             : new Dictionary<string, string>();
         return AccountSettings.Read(secrets, context.Environment, sameAccount: true).Control
-            ?? throw CommandFailure.Usage($"the first key is written to the control account: give {StorageAccounts.ControlVariable} in the environment or in a file for --secrets");
+            ?? throw CommandFailure.Usage(
+                $"the first key is written to the control account: give {StorageAccounts.ControlVariable} in the environment or in a "
+                    + $"file for --secrets");
     }
 }

@@ -15,12 +15,16 @@ internal static class KeyArgument
             return text;
         }
 
-        var named = (await api.ListKeysAsync(cancellationToken)).Value.Keys.Where(key => key.Name == text && key.State == AccessKeyState.Active).ToArray();
+        var named =
+            (await api.ListKeysAsync(cancellationToken)).Value.Keys.Where(key => key.Name == text && key.State == AccessKeyState.Active)
+                .ToArray();
         return named switch
         {
             [var only] => only.Id,
             [] => throw CommandFailure.Usage($"no key in use is named '{text}'; `azureperf keys list` shows them"),
-            _ => throw CommandFailure.Usage($"{named.Length} keys in use are named '{text}': {string.Join(", ", named.Select(key => key.Id))}; name one by its id"),
+            _ =>
+                throw CommandFailure.Usage(
+                    $"{named.Length} keys in use are named '{text}': {string.Join(", ", named.Select(key => key.Id))}; name one by its id"),
         };
     }
 }

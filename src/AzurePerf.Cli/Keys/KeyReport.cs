@@ -13,7 +13,8 @@ internal static class KeyReport
     {
         if (keys.Count == 0)
         {
-            return "no keys yet; `azureperf keys create --first NAME`, where AZUREPERF_CONTROL names the control account, makes the first one\n";
+            return "no keys yet; `azureperf keys create --first NAME`, where AZUREPERF_CONTROL names the control account, makes the "
+                + "first one\n";
         }
 
         var table = new TextTable(new("key"), new("name"), new("scope"), new("state"), new("expires"), new("last used"), new("made by"));
@@ -30,13 +31,15 @@ internal static class KeyReport
     /// <summary>One line per key; with its text only where it was just made.</summary>
     public static string Csv(IReadOnlyList<KeyResponse> keys, bool withText)
     {
-        string[] columns = ["keyId", "name", "scope", "state", "createdBy", "createdAt", "expiresAt", "lastUsedAt", "revokedAt", "revokedBy", "replacedBy"];
+        string[] columns = ["keyId", "name", "scope", "state", "createdBy", "createdAt", "expiresAt", "lastUsedAt", "revokedAt",
+            "revokedBy", "replacedBy"];
         var csv = new CsvText(withText ? [.. columns, "key"] : columns);
         foreach (var key in keys)
         {
             object?[] cells =
             [
-                key.Id, key.Name, WordFor(key.Scope), key.State.ToString().ToLowerInvariant(), key.CreatedBy, key.CreatedAt, key.ExpiresAt, key.LastUsedAt, key.RevokedAt,
+                key.Id, key.Name, WordFor(key.Scope), key.State.ToString().ToLowerInvariant(), key.CreatedBy, key.CreatedAt, key.ExpiresAt,
+                key.LastUsedAt, key.RevokedAt,
                 key.RevokedBy, key.ReplacedBy,
             ];
             csv.Add(withText ? [.. cells, key.Key] : cells);

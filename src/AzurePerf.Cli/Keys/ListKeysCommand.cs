@@ -9,7 +9,8 @@ namespace AzurePerf.Cli.Keys;
 internal sealed class ListKeysCommand : ToolCommand
 {
     public ListKeysCommand(Func<ParseResult, Session> open)
-        : base("list", "Lists keys: whose they are, what they may do, until when, and when they were used last.", "azureperf keys list", "azureperf keys list --output csv") =>
+        : base("list", "Lists keys: whose they are, what they may do, until when, and when they were used last.", "azureperf keys list",
+            "azureperf keys list --output csv") =>
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), cancellationToken));
 
     private static async Task<int> ExecuteAsync(Session session, CancellationToken cancellationToken)
@@ -21,7 +22,8 @@ internal sealed class ListKeysCommand : ToolCommand
             session.Say("a stored key makes no sense and opens nothing: " + fault);
         }
 
-        session.Write(() => KeyReport.Table(list.Value.Keys, session.Paint), () => KeyReport.Csv(list.Value.Keys, withText: false), list.Json);
+        session.Write(
+            () => KeyReport.Table(list.Value.Keys, session.Paint), () => KeyReport.Csv(list.Value.Keys, withText: false), list.Json);
         return ExitCode.Ok;
     }
 }

@@ -7,15 +7,18 @@ namespace AzurePerf.Cli.Local;
 /// <param name="Control">Null for an emulator.</param>
 /// <param name="Targets">By name; empty for one emulator as the target "default".</param>
 /// <param name="SameAccount">True when a target may be the control account.</param>
-internal sealed record AccountSettings(StorageAccountAddress? Control, IReadOnlyDictionary<string, StorageAccountAddress> Targets, bool SameAccount)
+internal sealed record AccountSettings(
+    StorageAccountAddress? Control, IReadOnlyDictionary<string, StorageAccountAddress> Targets, bool SameAccount)
 {
     // An emulator has no address before it runs; this one can be no account that is given.
     private const string NotStarted = "https://emulator.blob.not-started.invalid";
 
     /// <summary>Reads the variables of a secrets text, and of the environment those that it does not hold.</summary>
-    public static AccountSettings Read(IReadOnlyDictionary<string, string> secrets, IReadOnlyDictionary<string, string> environment, bool sameAccount)
+    public static AccountSettings Read(
+        IReadOnlyDictionary<string, string> secrets, IReadOnlyDictionary<string, string> environment, bool sameAccount)
     {
-        var variables = environment.ToDictionary(variable => variable.Key, variable => (string?)variable.Value, StringComparer.OrdinalIgnoreCase);
+        var variables = environment.ToDictionary(
+            variable => variable.Key, variable => (string?)variable.Value, StringComparer.OrdinalIgnoreCase);
         foreach (var (name, value) in secrets)
         {
             variables[name] = value;
@@ -33,7 +36,8 @@ internal sealed record AccountSettings(StorageAccountAddress? Control, IReadOnly
         }
 
         return StorageAccounts.TryRead(variables, needsTarget: false, out var accounts, out var faults)
-            ? new(controlGiven ? accounts.Control : null, accounts.Targets, variables.GetValueOrDefault(StorageAccounts.SameAccountVariable) == "1")
+            ? new(controlGiven ? accounts.Control : null, accounts.Targets,
+                variables.GetValueOrDefault(StorageAccounts.SameAccountVariable) == "1")
             : throw CommandFailure.Usage(string.Join('\n', faults));
     }
 }

@@ -15,7 +15,8 @@ internal sealed record AzuriteInstallation(string Node, string Wrapper, string S
         var tools = await NodeTools.FindAsync(Environment.GetEnvironmentVariable("PATH"), cancellationToken);
         var source = Path.Combine(AppContext.BaseDirectory, "local");
         var installer = new AzuriteInstaller(source, AzuriteInstaller.DefaultCacheFolder(), tools, TimeProvider.System);
-        return new(tools.Node, Path.Combine(source, AzuriteInstaller.WrapperName), Path.Combine(source, "emulator.mjs"), await installer.EnsureAsync(progress, cancellationToken));
+        return new(tools.Node, Path.Combine(source, AzuriteInstaller.WrapperName), Path.Combine(source, "emulator.mjs"),
+            await installer.EnsureAsync(progress, cancellationToken));
     }
 
     /// <summary>In memory, on free loopback ports, silent but for the lines that name the ports.</summary>
@@ -24,7 +25,8 @@ internal sealed record AzuriteInstallation(string Node, string Wrapper, string S
         var start = new ProcessStartInfo(Node,
         [
             Wrapper, Starter, Script, "--inMemoryPersistence", "--skipApiVersionCheck", "--disableTelemetry", "--silent",
-            "--blobHost", "127.0.0.1", "--queueHost", "127.0.0.1", "--tableHost", "127.0.0.1", "--blobPort", "0", "--queuePort", "0", "--tablePort", "0",
+            "--blobHost", "127.0.0.1", "--queueHost", "127.0.0.1", "--tableHost", "127.0.0.1", "--blobPort", "0", "--queuePort", "0",
+            "--tablePort", "0",
         ]);
         start.Environment["AZURITE_ACCOUNTS"] = $"{account}:{key}";
         return start;

@@ -30,7 +30,8 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
         var local = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify);
         return local.Length > 0
             ? Path.Combine(local, "azureperf")
-            : throw new LocalStartException("there is no folder for the storage emulator because HOME is not set: set AZUREPERF_CACHE to a folder");
+            : throw new LocalStartException(
+                "there is no folder for the storage emulator because HOME is not set: set AZUREPERF_CACHE to a folder");
     }
 
     /// <summary>Installs where needed, and returns the path of the emulator's script.</summary>
@@ -71,7 +72,9 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
             }
             catch (Exception failure) when (failure is UnauthorizedAccessException || (failure is IOException && !File.Exists(file)))
             {
-                throw new LocalStartException($"the storage emulator cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you can write");
+                throw new LocalStartException(
+                    $"the storage emulator cannot be installed in {cacheFolder}: {failure.Message}: set AZUREPERF_CACHE to a folder you "
+                        + $"can write");
             }
             catch (IOException) when (attempt * 0.2 < Limit.TotalSeconds)
             {
@@ -134,12 +137,15 @@ internal sealed class AzuriteInstaller(string sourceFolder, string cacheFolder, 
             var exit = await npm.Exited.WaitAsync(Limit, time, cancellationToken);
             if (exit.ExitCode != 0)
             {
-                throw new LocalStartException($"the storage emulator could not be installed ({exit}): check the network and npm's configuration, then try again");
+                throw new LocalStartException(
+                    $"the storage emulator could not be installed ({exit}): check the network and npm's configuration, then try again");
             }
         }
         catch (TimeoutException)
         {
-            throw new LocalStartException($"the storage emulator could not be installed (npm ci took over {Limit.TotalMinutes:0} minutes): check the network and npm's configuration, then try again");
+            throw new LocalStartException(
+                $"the storage emulator could not be installed (npm ci took over {Limit.TotalMinutes:0} minutes): check the network and "
+                    + $"npm's configuration, then try again");
         }
     }
 }

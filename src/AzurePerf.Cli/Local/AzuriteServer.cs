@@ -21,12 +21,15 @@ public sealed partial class AzuriteServer : IAsyncDisposable
     private AzuriteServer(string account, AzuriteInstallation installation, string? logsFolder)
     {
         _account = account;
-        _process = ChildProcess.Start($"azurite-{account}", installation.StartInfo(account, _key), Printed, logsFolder, TimeProvider.System);
+        _process = ChildProcess.Start(
+            $"azurite-{account}", installation.StartInfo(account, _key), Printed, logsFolder, TimeProvider.System);
     }
 
     /// <summary>Connection string with the blob, queue and table endpoints.</summary>
     public string ConnectionString => $"DefaultEndpointsProtocol=http;AccountName={_account};AccountKey={_key};"
-        + string.Concat(_endpoints.OrderBy(endpoint => endpoint.Key, StringComparer.Ordinal).Select(endpoint => $"{endpoint.Key}Endpoint={endpoint.Value}/{_account};"));
+        + string.Concat(
+            _endpoints.OrderBy(endpoint => endpoint.Key, StringComparer.Ordinal)
+                .Select(endpoint => $"{endpoint.Key}Endpoint={endpoint.Value}/{_account};"));
 
     public int ProcessId => _process.ProcessId;
 
@@ -71,7 +74,8 @@ public sealed partial class AzuriteServer : IAsyncDisposable
         }
         catch (TimeoutException)
         {
-            throw new LocalStartException($"the storage emulator did not start within {StartLimit.TotalSeconds:0} s: {_process.Tail.EssentialLine()}");
+            throw new LocalStartException(
+                $"the storage emulator did not start within {StartLimit.TotalSeconds:0} s: {_process.Tail.EssentialLine()}");
         }
 
         if (!_listening.Task.IsCompleted)

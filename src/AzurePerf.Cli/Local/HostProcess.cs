@@ -16,7 +16,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <summary>A host ends itself 15 s after its pipe at the latest.</summary>
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(17);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(50);
-    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "Logging__", "Kestrel__"];
+    private static readonly string[] OwnVariables = ["AZUREPERF_", "ASPNETCORE_", "DOTNET_URLS", "DOTNET_HTTP_PORTS", "Logging__",
+        "Kestrel__"];
 
     private readonly TaskCompletionSource<Uri> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ChildProcess _process;
@@ -41,7 +42,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
     /// <param name="secrets">Environment variables.</param>
     /// <exception cref="LocalStartException">The host's files are missing or cannot be run.</exception>
     public static HostProcess Start(
-        string name, string assembly, string address, IReadOnlyDictionary<string, string> settings, IReadOnlyDictionary<string, string> secrets, string? logsFolder)
+        string name, string assembly, string address, IReadOnlyDictionary<string, string> settings,
+        IReadOnlyDictionary<string, string> secrets, string? logsFolder)
     {
         if (!File.Exists(assembly))
         {
@@ -77,7 +79,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
         }
         catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            throw new LocalStartException($"{_process.Name} was not ready within {limit.TotalSeconds:0} s: {lastFaults ?? _process.Tail.EssentialLine()}");
+            throw new LocalStartException(
+                $"{_process.Name} was not ready within {limit.TotalSeconds:0} s: {lastFaults ?? _process.Tail.EssentialLine()}");
         }
     }
 
@@ -128,7 +131,8 @@ internal sealed partial class HostProcess : IAsyncDisposable
 
     private static void SetEnvironment(IDictionary<string, string?> environment, IReadOnlyDictionary<string, string> secrets)
     {
-        foreach (var inherited in environment.Keys.Where(key => OwnVariables.Any(own => key.StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
+        foreach (var inherited in environment.Keys.Where(key =>
+            OwnVariables.Any(own => key.StartsWith(own, StringComparison.OrdinalIgnoreCase))).ToList())
         {
             environment.Remove(inherited);
         }

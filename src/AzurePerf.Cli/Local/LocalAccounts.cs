@@ -14,10 +14,12 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
 
     public IEnumerable<ChildProcess> Processes => _emulators.Select(emulator => emulator.Process);
 
-    /// <summary>What a host reads with <see cref="StorageAccounts.Read"/>; holds keys. Only workers are given what opens a target.</summary>
+    /// <summary>What a host reads with <see cref="StorageAccounts.Read"/>; holds keys. Only workers are given what opens a
+    /// target.</summary>
     public IReadOnlyDictionary<string, string> VariablesFor(HostKind kind) => kind == HostKind.Worker
         ? _variables
-        : _variables.Where(variable => variable.Key is StorageAccounts.ControlVariable or StorageAccounts.ControlIdentityVariable).ToDictionary();
+        : _variables.Where(variable => variable.Key is StorageAccounts.ControlVariable or StorageAccounts.ControlIdentityVariable)
+            .ToDictionary();
 
     /// <exception cref="LocalStartException">An emulator is needed and cannot be started.</exception>
     /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
@@ -37,7 +39,8 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
         }
 
         await StartEmulatorsAsync(cancellationToken);
-        return StorageAccounts.Read(_variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Key, variable.Value)), needsTarget: true);
+        return StorageAccounts.Read(
+            _variables.Select(variable => KeyValuePair.Create<string, string?>(variable.Key, variable.Value)), needsTarget: true);
     }
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(_emulators.Select(emulator => emulator.DisposeAsync().AsTask()));
@@ -71,7 +74,8 @@ internal sealed class LocalAccounts(LocalClusterOptions options, IProgress<strin
         }
     }
 
-    private async Task StartEmulatorAsync(string variable, string account, AzuriteInstallation installation, CancellationToken cancellationToken)
+    private async Task StartEmulatorAsync(
+        string variable, string account, AzuriteInstallation installation, CancellationToken cancellationToken)
     {
         var emulator = await AzuriteServer.StartAsync(account, installation, options.LogsFolder, cancellationToken);
         _emulators.Add(emulator);

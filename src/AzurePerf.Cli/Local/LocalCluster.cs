@@ -9,8 +9,8 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
-/// A whole installation on this machine: emulators unless accounts are given, the web host, the task manager and as many workers as their queues need,
-/// each a process of its own on loopback addresses. None of them outlives this process, however it ends.
+/// A whole installation on this machine: emulators unless accounts are given, the web host, the task manager and as many workers as their
+/// queues need, each a process of its own on loopback addresses. None of them outlives this process, however it ends.
 /// </summary>
 public sealed class LocalCluster : IAsyncDisposable
 {
@@ -41,12 +41,14 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <summary>The accounts in use.</summary>
     public StorageAccounts Accounts => _accounts ?? throw new InvalidOperationException("The cluster has not been started");
 
-    /// <summary>Completes when a process ends that should not and is not replaced; the others keep running. A worker is replaced, unless workers cannot even start.</summary>
+    /// <summary>Completes when a process ends that should not and is not replaced; the others keep running. A worker is replaced, unless
+    /// workers cannot even start.</summary>
     public Task<ChildExit> ChildEnded => _childEnded.Task;
 
     /// <summary>Emulators first, then the hosts; workers that have ended are not among them.</summary>
     public IReadOnlyList<LocalChild> Children =>
-        [.. _localAccounts.Processes.Concat(Hosts().Select(host => host.Process)).Select(process => new LocalChild(process.Name, process.ProcessId))];
+        [.. _localAccounts.Processes.Concat(Hosts().Select(host => host.Process))
+            .Select(process => new LocalChild(process.Name, process.ProcessId))];
 
     /// <summary>Starts everything and returns when every host can do its work. Whatever fails, nothing is left running.</summary>
     /// <param name="options">What to start.</param>
@@ -54,7 +56,8 @@ public sealed class LocalCluster : IAsyncDisposable
     /// <exception cref="LocalStartException">One sentence that says what to do.</exception>
     /// <exception cref="ArgumentException">A number of workers is out of its range.</exception>
     /// <exception cref="Core.Settings.SettingsException">A target is the control account, and that is not allowed.</exception>
-    public static async Task<LocalCluster> StartAsync(LocalClusterOptions options, IProgress<string> progress, CancellationToken cancellationToken)
+    public static async Task<LocalCluster> StartAsync(
+        LocalClusterOptions options, IProgress<string> progress, CancellationToken cancellationToken)
     {
         LoopbackPort.Check(options.Port);
         var cluster = new LocalCluster(options, progress);
@@ -70,7 +73,8 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it ends.</summary>
+    /// <summary>Ends the workers, then the task manager, the web host and the emulators: each may need the next ones until it
+    /// ends.</summary>
     public async ValueTask DisposeAsync()
     {
         _stopping = true;
@@ -119,16 +123,19 @@ public sealed class LocalCluster : IAsyncDisposable
         _scaling = ScaleAsync(_endScaling.Token);
     }
 
-    /// <summary>A fault of ours in here ends the whole, as the end of a host does: nobody would notice that workers no longer come.</summary>
+    /// <summary>A fault of ours in here ends the whole, as the end of a host does: nobody would notice that workers no longer
+    /// come.</summary>
     private async Task ScaleAsync(CancellationToken cancellationToken)
     {
-        var control = ControlPlane.Connect(Accounts.Control, _options.HostSettings.GetValueOrDefault("Control:Prefix", ""), new ControlRequests());
+        var control = ControlPlane.Connect(
+            Accounts.Control, _options.HostSettings.GetValueOrDefault("Control:Prefix", ""), new ControlRequests());
         var rows = new WorkerStore(control.Rows);
         var limits = new PoolScaleStore(control.Rows);
         try
         {
             await Task.WhenAll(_pools.Where(pool => !pool.Limits.Fixed).Select(pool =>
-                new PoolScaler(pool, _fleet, QueueOf(pool), rows, limits, _options.Pace, _progress, TimeProvider.System).RunAsync(cancellationToken)));
+                new PoolScaler(pool, _fleet, QueueOf(pool), rows, limits, _options.Pace, _progress, TimeProvider.System)
+                    .RunAsync(cancellationToken)));
         }
         catch (Exception fault)
         {
@@ -157,7 +164,8 @@ public sealed class LocalCluster : IAsyncDisposable
 
     private HostProcess StartWorker(LocalPool pool, string name) => Start(HostKind.Worker, name, port: 0, pool.Settings());
 
-    private HostProcess Start(HostKind kind, string name, int port, IEnumerable<KeyValuePair<string, string>> settings) => HostProcess.Start(
+    private HostProcess Start(HostKind kind, string name, int port, IEnumerable<KeyValuePair<string, string>> settings) =>
+        HostProcess.Start(
         name,
         Path.Combine(_options.HostsFolder, kind.Folder, kind.Assembly),
         string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}"),
@@ -166,15 +174,19 @@ public sealed class LocalCluster : IAsyncDisposable
         _options.LogsFolder);
 
     private IEnumerable<KeyValuePair<string, string>> TargetNames() =>
-        Accounts.Targets.Keys.Select((name, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
+        Accounts.Targets.Keys.Select((name, index) =>
+            KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Targets:Names:{index}"), name));
 
     /// <summary>The pools whose limits the portal may change, because somebody here follows them.</summary>
     private IEnumerable<KeyValuePair<string, string>> ScaledPools() => _pools.Where(pool => !pool.Limits.Fixed)
-        .Select((pool, index) => KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Scaling:LocalPools:{index}"), pool.Name));
+        .Select((pool, index) =>
+            KeyValuePair.Create(string.Create(CultureInfo.InvariantCulture, $"Scaling:LocalPools:{index}"), pool.Name));
 
     /// <summary>How many tasks may wait with workers at once; the task manager keeps that many messages out.</summary>
     private IEnumerable<KeyValuePair<string, string>> PoolSizes() => _pools.Where(pool => pool.Name == WorkerPool.Bag)
-        .Select(pool => KeyValuePair.Create("TaskManager:MostBagSlots", string.Create(CultureInfo.InvariantCulture, $"{pool.Limits.Max * pool.Limits.Slots}")));
+        .Select(pool =>
+            KeyValuePair.Create(
+                "TaskManager:MostBagSlots", string.Create(CultureInfo.InvariantCulture, $"{pool.Limits.Max * pool.Limits.Slots}")));
 
     /// <summary>The first that cannot become ready ends the waiting for the others.</summary>
     private async Task WaitUntilReadyAsync(CancellationToken cancellationToken)
@@ -210,3 +222,15 @@ public sealed class LocalCluster : IAsyncDisposable
         }
     }
 }
+
+/// <summary>A host that the tool carries: its folder below hosts/ and its assembly.</summary>
+internal sealed record HostKind(string Folder, string Assembly)
+{
+    public static readonly HostKind Web = new("web", "AzurePerf.Web.dll");
+    public static readonly HostKind TaskManager = new("taskmanager", "AzurePerf.TaskManager.dll");
+    public static readonly HostKind Worker = new("worker", "AzurePerf.Worker.dll");
+}
+
+/// <summary>One of the processes of a local cluster.</summary>
+/// <param name="Name">Such as "web", "worker-1" or "azurite-target".</param>
+public sealed record LocalChild(string Name, int ProcessId);

@@ -16,7 +16,8 @@ public sealed record LocalClusterOptions
     /// <summary>Measure workers that always run, 0 to 64.</summary>
     public int Workers { get; init; } = 2;
 
-    /// <summary>Measure workers that run while their queue has work for so many, 1 to 64 and at least <see cref="Workers"/>; null for no more than those.</summary>
+    /// <summary>Measure workers that run while their queue has work for so many, 1 to 64 and at least <see cref="Workers"/>; null for no
+    /// more than those.</summary>
     public int? MostWorkers { get; init; }
 
     /// <summary>Bag workers that always run, 0 to 64.</summary>
@@ -46,7 +47,8 @@ public sealed record LocalClusterOptions
     /// <summary>Settings that every host gets on its command line, such as Engine:Heartbeat=00:00:05. No secrets.</summary>
     public IReadOnlyDictionary<string, string> HostSettings { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Time that each host has to become ready: less than a host waits for its account, so that it can be said what is waited for.</summary>
+    /// <summary>Time that each host has to become ready: less than a host waits for its account, so that it can be said what is waited
+    /// for.</summary>
     public TimeSpan ReadyLimit { get; init; } = TimeSpan.FromSeconds(40);
 
     /// <summary>Where the hosts are; the tool carries them beside itself.</summary>
@@ -59,7 +61,9 @@ public sealed record LocalClusterOptions
         new(WorkerPool.Bag, ControlNames.BagQueue, "bag-worker", Limits(BagWorkers, MostBagWorkers, BagSlots)),
     ];
 
-    private static ScaleLimits Limits(int least, int most, int slots) => least >= 0 && most is >= 1 and <= MostWorkersOfPool && least <= most && slots is >= 1 and <= 64
+    private static ScaleLimits Limits(int least, int most, int slots) =>
+        least >= 0 && most is >= 1 and <= MostWorkersOfPool && least <= most && slots is >= 1 and <= 64
         ? new(least, most, slots)
-        : throw new ArgumentException($"{least} to {most} workers of {slots} slots are not from 0 to 64 workers, 1 at most or more, and 1 to 64 slots");
+        : throw new ArgumentException(
+            $"{least} to {most} workers of {slots} slots are not from 0 to 64 workers, 1 at most or more, and 1 to 64 slots");
 }

@@ -23,7 +23,8 @@ internal sealed record LocalPool(string Name, string Queue, string ChildName, Sc
     /// <summary>Why workers are started, in a sentence.</summary>
     public string Starting(int messages, int workers) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{messages} {(messages == 1 ? "message" : "messages")} on {Queue}: starting {(workers == 1 ? "a" : workers)} {Name} {(workers == 1 ? "worker" : "workers")}");
+        $"{messages} {(messages == 1 ? "message" : "messages")} on {Queue}: starting {(workers == 1 ? "a" : workers)} {Name} "
+            + $"{(workers == 1 ? "worker" : "workers")}");
 
     /// <summary>Why workers are stopped, in a sentence.</summary>
     /// <param name="needed">How many are needed at most.</param>
@@ -31,5 +32,6 @@ internal sealed record LocalPool(string Name, string Queue, string ChildName, Sc
     /// <param name="names">Those that are stopped.</param>
     public string Stopping(int needed, TimeSpan cooldown, IEnumerable<string> names) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Queue} needed {(needed == 0 ? "no worker" : needed == 1 ? "at most 1 worker" : $"at most {needed} workers")} for {cooldown.TotalSeconds:0.#} s: stopping {string.Join(", ", names)}");
+        $"{Queue} needed {(needed == 0 ? "no worker" : needed == 1 ? "at most 1 worker" : $"at most {needed} workers")} for "
+            + $"{cooldown.TotalSeconds:0.#} s: stopping {string.Join(", ", names)}");
 }

@@ -54,3 +54,33 @@ internal sealed class LocalServiceStarter : IServiceStarter
         public void Report(string value) => say(value);
     }
 }
+
+/// <summary>Services of this machine; disposing ends all of them.</summary>
+internal interface IRunningServices : IAsyncDisposable
+{
+    /// <summary>Where API and portal are.</summary>
+    Uri WebAddress { get; }
+
+    /// <summary>Completes when one of them ends by itself, with a sentence that says which and why.</summary>
+    Task<string> Ended { get; }
+}
+
+/// <summary>Starts all services of AzurePerf on this machine.</summary>
+internal interface IServiceStarter
+{
+    /// <summary>Returns when the API is ready; what goes on meanwhile is said in sentences.</summary>
+    /// <exception cref="CommandFailure">Something needed is missing or taken; nothing is left running.</exception>
+    Task<IRunningServices> StartAsync(ServiceRequest request, Action<string> say, CancellationToken cancellationToken);
+}
+
+/// <summary>The processes of a <see cref="LocalCluster"/>.</summary>
+internal sealed class LocalServices(LocalCluster cluster) : IRunningServices
+{
+    public Uri WebAddress => cluster.WebAddress;
+
+    public Task<string> Ended { get; } = DescribeAsync(cluster.ChildEnded);
+
+    public ValueTask DisposeAsync() => cluster.DisposeAsync();
+
+    private static async Task<string> DescribeAsync(Task<ChildExit> exit) => (await exit).ToString();
+}

@@ -22,11 +22,13 @@ internal sealed record NodeTools(string Node, string NpmScript)
         var version = await VersionAsync(node, cancellationToken);
         if (version < OldestMajor)
         {
-            throw new LocalStartException($"Node.js at {node} is version {version}, and the storage emulator needs {OldestMajor}: {Advice}");
+            throw new LocalStartException(
+                $"Node.js at {node} is version {version}, and the storage emulator needs {OldestMajor}: {Advice}");
         }
 
         return new(node, NpmScriptOf(folders, node)
-            ?? throw new LocalStartException($"npm was not found beside Node.js at {node}, and the storage emulator is installed with it: install npm"));
+            ?? throw new LocalStartException(
+                $"npm was not found beside Node.js at {node}, and the storage emulator is installed with it: install npm"));
     }
 
     private static async Task<int> VersionAsync(string node, CancellationToken cancellationToken)
@@ -35,7 +37,8 @@ internal sealed record NodeTools(string Node, string NpmScript)
         await using var child = ChildProcess.Start("node", start, _ => { }, logsFolder: null, TimeProvider.System);
         var exit = await child.Exited.WaitAsync(cancellationToken);
         var text = child.Tail.Lines().FirstOrDefault(line => line.StartsWith('v')) ?? "";
-        return exit.ExitCode == 0 && int.TryParse(text.TrimStart('v').Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major)
+        return exit.ExitCode == 0
+            && int.TryParse(text.TrimStart('v').Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major)
             ? major
             : throw new LocalStartException($"Node.js at {node} does not run ({exit}): {Advice}");
     }
@@ -51,7 +54,8 @@ internal sealed record NodeTools(string Node, string NpmScript)
             Path.Combine(Path.GetDirectoryName(RealPath(node))!, Script),
             Path.Combine(Path.GetDirectoryName(RealPath(node))!, "..", "lib", Script),
         ];
-        return Array.Find(candidates, candidate => candidate is not null && Path.GetExtension(candidate) == ".js" && File.Exists(candidate));
+        return Array.Find(
+            candidates, candidate => candidate is not null && Path.GetExtension(candidate) == ".js" && File.Exists(candidate));
     }
 
     private static string? Find(string[] folders, string name) =>

@@ -30,8 +30,8 @@ internal sealed class OutputTail
     }
 
     /// <summary>
-    /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the indented lines that
-    /// belong to it; npm's first error that is more than a code; else the last line that is not a stack frame.
+    /// The line that tells most: the last fatal event of a host, else why a worker said that it leaves, else the last error event, with the
+    /// indented lines that belong to it; npm's first error that is more than a code; else the last line that is not a stack frame.
     /// </summary>
     public string EssentialLine()
     {
@@ -45,7 +45,8 @@ internal sealed class OutputTail
             return string.Join(' ', details.Select(line => line.Trim() + ";").Prepend(EventText(lines[telling]))).TrimEnd(';');
         }
 
-        return lines.Find(line => line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
+        return lines.Find(line =>
+            line.StartsWith("npm error ", StringComparison.Ordinal) && !line.StartsWith("npm error code", StringComparison.Ordinal))
             ?? EventText(lines.FindLast(line => !IsStackFrame(line)) ?? "").Trim();
     }
 

@@ -6,7 +6,8 @@ namespace AzurePerf.Cli.Local;
 /// <param name="start">Starts the process of a pool under a name.</param>
 /// <param name="givenUp">Told of a worker whose end is not made up for, because workers cannot even start.</param>
 /// <param name="progress">Told of each that is replaced.</param>
-internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time) : IAsyncDisposable
+internal sealed class WorkerFleet(
+    Func<LocalPool, string, HostProcess> start, Action<ChildExit> givenUp, IProgress<string> progress, TimeProvider time) : IAsyncDisposable
 {
     private readonly List<FleetWorker> _workers = [];
     private readonly Dictionary<string, int> _started = [];
@@ -36,7 +37,8 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
         }
     }
 
-    /// <summary>Starts workers; none once the fleet is being ended. Whoever starts them watches them too, at once or when they are ready.</summary>
+    /// <summary>Starts workers; none once the fleet is being ended. Whoever starts them watches them too, at once or when they are
+    /// ready.</summary>
     /// <exception cref="LocalStartException">The host's files are missing or cannot be run.</exception>
     public IReadOnlyList<FleetWorker> Start(LocalPool pool, int count)
     {
@@ -50,8 +52,8 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
     public void Watch(FleetWorker worker) => _ = FollowAsync(worker);
 
     /// <summary>
-    /// Lets workers end in order, as a signal to terminate does: closing their pipe is the same on every operating system. One that has not ended after its
-    /// grace is killed.
+    /// Lets workers end in order, as a signal to terminate does: closing their pipe is the same on every operating system. One that has not
+    /// ended after its grace is killed.
     /// </summary>
     public void Stop(IEnumerable<FleetWorker> workers)
     {
@@ -156,9 +158,27 @@ internal sealed class WorkerFleet(Func<LocalPool, string, HostProcess> start, Ac
 
         if (successor is not null)
         {
-            progress.Report(wait > TimeSpan.Zero ? $"{successor.Name} takes the place of {worker.Name}" : $"{exit}; {successor.Name} takes its place");
+            progress.Report(
+                wait > TimeSpan.Zero ? $"{successor.Name} takes the place of {worker.Name}" : $"{exit}; {successor.Name} takes its place");
         }
 
         return successor;
     }
+}
+
+/// <summary>A worker process of a pool.</summary>
+internal sealed class FleetWorker(LocalPool pool, HostProcess host)
+{
+    public LocalPool Pool { get; } = pool;
+
+    public HostProcess Host { get; } = host;
+
+    public string Name => Host.Process.Name;
+
+    /// <summary>True once its process has ended by itself. It keeps its place in the pool until its successor starts, so that nobody else
+    /// fills it.</summary>
+    public bool Ended { get; set; }
+
+    /// <summary>True once it was told to end because its pool needs fewer; nobody takes its place.</summary>
+    public bool Leaving { get; set; }
 }

@@ -1,8 +1,11 @@
+using System.Globalization;
+
 namespace AzurePerf.Cli.Local;
 
 /// <summary>
-/// Says when an ended worker is replaced. Five successors start within a minute, each further one waits its turn, for a minute at most: tasks may end workers, and
-/// then new ones help as little, but others still have work. Only workers that cannot even start have a reason that every successor shares.
+/// Says when an ended worker is replaced. Five successors start within a minute, each further one waits its turn, for a minute at most:
+/// tasks may end workers, and then new ones help as little, but others still have work. Only workers that cannot even start have a reason
+/// that every successor shares.
 /// </summary>
 internal sealed class WorkerReplacements(TimeProvider time)
 {
@@ -39,4 +42,17 @@ internal sealed class WorkerReplacements(TimeProvider time)
         _starts.Enqueue(start);
         return start - now;
     }
+}
+
+/// <summary>What follows from the end of a worker.</summary>
+/// <param name="Wait">When its successor starts, from now on; null when none does, because workers cannot even start.</param>
+/// <param name="Ended">Workers that ended by themselves within the last minute, this one included.</param>
+internal readonly record struct Replacement(TimeSpan? Wait, int Ended)
+{
+    /// <summary>Why the successor has to wait and what to do, in a sentence.</summary>
+    /// <param name="exit">How the worker ended.</param>
+    public string Waiting(ChildExit exit) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{exit}; {Ended} workers ended within a minute, so its successor starts in {Math.Ceiling((Wait ?? TimeSpan.Zero).TotalSeconds)} "
+            + $"s. If a run ends them, cancel it: azureperf cancel RUN; --logs DIR keeps what each said");
 }

@@ -10,7 +10,9 @@ internal static class PlainText
 
     /// <summary>The text on one line, without control characters: an error message of a server must not steer a terminal.</summary>
     public static string OneLine(string text) =>
-        string.Join(' ', new string([.. text.Select(character => TextSteering.Is(character) ? ' ' : character)]).Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        string.Join(' ',
+            new string([.. text.Select(character => TextSteering.Is(character) ? ' ' : character)])
+                .Split(' ', StringSplitOptions.RemoveEmptyEntries));
 
     /// <summary>The text on one line, cut to a length; a cut shows as two dots.</summary>
     public static string Shorten(string text, int length)

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Api;
 using Spectre.Console;
 
 namespace AzurePerf.Cli.Output;
@@ -46,4 +47,31 @@ internal sealed class ProgressDisplay(Terminal terminal, bool colour, bool quiet
         Interactive = InteractionSupport.Yes,
         ColorSystem = colour ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
     });
+}
+
+/// <summary>For a terminal: one live bar over the points of a run, or the tasks of its bags.</summary>
+internal sealed class BarProgress(ProgressTask bar) : IRunProgress
+{
+    public void Show(RunResponse run)
+    {
+        bar.Description = Markup.Escape(PlainText.Shorten($"{run.Spec.Experiment}: {RunPhase.Describe(run)}", 60));
+        var planned = RunPhase.Planned(run);
+        bar.IsIndeterminate = planned == 0;
+        bar.MaxValue = Math.Max(1, planned);
+        bar.Value = RunPhase.Done(run);
+    }
+
+    public void ShowSilence(TimeSpan patience) => bar.Description = Markup.Escape(RunPhase.DescribeSilence(patience));
+}
+
+/// <summary>Shows nothing.</summary>
+internal sealed class NoProgress : IRunProgress
+{
+    public void Show(RunResponse run)
+    {
+    }
+
+    public void ShowSilence(TimeSpan patience)
+    {
+    }
 }

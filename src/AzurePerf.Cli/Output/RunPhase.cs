@@ -26,7 +26,8 @@ internal static class RunPhase
     public static double Planned(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks) : run.Points;
 
     /// <summary>How much of it is done, counting the part of the current point that is measured.</summary>
-    public static double Done(RunResponse run) => RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks - bag.Waiting - bag.Running) : PointsDone(run);
+    public static double Done(RunResponse run) =>
+        RunText.IsBag(run) ? RunText.Bags(run).Sum(bag => bag.Tasks - bag.Waiting - bag.Running) : PointsDone(run);
 
     private static double PointsDone(RunResponse run)
     {
@@ -41,7 +42,11 @@ internal static class RunPhase
     private static string Describe(RunResponse run, Func<RunResponse, string> describeWork) => run.Status switch
     {
         RunStatus.Accepted => run.Reason.Length > 0 ? "waiting: " + run.Reason : "waiting",
-        RunStatus.Running => DescribeStage(run, describeWork) + (run.Reason.Length == 0 ? "" : run.Reason.StartsWith("waits", StringComparison.Ordinal) ? "; it " + run.Reason : "; " + run.Reason),
+        RunStatus.Running =>
+            DescribeStage(run, describeWork)
+                + (run.Reason.Length == 0
+                    ? ""
+                    : run.Reason.StartsWith("waits", StringComparison.Ordinal) ? "; it " + run.Reason : "; " + run.Reason),
         _ => WordFor(run.Status),
     };
 
@@ -54,14 +59,16 @@ internal static class RunPhase
     };
 
     // For a moment a stage may be closed and the next not yet open.
-    private static StageKind? CurrentStage(RunResponse run) => run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed)?.Stage;
+    private static StageKind? CurrentStage(RunResponse run) =>
+        run.Stages.FirstOrDefault(stage => stage.Status != StageStatus.Closed)?.Stage;
 
     private static bool IsInBag(RunResponse run) => CurrentStage(run) == StageKind.Bag;
 
     private static StageEngineResponse? CurrentBag(RunResponse run) =>
         run.Engine.Stages.Zip(run.Stages).FirstOrDefault(stage => stage.Second.Status != StageStatus.Closed).First;
 
-    private static string DescribeBag(RunResponse run) => CurrentBag(run) is { } bag ? $"{bag.Stage}: {StageText.Progress(bag)}" : "executing a bag";
+    private static string DescribeBag(RunResponse run) =>
+        CurrentBag(run) is { } bag ? $"{bag.Stage}: {StageText.Progress(bag)}" : "executing a bag";
 
     private static string DescribePoint(RunResponse run)
     {

@@ -9,6 +9,11 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, TextReader 
     public bool InputIsTerminal { get; init; }
 
     /// <summary>The streams of this process: the one place that touches the console.</summary>
-    [SuppressMessage("ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
-    public static Terminal OfProcess() => new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected) { InputIsTerminal = !Console.IsInputRedirected };
+    [SuppressMessage(
+        "ApiDesign", "RS0030:Do not use banned APIs", Justification = "The ban keeps everything else writing through this type.")]
+    public static Terminal OfProcess() =>
+        new(Console.Out, Console.Error, Console.In, !Console.IsOutputRedirected, !Console.IsErrorRedirected)
+        {
+            InputIsTerminal = !Console.IsInputRedirected,
+        };
 }

@@ -18,7 +18,8 @@ internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
         for (var line = 0; line < headingLines; line++)
         {
             // Short headings stand at the bottom, next to their figures.
-            yield return paint.Bold(Join([.. columns.Select(column => HeadingAt(column, line - headingLines + column.HeadingLines.Length))], widths, gap));
+            yield return paint.Bold(
+                Join([.. columns.Select(column => HeadingAt(column, line - headingLines + column.HeadingLines.Length))], widths, gap));
         }
 
         foreach (var row in _rows)
@@ -34,4 +35,20 @@ internal sealed class TextTable(params IReadOnlyList<TextColumn> columns)
 
     private string Join(string[] cells, int[] widths, string gap) => string.Join(gap, cells.Select((cell, index) =>
         columns[index].RightAligned ? cell.PadLeft(widths[index]) : cell.PadRight(widths[index]))).TrimEnd();
+}
+
+/// <summary>Emphasis on a terminal, nothing elsewhere.</summary>
+internal sealed record Paint(bool Enabled)
+{
+    public static Paint None { get; } = new(false);
+
+    public string Bold(string text) => Enabled && text.Length > 0 ? "\e[1m" + text + "\e[0m" : text;
+}
+
+/// <summary>One column of a table for people.</summary>
+/// <param name="Heading">May have several lines.</param>
+/// <param name="RightAligned">True for numbers.</param>
+internal sealed record TextColumn(string Heading, bool RightAligned = false)
+{
+    public string[] HeadingLines { get; } = Heading.Split('\n');
 }

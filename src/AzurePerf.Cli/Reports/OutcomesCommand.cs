@@ -14,7 +14,8 @@ internal sealed class OutcomesCommand : ToolCommand
     private readonly Option<int> _days = IntegerOption.Create("--days", "How many days, today (UTC) included.", 1, MostDays, DefaultDays);
 
     public OutcomesCommand(Func<ParseResult, Session> open)
-        : base("outcomes", "Reports how executions ended, per day and experiment, beside published figures.", "azureperf outcomes", "azureperf outcomes --days 30 --output csv")
+        : base("outcomes", "Reports how executions ended, per day and experiment, beside published figures.", "azureperf outcomes",
+            "azureperf outcomes --days 30 --output csv")
     {
         Add(_days);
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_days), cancellationToken));

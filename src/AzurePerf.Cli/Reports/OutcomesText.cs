@@ -16,12 +16,15 @@ internal static class OutcomesText
             ? [$"no execution ended from {Text(report.From)} to {Text(report.To)}"]
             : Groups("day", report.Days.Select(day => (Text(day.Day), day.All))).Lines(paint)
                 .Append("")
-                .Concat(Groups("experiment", report.Experiments.Append(report.All).Select(group => (group.Experiment ?? "all", group))).Lines(paint))
+                .Concat(
+                    Groups("experiment", report.Experiments.Append(report.All).Select(group => (group.Experiment ?? "all", group)))
+                        .Lines(paint))
                 .Append("")
                 .Concat(Causes(report).Lines(paint))
                 .Append("")
                 .Concat(PlainText.Wrap(RangeNote(report)));
-        return string.Concat(lines.Concat(report.Unreadable.SelectMany(complaint => PlainText.Wrap("left out: " + complaint))).Select(line => line + "\n"));
+        return string.Concat(
+            lines.Concat(report.Unreadable.SelectMany(complaint => PlainText.Wrap("left out: " + complaint))).Select(line => line + "\n"));
     }
 
     /// <summary>One line per day, experiment and outcome.</summary>
@@ -37,7 +40,8 @@ internal static class OutcomesText
             }
 
             void Add(string outcome, string failureClass, OutcomeShare share) =>
-                csv.Add(Text(day), group.Experiment, outcome, failureClass, share.Count, group.Executions, share.Share, share.Low, share.High);
+                csv.Add(Text(day), group.Experiment, outcome, failureClass, share.Count, group.Executions, share.Share, share.Low,
+                    share.High);
         }
 
         return csv.ToString();
@@ -47,7 +51,8 @@ internal static class OutcomesText
     {
         var table = new TextTable(
             new(heading), new("executions", RightAligned: true), new("succeeded", RightAligned: true), new("reused", RightAligned: true),
-            new("failed", RightAligned: true), new("given\nback", RightAligned: true), new("timed\nout", RightAligned: true), new("95 %\ninterval", RightAligned: true));
+            new("failed", RightAligned: true), new("given\nback", RightAligned: true), new("timed\nout", RightAligned: true),
+            new("95 %\ninterval", RightAligned: true));
         foreach (var (name, group) in groups)
         {
             table.Add([
@@ -62,16 +67,19 @@ internal static class OutcomesText
     private static TextTable Causes(OutcomeReport report)
     {
         var table = new TextTable(
-            new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("share\nhere", RightAligned: true), new("95 %\ninterval", RightAligned: true));
+            new("outcome"), new("ModisAzure", RightAligned: true), new("here", RightAligned: true), new("share\nhere", RightAligned: true),
+            new("95 %\ninterval", RightAligned: true));
         foreach (var row in report.Published)
         {
-            table.Add(row.Label, NumberFormat.Percent(row.Share), NumberFormat.Count(row.Ours.Count), OutcomeText.Share(row.Ours), OutcomeText.Interval(row.Ours));
+            table.Add(row.Label, NumberFormat.Percent(row.Share), NumberFormat.Count(row.Ours.Count), OutcomeText.Share(row.Ours),
+                OutcomeText.Interval(row.Ours));
         }
 
         var published = report.Published.Select(row => row.Cause).ToHashSet();
         foreach (var cause in report.All.Causes.Where(cause => !published.Contains(cause.Cause)))
         {
-            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Share(cause.Share), OutcomeText.Interval(cause.Share));
+            table.Add(cause.Label, "-", NumberFormat.Count(cause.Share.Count), OutcomeText.Share(cause.Share),
+                OutcomeText.Interval(cause.Share));
         }
 
         return table;
@@ -79,7 +87,8 @@ internal static class OutcomesText
 
     private static string RangeNote(OutcomeReport report) => string.Create(
         CultureInfo.InvariantCulture,
-        $"The interval of a day or an experiment is that of its timed-out share; published for a day: {100 * report.PublishedTimedOut.Low:0.#} to nearly {100 * report.PublishedTimedOut.High:0.#} %.");
+        $"The interval of a day or an experiment is that of its timed-out share; published for a day: "
+            + $"{100 * report.PublishedTimedOut.Low:0.#} to nearly {100 * report.PublishedTimedOut.High:0.#} %.");
 
     private static string Text(DateOnly day) => day.ToString(DayFormat, CultureInfo.InvariantCulture);
 }

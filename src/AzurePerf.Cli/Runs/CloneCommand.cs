@@ -21,15 +21,19 @@ internal sealed class CloneCommand : ToolCommand
         Add(_run);
         _request.AddOptionsTo(this);
         _submission.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _request.ReadOptions(parsed), _submission.Read(parsed), cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(
+                open(parsed), parsed.GetRequiredValue(_run), _request.ReadOptions(parsed), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, SubmitArguments changes, SubmissionArguments submission, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, SubmitArguments changes, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         var body = await RunRequest.ReadChangesAsync(session.Context.Terminal, changes, cancellationToken);
         using var api = session.OpenApi();
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
         return await new ProposedRun(session, api, submission)
-            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "clone", body, cancelled), cancelled => api.RepeatAsync(run, "clone", body, cancelled), cancellationToken);
+            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "clone", body, cancelled),
+                cancelled => api.RepeatAsync(run, "clone", body, cancelled), cancellationToken);
     }
 }

@@ -13,12 +13,14 @@ internal static class DiskTable
         var factors = FactorText.Varying(spec);
         var table = new TextTable([
             .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
-            new("best\nMB/s", RightAligned: true), new("median\nMB/s", RightAligned: true), new("mean\nms", RightAligned: true), new("passes\nMB/s")]);
+            new("best\nMB/s", RightAligned: true), new("median\nMB/s", RightAligned: true), new("mean\nms", RightAligned: true),
+            new("passes\nMB/s")]);
         foreach (var score in scores)
         {
             table.Add([
                 .. factors.Select(name => FactorText.Value(spec.Experiment, name, score.Levels[name])),
-                NumberFormat.Significant(score.Best), NumberFormat.Significant(score.Median), score.LatencyNanoseconds is { } latency ? NumberFormat.Milliseconds(latency) : "-", DiskText.Passes(score)]);
+                NumberFormat.Significant(score.Best), NumberFormat.Significant(score.Median),
+                score.LatencyNanoseconds is { } latency ? NumberFormat.Milliseconds(latency) : "-", DiskText.Passes(score)]);
         }
 
         return table;

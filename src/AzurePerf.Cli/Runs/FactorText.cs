@@ -17,7 +17,8 @@ internal static class FactorText
     public static IReadOnlyList<string> Varying(RunSpec spec)
     {
         var namesClients = KnownExperiments.Catalogue.Find(spec.Experiment) is not { FixesClients: true };
-        return [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || (namesClients && factor.Name == Clients)).Select(factor => factor.Name)];
+        return [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || (namesClients && factor.Name == Clients))
+            .Select(factor => factor.Name)];
     }
 
     /// <summary>All factors, in the order of the experiment's parameters.</summary>

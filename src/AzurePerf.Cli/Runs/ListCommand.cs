@@ -19,14 +19,24 @@ internal sealed class ListCommand : ToolCommand
     private readonly Option<int> _limit = IntegerOption.Create("--limit", "How many runs at most.", 1, MostRuns, byDefault: 20);
     private readonly (string Parameter, Option<string?> Option)[] _filters =
     [
-        ("state", new("--state") { Description = "accepted, running, cancelling, completed, failed, cancelled, open or ended; several with commas.", HelpName = "WORD[,WORD...]" }),
-        ("experiment", new("--experiment") { Description = "Ids from `azureperf experiments`; several with commas.", HelpName = "ID[,ID...]" }),
+        ("state",
+            new("--state")
+            {
+                Description = "accepted, running, cancelling, completed, failed, cancelled, open or ended; several with commas.",
+                HelpName = "WORD[,WORD...]",
+            }),
+        ("experiment",
+            new("--experiment") { Description = "Ids from `azureperf experiments`; several with commas.", HelpName = "ID[,ID...]" }),
         ("target", new("--target") { Description = "Name of the target.", HelpName = "NAME" }),
         ("owner", new("--owner") { Description = "Who submitted it.", HelpName = "NAME" }),
         ("text", new("--text") { Description = "A part of the name, the experiment or a label's value.", HelpName = "TEXT" }),
     ];
 
-    private readonly Option<string[]> _tag = new("--tag") { Description = "A label that the run has, with this value or with any. Repeatable, all of them.", HelpName = "KEY[=VALUE]" };
+    private readonly Option<string[]> _tag = new("--tag")
+    {
+        Description = "A label that the run has, with this value or with any. Repeatable, all of them.",
+        HelpName = "KEY[=VALUE]",
+    };
 
     public ListCommand(Func<ParseResult, Session> open)
         : base(
@@ -46,7 +56,8 @@ internal sealed class ListCommand : ToolCommand
         SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetValue(_limit), Query(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, int limit, List<(string Name, string Value)> query, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, int limit, List<(string Name, string Value)> query, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var list = await api.ListRunsAsync(Math.Min(limit, MostOnPage), query, cancellationToken);
@@ -63,13 +74,18 @@ internal sealed class ListCommand : ToolCommand
         return ExitCode.Ok;
     }
 
-    /// <summary>A list may be empty because no experiment has the name that was asked for. Other builds may know more than this one, so their runs are listed all the same.</summary>
+    /// <summary>A list may be empty because no experiment has the name that was asked for. Other builds may know more than this one, so
+    /// their runs are listed all the same.</summary>
     private static void Remark(Session session, RunListResponse list, List<(string Name, string Value)> query)
     {
-        var asked = query.Where(part => part.Name == "experiment").SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
-        foreach (var id in asked.Where(id => KnownExperiments.Catalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
+        var asked = query.Where(part => part.Name == "experiment")
+            .SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+        foreach (var id in asked.Where(id =>
+            KnownExperiments.Catalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
         {
-            session.Say($"no experiment is called {id}{NearestWord.Question(id, KnownExperiments.Catalogue.All.Select(experiment => experiment.Id))}");
+            session.Say(
+                $"no experiment is called "
+                    + $"{id}{NearestWord.Question(id, KnownExperiments.Catalogue.All.Select(experiment => experiment.Id))}");
         }
     }
 
@@ -81,7 +97,8 @@ internal sealed class ListCommand : ToolCommand
 
     private List<(string Name, string Value)> Query(ParseResult parsed) =>
     [
-        .. _filters.Where(filter => parsed.GetValue(filter.Option) is not null).Select(filter => (filter.Parameter, parsed.GetValue(filter.Option)!)),
+        .. _filters.Where(filter => parsed.GetValue(filter.Option) is not null)
+            .Select(filter => (filter.Parameter, parsed.GetValue(filter.Option)!)),
         .. (parsed.GetValue(_tag) ?? []).Select(tag => ("tag", tag)),
     ];
 }

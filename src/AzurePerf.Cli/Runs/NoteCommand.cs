@@ -30,14 +30,17 @@ internal sealed class NoteCommand : ToolCommand
         Add(_tag);
         Add(_untag);
         SetAction((parsed, cancellationToken) => ExecuteAsync(
-            open(parsed), parsed.GetRequiredValue(_run), Change(parsed.GetValue(_text), parsed.GetValue(_tag) ?? [], parsed.GetValue(_untag) ?? []), cancellationToken));
+            open(parsed), parsed.GetRequiredValue(_run),
+            Change(parsed.GetValue(_text), parsed.GetValue(_tag) ?? [], parsed.GetValue(_untag) ?? []), cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(Session session, string text, JsonObject change, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var id = await RunPrefix.ResolveAsync(api, text, cancellationToken);
-        var noted = change.Count == 0 ? await api.GetNotesAsync(id, cancellationToken) : await api.ChangeNotesAsync(id, change, cancellationToken);
+        var noted = change.Count == 0
+            ? await api.GetNotesAsync(id, cancellationToken)
+            : await api.ChangeNotesAsync(id, change, cancellationToken);
         session.Write(() => Table(noted.Value), () => Csv(noted.Value), noted.Json);
         return ExitCode.Ok;
     }
@@ -72,8 +75,10 @@ internal sealed class NoteCommand : ToolCommand
     private static string Table(NoteListResponse noted)
     {
         var tags = noted.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => PlainText.OneLine($"{tag.Key}={tag.Value}"));
-        var notes = noted.Notes.SelectMany(note => PlainText.Wrap(note.Text, $"{NumberFormat.Minute(note.At)} {PlainText.OneLine(note.By)}: "));
-        return string.Concat(PlainText.Wrap("tags: " + string.Join(", ", tags.DefaultIfEmpty("none"))).Concat(notes).Select(line => line + "\n"));
+        var notes =
+            noted.Notes.SelectMany(note => PlainText.Wrap(note.Text, $"{NumberFormat.Minute(note.At)} {PlainText.OneLine(note.By)}: "));
+        return string.Concat(
+            PlainText.Wrap("tags: " + string.Join(", ", tags.DefaultIfEmpty("none"))).Concat(notes).Select(line => line + "\n"));
     }
 
     private static string Csv(NoteListResponse noted)

@@ -13,7 +13,8 @@ internal static class OpenLoopNotes
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups)
     {
         (LevelResult Group, OpenLoopSummary[] Points)[] open =
-            [.. groups.Select(group => (group, group.Shown.Select(point => point.Summary?.OpenLoop).OfType<OpenLoopSummary>().ToArray())).Where(row => row.Item2.Length > 0)];
+            [.. groups.Select(group => (group, group.Shown.Select(point => point.Summary?.OpenLoop).OfType<OpenLoopSummary>().ToArray()))
+                .Where(row => row.Item2.Length > 0)];
         if (open.Length == 0)
         {
             return [];

@@ -37,10 +37,13 @@ internal static class ParameterAssignment
             throw CommandFailure.Usage($"--set {name} has an empty value; write {name}=1,2,4");
         }
 
-        if (IsSize(name) && values.FirstOrDefault(value => !decimal.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out _) && ReadSize(value) is null) is { } wrong)
+        if (IsSize(name)
+            && values.FirstOrDefault(value =>
+                !decimal.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out _) && ReadSize(value) is null) is { } wrong)
         {
             throw CommandFailure.Usage(
-                $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in {string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
+                $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in "
+                    + $"{string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
         }
 
         return values.Length == 1 ? ReadLevel(values[0]) : new JsonArray([.. values.Select(ReadLevel)]);
@@ -65,16 +68,33 @@ internal static class ParameterAssignment
     }
 
     /// <summary>The server only sees a text where it needs a number, and does not know what is written for it here.</summary>
-    private static bool IsSize(string name) => KnownExperiments.Catalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
+    private static bool IsSize(string name) =>
+        KnownExperiments.Catalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
 
     private static long? ReadSize(string text)
     {
         var (suffix, unitBytes) = Sizes.FirstOrDefault(size => text.EndsWith(size.Suffix, StringComparison.Ordinal));
-        if (suffix is null || !decimal.TryParse(text[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count))
+        if (suffix is null
+            || !decimal.TryParse(text[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count))
         {
             return null;
         }
 
-        return count <= long.MaxValue / unitBytes && count * unitBytes == decimal.Truncate(count * unitBytes) ? (long)(count * unitBytes) : null;
+        return count <= long.MaxValue / unitBytes && count * unitBytes == decimal.Truncate(count * unitBytes)
+            ? (long)(count * unitBytes)
+            : null;
+    }
+}
+
+/// <summary>Reads `name=text` arguments.</summary>
+internal static class NamedText
+{
+    /// <summary>Splits at the first equals sign; the text may hold more of them.</summary>
+    public static (string Name, string Text) Split(string assignment, string option, string example)
+    {
+        var equals = assignment.IndexOf('=', StringComparison.Ordinal);
+        return equals > 0
+            ? (assignment[..equals].Trim(), assignment[(equals + 1)..].Trim())
+            : throw CommandFailure.Usage($"{option} must look like {option} {example}, not '{assignment}'");
     }
 }

@@ -38,15 +38,18 @@ internal static class PointTable
 
     /// <summary>Says which of the three aggregates the rate is.</summary>
     public static string RateNote(RunSpec spec) =>
-        new HeadlineRate(KnownExperiments.Catalogue.Find(spec.Experiment), spec).UnitInWords + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
+        new HeadlineRate(KnownExperiments.Catalogue.Find(spec.Experiment), spec).UnitInWords
+            + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
     public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<LevelResult> groups)
     {
-        var missing = Latencies.Where(latency => groups.Any(group => Latency(group, latency.NeededSamples, latency.Metric).StartsWith('n'))).ToArray();
+        var missing = Latencies.Where(latency => groups.Any(group => Latency(group, latency.NeededSamples, latency.Metric).StartsWith('n')))
+            .ToArray();
         if (missing.Length > 0)
         {
-            yield return string.Join(", ", missing.Select(latency => string.Create(CultureInfo.InvariantCulture, $"n<{latency.NeededSamples}")))
+            yield return string.Join(
+                ", ", missing.Select(latency => string.Create(CultureInfo.InvariantCulture, $"n<{latency.NeededSamples}")))
                 + ": too few operations; a repetition needs that many successful ones";
         }
     }
@@ -56,7 +59,9 @@ internal static class PointTable
         .Select(latency => group.ShownOf(latency.Metric))
         .Where(figure => figure.Values.Count > 0 && figure.Values.Count < group.Shown.Count)
         .GroupBy(figure => (figure.Values.Count, figure.LeftOut), figure => figure.Metric.Name)
-        .Select(same => $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {NumberFormat.Count(same.Key.Count)} of {NumberFormat.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
+        .Select(same =>
+            $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {NumberFormat.Count(same.Key.Count)} of "
+                + $"{NumberFormat.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
 
     private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, string unit, bool eachPoint)
     {
@@ -80,13 +85,16 @@ internal static class PointTable
         yield return new("flags");
     }
 
-    private static IEnumerable<string> Cells(RunSpec spec, IReadOnlyList<string> factors, IReadOnlyList<Metric> rates, bool eachPoint, LevelResult group)
+    private static IEnumerable<string> Cells(
+        RunSpec spec, IReadOnlyList<string> factors, IReadOnlyList<Metric> rates, bool eachPoint, LevelResult group)
     {
         if (eachPoint)
         {
             yield return NumberFormat.Count(group.Repetitions[0].Number);
             yield return NumberFormat.Count(group.Repetitions[0].Repetition);
-            yield return group.Repetitions[0].ClaimedAt is { } started ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture) : "-";
+            yield return group.Repetitions[0].ClaimedAt is { } started
+                ? started.UtcDateTime.ToString("HH:mm:ss", CultureInfo.InvariantCulture)
+                : "-";
         }
 
         foreach (var factor in factors)
@@ -122,7 +130,10 @@ internal static class PointTable
         var counts = group.Shown.Select(point => point.Summary?.Latency.Count ?? 0).Order().ToArray();
         return counts switch
         {
-            [] => group.Repetitions.All(point => point.Status == PointStatus.Missed) ? "missed" : group.Repetitions.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
+            [] =>
+                group.Repetitions.All(point => point.Status == PointStatus.Missed)
+                    ? "missed"
+                    : group.Repetitions.All(point => point.Status == PointStatus.Reused) ? "reused" : "failed",
             [var only] => NumberFormat.Count(only),
             _ when counts[0] == counts[^1] => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}"),
             _ => string.Create(CultureInfo.InvariantCulture, $"{counts.Length}x{counts[0]}-{counts[^1]}"),

@@ -7,7 +7,8 @@ using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>A run that is about to be submitted: what it would come to is said before it is sent, so that nobody finds out hours later.</summary>
+/// <summary>A run that is about to be submitted: what it would come to is said before it is sent, so that nobody finds out hours
+/// later.</summary>
 /// <param name="Session">Where it is said.</param>
 /// <param name="Api">Where it is sent.</param>
 /// <param name="Arguments">Whether it is sent, and what follows.</param>
@@ -17,16 +18,20 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
     /// <summary>A run that may take longer is submitted by a person only after a question.</summary>
     private static readonly TimeSpan Unasked = TimeSpan.FromHours(1);
 
-    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; measures for up to 45 s, mostly less; set-up and cleaning up come on top".</summary>
+    /// <summary>"blob.download (quick) on default: 3 points, 240 operations, 252 MB at most; measures for up to 45 s, mostly less; set-up
+    /// and cleaning up come on top".</summary>
     public static string Sentence(EstimateResponse proposed) =>
-        $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: {EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
+        $"{proposed.Spec.Experiment} ({proposed.Spec.Scale}) on {proposed.Spec.Target}: "
+            + $"{EstimateText.Work(proposed.Estimate)}{EstimateText.Extent(proposed.Estimate)}";
 
     /// <summary>What else should be known before it is sent, the workers that are missing last.</summary>
-    public static IEnumerable<string> Notes(EstimateResponse proposed) => proposed.WorkersMissing.Length > 0 ? [.. proposed.Notes, proposed.WorkersMissing] : proposed.Notes;
+    public static IEnumerable<string> Notes(EstimateResponse proposed) =>
+        proposed.WorkersMissing.Length > 0 ? [.. proposed.Notes, proposed.WorkersMissing] : proposed.Notes;
 
     /// <summary>Asks what it comes to, says so, and submits it unless it is only tried or the person says no.</summary>
     public async Task<int> FinishAsync(
-        Func<CancellationToken, Task<ApiDocument<EstimateResponse>>> estimate, Func<CancellationToken, Task<ApiDocument<RunResponse>>> submit, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<ApiDocument<EstimateResponse>>> estimate,
+        Func<CancellationToken, Task<ApiDocument<RunResponse>>> submit, CancellationToken cancellationToken)
     {
         var proposed = await estimate(cancellationToken);
         if (Arguments.DryRun)
@@ -34,7 +39,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
             return DryRun.Print(Session, proposed, proposed.Value.Estimate.Duration > Unasked && !HasPreset ? Advice(proposed.Value) : "");
         }
 
-        Session.Say(Sentence(proposed.Value) + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
+        Session.Say(
+            Sentence(proposed.Value)
+                + (EstimateText.Cost(proposed.Value) is { Length: > 0 } cost ? "; cost of the requests: " + cost : ""));
         foreach (var note in Notes(proposed.Value))
         {
             Session.Say(note);
@@ -43,7 +50,9 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
         {
             Session.Say(Advice(proposed.Value));
-            if (!Arguments.Yes && await Session.RefusesAsync($"it may take {NumberFormat.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
+            if (!Arguments.Yes
+                && await Session.RefusesAsync(
+                    $"it may take {NumberFormat.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
             {
                 throw new CommandFailure("the run was not submitted; with --yes nothing is asked");
             }
@@ -54,6 +63,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
 
     private string Advice(EstimateResponse proposed) =>
         !HasPreset && KnownExperiments.Catalogue.Find(proposed.Spec.Experiment)?.Presets is { Count: > 0 } presets
-            ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset {string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
+            ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset "
+                + $"{string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
             : "this may take long; `azureperf cancel` stops it at any time";
 }

@@ -20,7 +20,8 @@ internal static class PublishedTable
             table.Add([
                 PublishedText.Place(comparison), PublishedText.Metric(comparison),
                 .. factors.Select(name => FactorText.Value(spec.Experiment, name, comparison.Levels[name])),
-                NumberFormat.Significant(comparison.Published), NumberFormat.Significant(comparison.Ours), NumberFormat.Significant(comparison.Ratio)]);
+                NumberFormat.Significant(comparison.Published), NumberFormat.Significant(comparison.Ours),
+                NumberFormat.Significant(comparison.Ratio)]);
         }
 
         return table;

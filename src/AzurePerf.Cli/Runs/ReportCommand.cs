@@ -19,11 +19,20 @@ internal sealed class ReportCommand : ToolCommand
     private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per configuration." };
     private readonly Option<bool> _recompute = new("--recompute")
     {
-        Description = "Compute every figure again from the stored histograms and clients, check that they are unchanged, and say what differs from what was published.",
+        Description =
+            "Compute every figure again from the stored histograms and clients, check that they are unchanged, and say what differs from "
+                + "what was published.",
     };
 
-    private readonly Option<string?> _format = new("--format") { Description = "html: one file with charts that needs no server; markdown: for the summary of a build." };
-    private readonly Option<FileInfo?> _out = new("--out") { Description = "The file to write, in place of standard output; with --format.", HelpName = "FILE" };
+    private readonly Option<string?> _format = new("--format")
+    {
+        Description = "html: one file with charts that needs no server; markdown: for the summary of a build.",
+    };
+    private readonly Option<FileInfo?> _out = new("--out")
+    {
+        Description = "The file to write, in place of standard output; with --format.",
+        HelpName = "FILE",
+    };
 
     public ReportCommand(Func<ParseResult, Session> open)
         : base(
@@ -56,11 +65,13 @@ internal sealed class ReportCommand : ToolCommand
         });
         SetAction((parsed, cancellationToken) => parsed.GetValue(_format) is { } format
             ? DocumentAsync(open(parsed), parsed.GetRequiredValue(_run), Formats[format], parsed.GetValue(_out), cancellationToken)
-            : ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_recompute), cancellationToken));
+            : ExecuteAsync(
+                open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_recompute), cancellationToken));
     }
 
     /// <summary>Made where the charts' script is: in the portal's host.</summary>
-    private static async Task<int> DocumentAsync(Session session, string text, string format, FileInfo? file, CancellationToken cancellationToken)
+    private static async Task<int> DocumentAsync(
+        Session session, string text, string format, FileInfo? file, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var document = await api.ExportAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), format, cancellationToken);
@@ -68,7 +79,8 @@ internal sealed class ReportCommand : ToolCommand
         return ExitCode.Ok;
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, bool eachPoint, bool recompute, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, bool eachPoint, bool recompute, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var run = (await api.GetRunAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken)).Value;
@@ -85,7 +97,8 @@ internal sealed class ReportCommand : ToolCommand
     }
 
     /// <summary>One request per point: the raw data of a long run together may be gigabytes.</summary>
-    private static async Task<IReadOnlyList<PointRecomputation>> RecomputeAsync(Session session, ApiClient api, PointListResponse published, CancellationToken cancellationToken) =>
+    private static async Task<IReadOnlyList<PointRecomputation>> RecomputeAsync(
+        Session session, ApiClient api, PointListResponse published, CancellationToken cancellationToken) =>
         await session.Progress.CountAsync("computing points again", published.Points.Count, async counted =>
         {
             var recomputed = new List<PointRecomputation>();
@@ -98,7 +111,8 @@ internal sealed class ReportCommand : ToolCommand
             return recomputed;
         });
 
-    private static void Print(Session session, RunResponse run, PointListResponse published, IReadOnlyList<PointRecomputation> recomputed, bool eachPoint)
+    private static void Print(
+        Session session, RunResponse run, PointListResponse published, IReadOnlyList<PointRecomputation> recomputed, bool eachPoint)
     {
         var points = PointListResponse.Of(run.Spec, run.Id, published.Status, run.Emulator, [.. recomputed.Select(point => point.Point)]);
         session.Write(

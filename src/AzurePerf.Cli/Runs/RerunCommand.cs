@@ -8,7 +8,10 @@ namespace AzurePerf.Cli.Runs;
 internal sealed class RerunCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
-    private readonly Option<bool> _newSeed = new("--new-seed") { Description = "With other random draws: another order, other payloads and keys." };
+    private readonly Option<bool> _newSeed = new("--new-seed")
+    {
+        Description = "With other random draws: another order, other payloads and keys.",
+    };
     private readonly SubmissionOptions _submission = new();
 
     public RerunCommand(Func<ParseResult, Session> open)
@@ -21,15 +24,19 @@ internal sealed class RerunCommand : ToolCommand
         Add(_run);
         Add(_newSeed);
         _submission.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_newSeed), _submission.Read(parsed), cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(
+                open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_newSeed), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, bool newSeed, SubmissionArguments submission, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, bool newSeed, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var body = new JsonObject { ["seed"] = newSeed ? "new" : "same" };
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
         return await new ProposedRun(session, api, submission)
-            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "rerun", body, cancelled), cancelled => api.RepeatAsync(run, "rerun", body, cancelled), cancellationToken);
+            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "rerun", body, cancelled),
+                cancelled => api.RepeatAsync(run, "rerun", body, cancelled), cancellationToken);
     }
 }

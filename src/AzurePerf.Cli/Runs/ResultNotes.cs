@@ -11,15 +11,24 @@ internal static class ResultNotes
 {
     public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
-        var failed = groups.SelectMany(group => group.Repetitions).Where(point => point.Status == PointStatus.Failed).OrderBy(point => point.Number).ToArray();
+        var failed = groups.SelectMany(group => group.Repetitions).Where(point => point.Status == PointStatus.Failed)
+            .OrderBy(point => point.Number).ToArray();
         var missed = NumbersOf(groups, PointStatus.Missed);
         var reused = NumbersOf(groups, PointStatus.Reused);
         return [
             .. SegmentText.Of(groups.SelectMany(group => group.Repetitions)),
-            .. missed.Length == 0 ? Array.Empty<string>() : [$"{NumberFormat.Counted(missed.Length, "point")} missed, because no worker took it in its time: {PointNumbers.Join(missed)}"],
-            .. reused.Length == 0 ? Array.Empty<string>() : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: {PointNumbers.Join(reused)}"],
+            .. missed.Length == 0
+                ? Array.Empty<string>()
+                : [$"{NumberFormat.Counted(missed.Length, "point")} missed, because no worker took it in its time: "
+                    + $"{PointNumbers.Join(missed)}"],
+            .. reused.Length == 0
+                ? Array.Empty<string>()
+                : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: "
+                    + $"{PointNumbers.Join(reused)}"],
             .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(spec, point)),
-            .. failed.Length > PointNumbers.Shown ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")] : Array.Empty<string>(),
+            .. failed.Length > PointNumbers.Shown
+                ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")]
+                : Array.Empty<string>(),
             .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(spec, group)),
             .. eachPoint ? Array.Empty<string>() : groups.Select(group => LeftOut(spec, group)).OfType<string>(),
             PointTable.RateNote(spec),
@@ -28,7 +37,9 @@ internal static class ResultNotes
             .. FirstOperationNotes.Of(spec, groups),
             .. PointTable.SampleSizeNotes(groups),
             .. PointTable.PartialNotes(spec, groups),
-            .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Result!)]) is { } course ? [course] : Array.Empty<string>(),
+            .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Result!)]) is { } course
+                ? [course]
+                : Array.Empty<string>(),
             .. Flags(groups),
             .. PointRemarks.Of(groups.SelectMany(group => group.Repetitions), eachPoint),
             .. eachPoint || groups.All(group => group.Repetitions.Count < 2) ? Array.Empty<string>()
@@ -42,7 +53,8 @@ internal static class ResultNotes
 
     private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,
-        $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): {(point.Error.Length > 0 ? point.Error : "no reason given")}");
+        $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): "
+            + $"{(point.Error.Length > 0 ? point.Error : "no reason given")}");
 
     private static string DescribeFailures(RunSpec spec, LevelResult group)
     {
@@ -55,13 +67,19 @@ internal static class ResultNotes
         var message = summaries.SelectMany(summary => summary.FailureMessages.Values).FirstOrDefault(text => text.Length > 0);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{FactorText.Join(spec, group)}: {group.Failures} of {summaries.Sum(summary => summary.Operations)} operations failed ({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of {summaries.Sum(summary => summary.Clients)} clients finished without a failure{(message is null ? "" : "; first: " + message)}");
+            $"{FactorText.Join(spec, group)}: {group.Failures} of {summaries.Sum(summary => summary.Operations)} operations failed "
+                + $"({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of "
+                + $"{summaries.Sum(summary => summary.Clients)} clients finished without a "
+                + $"failure{(message is null ? "" : "; first: " + message)}");
     }
 
     /// <summary>Which repetitions of a row do not count; null where all do, and where none has figures.</summary>
     private static string? LeftOut(RunSpec spec, LevelResult group) => group.LeftOut.Total == 0 || group.Measured.Count == 0
         ? null
-        : $"{FactorText.Join(spec, group)}: {(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} {NumberFormat.Count(group.LeftOut.Total)} of {NumberFormat.Counted(group.Repetitions.Count, "repetition")} ({LeftOutText.Reasons(group.LeftOut)})";
+        : $"{FactorText.Join(spec, group)}: "
+            + $"{(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} "
+            + $"{NumberFormat.Count(group.LeftOut.Total)} of {NumberFormat.Counted(group.Repetitions.Count, "repetition")} "
+            + $"({LeftOutText.Reasons(group.LeftOut)})";
 
     private static IEnumerable<string> Flags(IReadOnlyList<LevelResult> groups)
     {
@@ -70,4 +88,22 @@ internal static class ResultNotes
     }
 
     private static string WordFor(OperationOutcome outcome) => CamelCase.Of(outcome);
+}
+
+/// <summary>How first operations did against later ones, of points that compare them.</summary>
+internal static class FirstOperationNotes
+{
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
+        .Select(group => (group, Points: group.Shown.Select(point => point.Summary?.FirstOperation).OfType<FirstOperation>().ToArray()))
+        .Where(row => row.Points.Length > 0)
+        .Select(row => FactorText.Join(spec, row.group) + ": " + FirstOperationText.Of(row.Points));
+}
+
+/// <summary>How precisely the medians of points are known that were to be measured until they are.</summary>
+internal static class PrecisionNotes
+{
+    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
+        .Select(group => (group, Precisions: group.Shown.Select(point => point.Summary?.Precision).OfType<PrecisionSummary>().ToArray()))
+        .Where(row => row.Precisions.Length > 0)
+        .Select(row => FactorText.Join(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
 }

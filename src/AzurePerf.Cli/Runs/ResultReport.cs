@@ -15,7 +15,8 @@ namespace AzurePerf.Cli.Runs;
 internal static class ResultReport
 {
     /// <summary>Parameters whose 0 means that there is no such limit.</summary>
-    private static readonly string[] Limits = ["operationsPerClient", "bytesPerClient", "durationSeconds", "precisionPercent", OpenLoopRate];
+    private static readonly string[] Limits = ["operationsPerClient", "bytesPerClient", "durationSeconds", "precisionPercent",
+        OpenLoopRate];
 
     /// <summary>0 in a closed loop, which is what is meant where nothing is said, and where there is but one operation under way.</summary>
     private const string OpenLoopRate = "operationsPerSecond";
@@ -34,7 +35,10 @@ internal static class ResultReport
 
         if (points.Points.Count == 0)
         {
-            lines.Add(run.Status.IsTerminal() ? "no point was measured" : run.Points == 0 ? "no points are planned yet" : "no point is measured yet");
+            lines.Add(
+                run.Status.IsTerminal()
+                    ? "no point was measured"
+                    : run.Points == 0 ? "no points are planned yet" : "no point is measured yet");
             return Join(lines);
         }
 
@@ -42,7 +46,8 @@ internal static class ResultReport
         lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
-            lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint), .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
+            lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint),
+                .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
             lines.AddRange(RepetitionText.NotShown(points.Repetitions) is { } missing ? PlainText.Wrap(missing) : []);
             lines.AddRange(DriftText.Warning(points.Repetitions) is { } drift ? PlainText.Wrap("the " + drift) : []);
             lines.AddRange(DriftText.DependenceWarning(points.Repetitions) is { } dependence ? PlainText.Wrap("the " + dependence) : []);
@@ -56,8 +61,10 @@ internal static class ResultReport
 
         foreach (var series in points.Series)
         {
-            var levels = FactorText.Join(run.Spec.Experiment, series.Levels.Where(level => FactorText.Varying(run.Spec).Contains(level.Key)));
-            lines.AddRange(["", .. SeriesTable.Build(series).Lines(paint), .. PlainText.Wrap((levels.Length > 0 ? levels + ": " : "") + SeriesText.Remark(series))]);
+            var levels = FactorText.Join(
+                run.Spec.Experiment, series.Levels.Where(level => FactorText.Varying(run.Spec).Contains(level.Key)));
+            lines.AddRange(["", .. SeriesTable.Build(series).Lines(paint),
+                .. PlainText.Wrap((levels.Length > 0 ? levels + ": " : "") + SeriesText.Remark(series))]);
         }
 
         if (points.Series.Count > 0 && SeriesText.Published(run.Spec.Experiment, ratios: false) is { } spreads)
@@ -91,7 +98,8 @@ internal static class ResultReport
         yield return run.Spec.Experiment
             + (title is null ? "" : $" - {title}")
             + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";
-        yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed {run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
+        yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed "
+            + $"{run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
         var varying = FactorText.Varying(run.Spec);
         yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))

@@ -19,14 +19,17 @@ internal sealed class RetryCommand : ToolCommand
     {
         Add(_run);
         _submission.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _submission.Read(parsed), cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _submission.Read(parsed), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, SubmissionArguments submission, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
         return await new ProposedRun(session, api, submission)
-            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "retry", null, cancelled), cancelled => api.RepeatAsync(run, "retry", null, cancelled), cancellationToken);
+            .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "retry", null, cancelled),
+                cancelled => api.RepeatAsync(run, "retry", null, cancelled), cancellationToken);
     }
 }

@@ -23,22 +23,30 @@ internal static class RunListReport
         }
 
         var table = new TextTable(
-            new("run"), new("experiment"), new("state"), new("scale"), new("submitted"), new("duration", RightAligned: true), new("headline", RightAligned: true), new("name"));
+            new("run"), new("experiment"), new("state"), new("scale"), new("submitted"), new("duration", RightAligned: true),
+            new("headline", RightAligned: true), new("name"));
         foreach (var run in list.Runs)
         {
             table.Add(
                 run.Id, run.Experiment, RunPhase.WordFor(run.Status), run.Scale, NumberFormat.Minute(run.SubmittedAt),
                 RunDuration.Of(run.SubmittedAt, run.StartedAt, run.EndedAt, now) is { } took ? NumberFormat.Duration(took) : "-",
-                run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-", PlainText.Shorten(run.Name, NameLength));
+                run.Headline is { } headline ? HeadlineText.Value(headline.Value, headline.Unit) : "-",
+                PlainText.Shorten(run.Name, NameLength));
         }
 
-        var notes = list.Runs.Select(run => (run.Id, Note: NoteOf(run))).Where(run => run.Note.Length > 0).SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Note}"));
+        var notes = list.Runs.Select(run => (run.Id, Note: NoteOf(run))).Where(run => run.Note.Length > 0)
+            .SelectMany(run => PlainText.Wrap($"{run.Id}: {run.Note}"));
         return string.Concat(table.Lines(paint).Concat(notes).Select(line => line + "\n"));
     }
 
     /// <summary>Why it stands as it does, and why an ended one has no headline.</summary>
     private static string NoteOf(RunListItem run) =>
-        string.Join("; ", new[] { run.Reason, run.EndedAt is not null && run.HeadlineMissing.Length > 0 ? $"no headline: {run.HeadlineMissing}" : "" }.Where(part => part.Length > 0));
+        string.Join("; ",
+            new[]
+            {
+                run.Reason,
+                run.EndedAt is not null && run.HeadlineMissing.Length > 0 ? $"no headline: {run.HeadlineMissing}" : "",
+            }.Where(part => part.Length > 0));
 
     public static string Csv(RunListResponse list)
     {
@@ -48,7 +56,8 @@ internal static class RunListReport
         {
             csv.Add(
                 run.Id, run.Experiment, CamelCase.Of(run.Status), run.Reason, run.Name, run.Target, run.Scale, run.Owner,
-                run.SubmittedAt, run.StartedAt, run.EndedAt, string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
+                run.SubmittedAt, run.StartedAt, run.EndedAt,
+                string.Join(' ', run.Tags.OrderBy(tag => tag.Key, StringComparer.Ordinal).Select(tag => $"{tag.Key}={tag.Value}")));
         }
 
         return csv.ToString();

@@ -31,9 +31,12 @@ internal static class RunPrefix
         return matches switch
         {
             [var only] => only,
-            [] => throw CommandFailure.Usage($"no run among the newest {Searched} has an id that begins with '{prefix}'; `azureperf list` shows them"),
+            [] =>
+                throw CommandFailure.Usage(
+                    $"no run among the newest {Searched} has an id that begins with '{prefix}'; `azureperf list` shows them"),
             _ => throw CommandFailure.Usage(
-                $"{matches.Length} runs begin with '{prefix}': {string.Join(", ", matches.Take(Shown))}{(matches.Length > Shown ? ", ..." : "")}"),
+                $"{matches.Length} runs begin with '{prefix}': "
+                    + $"{string.Join(", ", matches.Take(Shown))}{(matches.Length > Shown ? ", ..." : "")}"),
         };
     }
 }

@@ -10,12 +10,17 @@ namespace AzurePerf.Cli.Runs;
 internal static class RunRequest
 {
     /// <summary>Reads the file that the arguments name, if any, and lays them over it.</summary>
-    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) => IsFile(arguments.Experiment)
-        ? throw CommandFailure.Usage($"'{arguments.Experiment}' is a file and no experiment: a run request in a file goes to --file, as in --file {arguments.Experiment}")
-        : Build(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
+        IsFile(arguments.Experiment)
+        ? throw CommandFailure.Usage(
+            $"'{arguments.Experiment}' is a file and no experiment: a run request in a file goes to --file, as in --file "
+                + $"{arguments.Experiment}")
+        : Build(arguments,
+            arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
 
     /// <summary>The same for the changes of a run that is cloned, which need name no experiment.</summary>
-    public static async Task<JsonObject> ReadChangesAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
+    public static async Task<JsonObject> ReadChangesAsync(
+        Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
         Lay(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
 
     /// <summary>Lays the arguments over a request file; null when there is none.</summary>
@@ -24,10 +29,12 @@ internal static class RunRequest
         var request = Lay(arguments, file);
         return request.ContainsKey("experiment")
             ? request
-            : throw CommandFailure.Usage("name an experiment, such as `azureperf submit blob.download --preset quick`; `azureperf experiments` lists them");
+            : throw CommandFailure.Usage(
+                "name an experiment, such as `azureperf submit blob.download --preset quick`; `azureperf experiments` lists them");
     }
 
-    /// <summary>Whether the word for the experiment is a file or looks like one. A file that is called as an experiment is none of that.</summary>
+    /// <summary>Whether the word for the experiment is a file or looks like one. A file that is called as an experiment is none of
+    /// that.</summary>
     private static bool IsFile(string? word) => word is { Length: > 0 } && KnownExperiments.Catalogue.Find(word) is null
         && (word.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || word.IndexOfAny(['/', '\\']) >= 0 || File.Exists(word));
 
@@ -58,7 +65,8 @@ internal static class RunRequest
         try
         {
             return JsonNode.Parse(text, documentOptions: new() { AllowDuplicateProperties = false }) as JsonObject
-                ?? throw CommandFailure.Usage("--file must hold one JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}");
+                ?? throw CommandFailure.Usage(
+                    "--file must hold one JSON object such as {\"experiment\": \"blob.download\", \"preset\": \"quick\"}");
         }
         catch (JsonException exception)
         {

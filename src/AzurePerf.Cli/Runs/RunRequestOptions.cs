@@ -13,30 +13,53 @@ internal sealed class RunRequestOptions
         Arity = ArgumentArity.ZeroOrOne,
     };
 
-    private readonly Option<string?> _preset = new("--preset") { Description = "quick (seconds), reduced (minutes) or paper (hours). Without one, what is not said is as in the papers, which may take hours: --dry-run says how many.", HelpName = "NAME" };
-    private readonly Option<string?> _target = new("--target") { Description = "Name of the account to measure, as the operator configured it.", HelpName = "NAME" };
+    private readonly Option<string?> _preset = new("--preset")
+    {
+        Description =
+            "quick (seconds), reduced (minutes) or paper (hours). Without one, what is not said is as in the papers, which may take "
+                + "hours: --dry-run says how many.",
+        HelpName = "NAME",
+    };
+    private readonly Option<string?> _target = new("--target")
+    {
+        Description = "Name of the account to measure, as the operator configured it.",
+        HelpName = "NAME",
+    };
     private readonly Option<string[]> _set = new("--set")
     {
-        Description = "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, TiB, KB, MB, GB or TB. Repeatable.",
+        Description =
+            "A parameter, with several values to measure each; sizes may end in KiB, MiB, GiB, TiB, KB, MB, GB or TB. Repeatable.",
         HelpName = "NAME=VALUE[,VALUE...]",
     };
 
     private readonly Option<int?> _workers =
-        IntegerOption.CreateOptional("--workers", "Workers that share the clients of each point and start together.", 1, SpecLimits.Workers);
+        IntegerOption.CreateOptional(
+            "--workers", "Workers that share the clients of each point and start together.", 1, SpecLimits.Workers);
 
     private readonly Option<int?> _repetitions =
-        IntegerOption.CreateOptional("--repetitions", "How often each configuration is measured; beyond 1,000 with --repeat-every only.", 1, SpecLimits.SeriesPoints);
+        IntegerOption.CreateOptional("--repetitions", "How often each configuration is measured; beyond 1,000 with --repeat-every only.", 1,
+            SpecLimits.SeriesPoints);
 
     private readonly Option<int?> _repeatEvery =
-        IntegerOption.CreateOptional("--repeat-every", "Seconds from the start of one repetition to that of the next: the run is a series. 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds);
+        IntegerOption.CreateOptional("--repeat-every",
+            "Seconds from the start of one repetition to that of the next: the run is a series. 0 for one after the other.", 0,
+            SpecLimits.RepeatEverySeconds);
 
     private readonly Option<int?> _seed =
         IntegerOption.CreateOptional("--seed", "Seed of payloads, keys and orders.", 0, int.MaxValue);
 
     private readonly Option<string?> _name;
-    private readonly Option<string?> _onError = new("--on-error") { Description = "After a point that failed for good: continue or stop.", HelpName = "WORD" };
+    private readonly Option<string?> _onError = new("--on-error")
+    {
+        Description = "After a point that failed for good: continue or stop.",
+        HelpName = "WORD",
+    };
     private readonly Option<string[]> _tag = new("--tag") { Description = "A label. Repeatable.", HelpName = "KEY=VALUE" };
-    private readonly Option<string?> _file = new("--file") { Description = "A run request as JSON, - for standard input; the other options go over it.", HelpName = "FILE" };
+    private readonly Option<string?> _file = new("--file")
+    {
+        Description = "A run request as JSON, - for standard input; the other options go over it.",
+        HelpName = "FILE",
+    };
 
     /// <param name="name">What --name means.</param>
     public RunRequestOptions(string name)
@@ -54,7 +77,20 @@ internal sealed class RunRequestOptions
     /// <summary>Only the options, where a run says which experiment it is.</summary>
     public void AddOptionsTo(Command command)
     {
-        foreach (var option in new Option[] { _preset, _target, _set, _workers, _repetitions, _repeatEvery, _seed, _name, _onError, _tag, _file })
+        foreach (var option in new Option[]
+        {
+            _preset,
+            _target,
+            _set,
+            _workers,
+            _repetitions,
+            _repeatEvery,
+            _seed,
+            _name,
+            _onError,
+            _tag,
+            _file,
+        })
         {
             command.Add(option);
         }

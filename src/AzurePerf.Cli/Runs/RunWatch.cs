@@ -15,7 +15,8 @@ internal static class RunWatch
     private const int MostNamed = 3;
 
     /// <summary>Returns the exit code that the end of the run stands for.</summary>
-    public static async Task<int> FollowAsync(Session session, ApiClient api, string runId, Waiting waiting, CancellationToken cancellationToken)
+    public static async Task<int> FollowAsync(
+        Session session, ApiClient api, string runId, Waiting waiting, CancellationToken cancellationToken)
     {
         using var limit = new CancellationTokenSource(waiting.Limit ?? Timeout.InfiniteTimeSpan, session.Context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
@@ -26,12 +27,17 @@ internal static class RunWatch
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            session.Tell($"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` stops it");
+            session.Tell(
+                $"run {runId} goes on without being watched; `azureperf watch {runId}` comes back to it, `azureperf cancel {runId}` "
+                    + $"stops it");
             throw;
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
-            session.Tell(string.Create(CultureInfo.InvariantCulture, $"run {runId} has not ended after {waiting.Limit!.Value.TotalSeconds:F0} s and goes on; `azureperf watch {runId}` comes back to it"));
+            session.Tell(
+                string.Create(CultureInfo.InvariantCulture,
+                    $"run {runId} has not ended after {waiting.Limit!.Value.TotalSeconds:F0} s and goes on; `azureperf watch {runId}` "
+                        + $"comes back to it"));
             return ExitCode.TimedOut;
         }
 
@@ -58,7 +64,8 @@ internal static class RunWatch
         return without.Count == 0;
     }
 
-    private static async Task<RunResponse> FollowAsync(Session session, ApiClient api, string runId, IRunProgress progress, CancellationToken cancellationToken) =>
+    private static async Task<RunResponse> FollowAsync(
+        Session session, ApiClient api, string runId, IRunProgress progress, CancellationToken cancellationToken) =>
         await new RunStream(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken)
         ?? await new RunFollower(api, session.Context.Time).FollowAsync(runId, progress, cancellationToken);
 }

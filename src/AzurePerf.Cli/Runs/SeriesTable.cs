@@ -9,7 +9,9 @@ internal static class SeriesTable
 {
     public static TextTable Build(SeriesFigures series)
     {
-        var table = new TextTable([new("interval", RightAligned: true), .. SeriesText.Headings.Select(heading => new TextColumn(heading, RightAligned: true))]);
+        var table =
+            new TextTable([new("interval", RightAligned: true),
+                .. SeriesText.Headings.Select(heading => new TextColumn(heading, RightAligned: true))]);
         table.Add([SeriesText.All, .. SeriesText.Cells(series.Overall, series.Unit)]);
         foreach (var (interval, figures) in series.Intervals.Index())
         {

@@ -10,7 +10,10 @@ internal sealed class ShowCommand : ToolCommand
 {
     private readonly Argument<string> _run = RunArgument.Create();
     private readonly Option<bool> _each = new("--each-point") { Description = "One row per point instead of one per configuration." };
-    private readonly Option<bool> _state = new("--state") { Description = "Only the run's state and stages; with json the run's own document." };
+    private readonly Option<bool> _state = new("--state")
+    {
+        Description = "Only the run's state and stages; with json the run's own document.",
+    };
 
     public ShowCommand(Func<ParseResult, Session> open)
         : base(
@@ -28,7 +31,8 @@ internal sealed class ShowCommand : ToolCommand
             open(parsed), parsed.GetRequiredValue(_run), parsed.GetValue(_each), parsed.GetValue(_state), cancellationToken));
     }
 
-    private static async Task<int> ExecuteAsync(Session session, string text, bool eachPoint, bool stateOnly, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, string text, bool eachPoint, bool stateOnly, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
         var run = await api.GetRunAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);

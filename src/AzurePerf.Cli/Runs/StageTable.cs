@@ -8,7 +8,8 @@ namespace AzurePerf.Cli.Runs;
 internal static class StageTable
 {
     private const string Missed = "missed";
-    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated", "duration"];
+    private static readonly string[] Counts = ["tasks", "done", "running", "waiting", "failed", Missed, "cancelled", "repeated",
+        "duration"];
 
     public static TextTable Build(RunResponse run, DateTimeOffset now)
     {
@@ -25,13 +26,16 @@ internal static class StageTable
     public static string Csv(RunResponse run)
     {
         var csv = new CsvText(
-            "runId", "stage", "state", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended", "timedOut", "about", "openedAt", "closedAt",
+            "runId", "stage", "state", "tasks", "done", "running", "waiting", "failed", "missed", "cancelled", "repeated", "ended",
+            "timedOut", "about", "openedAt", "closedAt",
             "meanSeconds", "requestsPerTask");
         foreach (var (stage, status) in Rows(run))
         {
             csv.Add(
-                run.Id, stage.Stage, Word(status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed, stage.Cancelled, stage.Repeated,
-                stage.Ends.Values.Sum(), stage.TimeOuts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds, stage.RequestsPerTask);
+                run.Id, stage.Stage, Word(status), stage.Tasks, stage.Done, stage.Running, stage.Waiting, stage.Failed, stage.Missed,
+                stage.Cancelled, stage.Repeated,
+                stage.Ends.Values.Sum(), stage.TimeOuts.Values.Sum(), stage.About, stage.OpenedAt, stage.ClosedAt, stage.MeanSeconds,
+                stage.RequestsPerTask);
         }
 
         return csv.ToString();

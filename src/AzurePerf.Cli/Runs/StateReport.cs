@@ -14,7 +14,8 @@ internal static class StateReport
         var lines = Facts(run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
         if (run.Engine.Stages.Count > 0)
         {
-            lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)), .. Ends(run)];
+            lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)),
+                .. Ends(run)];
         }
 
         return string.Concat(lines.Select(line => line + "\n"));
@@ -37,7 +38,8 @@ internal static class StateReport
         yield return ("submitted", NumberFormat.Minute(run.SubmittedAt) + (run.Owner.Length > 0 ? " by " + run.Owner : ""));
         if (run.Schedule is { } schedule)
         {
-            yield return ("schedule", schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + NumberFormat.Minute(nominal) : ", by hand"));
+            yield return ("schedule",
+                schedule.ScheduleId + (schedule.NominalAt is { } nominal ? " for " + NumberFormat.Minute(nominal) : ", by hand"));
         }
 
         if (run.EndedAt is { } ended && RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) is { } took)
@@ -48,13 +50,15 @@ internal static class StateReport
         if (run.EndedAt is not null)
         {
             yield return ("headline", run.Headline is { } headline
-                ? HeadlineText.Value(headline.Value, headline.Unit) + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(run.Spec.Experiment, headline.Levels) : "")
+                ? HeadlineText.Value(headline.Value, headline.Unit)
+                    + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(run.Spec.Experiment, headline.Levels) : "")
                 : "none: " + run.HeadlineMissing);
         }
 
         if (run.Engine.Build.Length > 0)
         {
-            yield return ("build", run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {NumberFormat.Count(run.Engine.Segment)}" : ""));
+            yield return ("build",
+                run.Engine.Build + (run.Engine.Segment > 1 ? $", segment {NumberFormat.Count(run.Engine.Segment)}" : ""));
         }
 
         if (run.PlanHash.Length > 0)
@@ -71,7 +75,9 @@ internal static class StateReport
     /// <summary>What the table has no column for, stage by stage, then the pools.</summary>
     private static IEnumerable<string> Remarks(RunResponse run) =>
     [
-        .. run.Engine.Stages.SelectMany(stage => StageText.Remarks(stage).Prepend(StageText.Waiting(stage)).Where(remark => remark.Length > 0).Select(remark => $"{stage.Stage}: {remark}")),
+        .. run.Engine.Stages.SelectMany(stage =>
+            StageText.Remarks(stage).Prepend(StageText.Waiting(stage)).Where(remark => remark.Length > 0)
+                .Select(remark => $"{stage.Stage}: {remark}")),
         .. run.Engine.Pools.Select(PoolText.Of),
     ];
 
@@ -81,8 +87,12 @@ internal static class StateReport
         return latest.Length == 0 ? [] :
         [
             "",
-            latest.Length < run.Engine.Ends.Count ? $"the last {EndsShown} executions that ended without a result, the latest first" : "executions that ended without a result, the latest first",
-            .. latest.SelectMany(end => PlainText.Wrap($"{RunText.Subject(end)}, attempt {NumberFormat.Count(end.Attempt)}: {Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
+            latest.Length < run.Engine.Ends.Count ? $"the last {EndsShown} executions that ended without a result, the latest first"
+                : "executions that ended without a result, the latest first",
+            .. latest.SelectMany(end =>
+                PlainText.Wrap(
+                    $"{RunText.Subject(end)}, attempt {NumberFormat.Count(end.Attempt)}: "
+                        + $"{Label(end)}{(end.Reason.Length > 0 ? ", " + end.Reason : "")} (worker {end.WorkerId})", "  ", "    ")),
         ];
     }
 

@@ -9,7 +9,8 @@ internal sealed class SubmitCommand : ToolCommand
     private readonly RunRequestOptions _request = new("Your own words for the run.");
     private readonly SubmissionOptions _submission;
 
-    private SubmitCommand(Func<ParseResult, Session> open, bool waits, string name, string description, params IReadOnlyList<string> examples)
+    private SubmitCommand(
+        Func<ParseResult, Session> open, bool waits, string name, string description, params IReadOnlyList<string> examples)
         : base(name, description, examples)
     {
         _submission = new(waits);
@@ -41,11 +42,13 @@ internal sealed class SubmitCommand : ToolCommand
 
     internal SubmitArguments Read(ParseResult parsed) => _request.Read(parsed);
 
-    private static async Task<int> ExecuteAsync(Session session, SubmitArguments arguments, SubmissionArguments submission, CancellationToken cancellationToken)
+    private static async Task<int> ExecuteAsync(
+        Session session, SubmitArguments arguments, SubmissionArguments submission, CancellationToken cancellationToken)
     {
         var request = await RunRequest.ReadAsync(session.Context.Terminal, arguments, cancellationToken);
         using var api = session.OpenApi();
         return await new ProposedRun(session, api, submission, HasPreset: request.ContainsKey("preset"))
-            .FinishAsync(cancelled => api.EstimateAsync(request, cancelled), cancelled => api.SubmitAsync(request, cancelled), cancellationToken);
+            .FinishAsync(
+                cancelled => api.EstimateAsync(request, cancelled), cancelled => api.SubmitAsync(request, cancelled), cancellationToken);
     }
 }

@@ -9,7 +9,8 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>What follows when the API has taken a run: its id, or its results.</summary>
 internal static class SubmittedRun
 {
-    public static async Task<int> FinishAsync(Session session, ApiClient api, ApiDocument<RunResponse> submitted, Waiting? waiting, CancellationToken cancellationToken)
+    public static async Task<int> FinishAsync(
+        Session session, ApiClient api, ApiDocument<RunResponse> submitted, Waiting? waiting, CancellationToken cancellationToken)
     {
         if (waiting is not null)
         {

@@ -20,7 +20,9 @@ internal sealed class WaitOptions
 
     /// <param name="always">True where following is what the command is for.</param>
     public WaitOptions(bool always = false) =>
-        _wait = always ? null : new("--wait") { Description = "Follow the run to its end and print its results; the exit code says how it ended." };
+        _wait = always
+            ? null
+            : new("--wait") { Description = "Follow the run to its end and print its results; the exit code says how it ended." };
 
     public void AddTo(Command command)
     {
@@ -48,3 +50,8 @@ internal sealed class WaitOptions
             : null;
     }
 }
+
+/// <summary>That a run is followed.</summary>
+/// <param name="Limit">For how long; null to its end.</param>
+/// <param name="AllowsFailures">True when combinations without a success do not make the command fail.</param>
+internal sealed record Waiting(TimeSpan? Limit, bool AllowsFailures);

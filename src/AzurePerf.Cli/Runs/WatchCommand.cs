@@ -19,12 +19,14 @@ internal sealed class WatchCommand : ToolCommand
     {
         Add(_run);
         _wait.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _wait.Read(parsed)!, cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_run), _wait.Read(parsed)!, cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(Session session, string text, Waiting waiting, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        return await RunWatch.FollowAsync(session, api, await RunPrefix.ResolveAsync(api, text, cancellationToken), waiting, cancellationToken);
+        return await RunWatch.FollowAsync(
+            session, api, await RunPrefix.ResolveAsync(api, text, cancellationToken), waiting, cancellationToken);
     }
 }

@@ -25,9 +25,14 @@ internal sealed class AddScheduleCommand : ToolCommand
         Required = true,
     };
 
-    private readonly Option<string?> _zone = new("--zone") { Description = "The time zone that it is meant in, such as Europe/Berlin. [default UTC]", HelpName = "ZONE" };
+    private readonly Option<string?> _zone = new("--zone")
+    {
+        Description = "The time zone that it is meant in, such as Europe/Berlin. [default UTC]",
+        HelpName = "ZONE",
+    };
     private readonly Option<int?> _jitter = IntegerOption.CreateOptional(
-        "--jitter", "Start each run up to so many seconds later, so that not everything starts at once. [default 0]", 0, ScheduleLimits.JitterSeconds);
+        "--jitter", "Start each run up to so many seconds later, so that not everything starts at once. [default 0]", 0,
+        ScheduleLimits.JitterSeconds);
 
     private readonly Option<string?> _overlap = new("--overlap")
     {
@@ -76,7 +81,8 @@ internal sealed class AddScheduleCommand : ToolCommand
 
     /// <summary>What each run comes to; null where the server knows an experiment that this build does not.</summary>
     private static RunEstimate? EstimateOf(Session session, JsonObject run, string target) =>
-        new RunSpecReader(KnownExperiments.Catalogue, TargetList.OfEarlier(target, BuiltInTargetKinds.All), session.Context.Ids).Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
+        new RunSpecReader(KnownExperiments.Catalogue, TargetList.OfEarlier(target, BuiltInTargetKinds.All), session.Context.Ids)
+            .Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
             ? RunEstimator.Estimate(KnownExperiments.Catalogue.Find(spec.Experiment)!, spec)
             : null;
 

@@ -13,17 +13,20 @@ internal sealed class EnableScheduleCommand : ToolCommand
     public EnableScheduleCommand(Func<ParseResult, Session> open, bool enabled)
         : base(
             enabled ? "resume" : "pause",
-            enabled ? "Lets a paused schedule fire again, from now on." : "Stops a schedule from firing until it is resumed; a run that has started goes on.",
+            enabled ? "Lets a paused schedule fire again, from now on."
+                : "Stops a schedule from firing until it is resumed; a run that has started goes on.",
             $"azureperf schedule {(enabled ? "resume" : "pause")} nightly")
     {
         Add(_schedule);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), enabled, cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), enabled, cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(Session session, string text, bool enabled, CancellationToken cancellationToken)
     {
         using var api = session.OpenApi();
-        var schedule = await api.EnableScheduleAsync(await ScheduleArgument.ResolveAsync(api, text, cancellationToken), enabled, cancellationToken);
+        var schedule =
+            await api.EnableScheduleAsync(await ScheduleArgument.ResolveAsync(api, text, cancellationToken), enabled, cancellationToken);
         session.Write(
             () => $"{schedule.Value.Id} {(schedule.Value.Enabled ? "resumed" : "paused")}\n",
             () => ScheduleReport.Csv([schedule.Value]),

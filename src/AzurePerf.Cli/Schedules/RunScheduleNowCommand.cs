@@ -19,7 +19,8 @@ internal sealed class RunScheduleNowCommand : ToolCommand
     {
         Add(_schedule);
         _wait.AddTo(this);
-        SetAction((parsed, cancellationToken) => ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), _wait.Read(parsed), cancellationToken));
+        SetAction((parsed, cancellationToken) =>
+            ExecuteAsync(open(parsed), parsed.GetRequiredValue(_schedule), _wait.Read(parsed), cancellationToken));
     }
 
     private static async Task<int> ExecuteAsync(Session session, string text, Waiting? waiting, CancellationToken cancellationToken)

@@ -24,14 +24,19 @@ internal static class ScheduleArgument
     internal static string Choose(string wanted, IReadOnlyList<ScheduleResponse> schedules)
     {
         var named = schedules.Where(schedule => wanted.Length > 0 && schedule.Name == wanted).ToArray();
-        var matches = (named.Length > 0 ? named : schedules.Where(schedule => wanted.Length > 0 && schedule.Id.StartsWith(wanted, StringComparison.OrdinalIgnoreCase)))
+        var matches =
+            (named.Length > 0 ? named
+                : schedules.Where(schedule => wanted.Length > 0 && schedule.Id.StartsWith(wanted, StringComparison.OrdinalIgnoreCase)))
             .Select(schedule => schedule.Id).ToArray();
         return matches switch
         {
             [var only] => only,
-            [] => throw CommandFailure.Usage($"no schedule has '{wanted}' as its name or the beginning of its id; `azureperf schedule list` shows them"),
+            [] =>
+                throw CommandFailure.Usage(
+                    $"no schedule has '{wanted}' as its name or the beginning of its id; `azureperf schedule list` shows them"),
             _ => throw CommandFailure.Usage(
-                $"{matches.Length} schedules go by '{wanted}': {string.Join(", ", matches.Take(Shown))}{(matches.Length > Shown ? ", ..." : "")}; name one by its id"),
+                $"{matches.Length} schedules go by '{wanted}': "
+                    + $"{string.Join(", ", matches.Take(Shown))}{(matches.Length > Shown ? ", ..." : "")}; name one by its id"),
         };
     }
 }

@@ -22,11 +22,13 @@ internal static class ScheduleReport
         }
 
         var table = new TextTable(
-            new("schedule"), new("name"), new("cron"), new("zone"), new("next start"), new("missed", RightAligned: true), new("skipped", RightAligned: true));
+            new("schedule"), new("name"), new("cron"), new("zone"), new("next start"), new("missed", RightAligned: true),
+            new("skipped", RightAligned: true));
         foreach (var schedule in list.Schedules)
         {
             table.Add(
-                schedule.Id, PlainText.Shorten(schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, NameLength), schedule.Cron, schedule.Zone,
+                schedule.Id, PlainText.Shorten(schedule.Name.Length > 0 ? schedule.Name : schedule.Experiment, NameLength), schedule.Cron,
+                schedule.Zone,
                 NextOf(schedule), NumberFormat.Count(schedule.Missed), NumberFormat.Count(schedule.Skipped));
         }
 
@@ -36,14 +38,16 @@ internal static class ScheduleReport
     public static string Csv(IReadOnlyList<ScheduleResponse> schedules)
     {
         var csv = new CsvText(
-            "scheduleId", "name", "experiment", "target", "cron", "zone", "jitterSeconds", "overlap", "enabled", "owner", "createdAt", "nextStart",
+            "scheduleId", "name", "experiment", "target", "cron", "zone", "jitterSeconds", "overlap", "enabled", "owner", "createdAt",
+            "nextStart",
             "lastRunId", "lastRunAt", "missed", "skipped", "skippedAt", "skipReason");
         foreach (var schedule in schedules)
         {
             csv.Add(
                 schedule.Id, schedule.Name, schedule.Experiment, schedule.Target, schedule.Cron, schedule.Zone, schedule.JitterSeconds,
                 schedule.Overlap == OverlapPolicy.Skip ? "skip" : "allow", schedule.Enabled, schedule.Owner, schedule.CreatedAt,
-                schedule.Next.Count == 0 ? null : schedule.Next[0], schedule.LastRunId, schedule.LastRunAt, schedule.Missed, schedule.Skipped, schedule.SkippedAt,
+                schedule.Next.Count == 0 ? null : schedule.Next[0], schedule.LastRunId, schedule.LastRunAt, schedule.Missed,
+                schedule.Skipped, schedule.SkippedAt,
                 schedule.SkipReason);
         }
 

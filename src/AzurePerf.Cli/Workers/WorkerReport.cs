@@ -32,8 +32,10 @@ internal static class WorkerReport
             foreach (var task in worker.Running.DefaultIfEmpty())
             {
                 csv.Add(
-                    worker.WorkerId, worker.Pool, worker.HostId, worker.Sku, worker.Build, worker.Slots, worker.StartedAt, worker.HeartbeatAgeSeconds, worker.Requests,
-                    worker.Holding, worker.Draining, task?.RunId, task?.Stage, task?.Task, task?.Attempt, task?.Phase, task?.ElapsedSeconds, task?.StopReason);
+                    worker.WorkerId, worker.Pool, worker.HostId, worker.Sku, worker.Build, worker.Slots, worker.StartedAt,
+                    worker.HeartbeatAgeSeconds, worker.Requests,
+                    worker.Holding, worker.Draining, task?.RunId, task?.Stage, task?.Task, task?.Attempt, task?.Phase, task?.ElapsedSeconds,
+                    task?.StopReason);
             }
         }
 
@@ -43,18 +45,22 @@ internal static class WorkerReport
     private static TextTable WorkersOf(WorkerListResponse list)
     {
         var table = new TextTable(
-            new("worker"), new("pool"), new("host"), new("heartbeat", RightAligned: true), new("slots", RightAligned: true), new("in use", RightAligned: true), new("state"), new("build"));
+            new("worker"), new("pool"), new("host"), new("heartbeat", RightAligned: true), new("slots", RightAligned: true),
+            new("in use", RightAligned: true), new("state"), new("build"));
         foreach (var worker in list.Workers)
         {
             table.Add(
-                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength), NumberFormat.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
-                NumberFormat.Count(worker.Slots), NumberFormat.Count(worker.Running.Count), WorkerText.State(worker), PlainText.Shorten(worker.Build, BuildLength));
+                worker.WorkerId, worker.Pool, PlainText.Shorten(worker.HostId, HostLength),
+                NumberFormat.Duration(TimeSpan.FromSeconds(worker.HeartbeatAgeSeconds)) + " ago",
+                NumberFormat.Count(worker.Slots), NumberFormat.Count(worker.Running.Count), WorkerText.State(worker),
+                PlainText.Shorten(worker.Build, BuildLength));
         }
 
         return table;
     }
 
-    private static IEnumerable<string> Notes(WorkerResponse worker) => (worker.Holding ? [$"holds: {worker.HoldingReason}"] : Array.Empty<string>())
+    private static IEnumerable<string> Notes(WorkerResponse worker) =>
+        (worker.Holding ? [$"holds: {worker.HoldingReason}"] : Array.Empty<string>())
         .Concat(worker.Running.Select(WorkerText.Task))
         .SelectMany(note => PlainText.Wrap($"{worker.WorkerId}: {note}"));
 }

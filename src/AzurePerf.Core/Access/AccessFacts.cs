@@ -17,8 +17,22 @@ public sealed record AccessFacts
     /// <summary>Whom the headers of the environment name; null for nobody. Looked at in one mode only.</summary>
     public Principal? Principal { get; init; }
 
-    /// <summary>Whether whoever stands in front takes such headers away from requests that bring them along; see <see cref="ProxyTrust"/>.</summary>
+    /// <summary>Whether whoever stands in front takes such headers away from requests that bring them along; see
+    /// <see cref="ProxyTrust"/>.</summary>
     public bool IsProxyTrusted { get; init; }
 
     public PrincipalRules Rules { get; init; } = new([], null);
+}
+
+/// <summary>How a web host learns who calls it.</summary>
+public enum AccessMode
+{
+    /// <summary>It listens on loopback only, and whoever uses the machine may do everything.</summary>
+    Local,
+
+    /// <summary>Every caller has a key.</summary>
+    Keys,
+
+    /// <summary>The environment in front of it signs people in; programs have keys.</summary>
+    ContainerApps,
 }

@@ -44,3 +44,10 @@ public sealed record AccessKey
     public bool IsTextOf(string text) =>
         CryptographicOperations.FixedTimeEquals(Convert.FromBase64String(Hash), Convert.FromBase64String(AccessKeyText.HashOf(text)));
 }
+
+public enum AccessKeyState
+{
+    Active,
+    Expired,
+    Revoked,
+}

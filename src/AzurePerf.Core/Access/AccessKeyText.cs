@@ -5,8 +5,8 @@ using System.Text.RegularExpressions;
 namespace AzurePerf.Core.Access;
 
 /// <summary>
-/// The text of a key: <c>azp_ID_SECRETCHECK</c> in the alphabet of identifiers. The prefix lets programs find leaked keys, the id finds what is stored of it in one read, and
-/// the checksum tells a mistyped or cut-off key before anything is read.
+/// The text of a key: <c>azp_ID_SECRETCHECK</c> in the alphabet of identifiers. The prefix lets programs find leaked keys, the id finds
+/// what is stored of it in one read, and the checksum tells a mistyped or cut-off key before anything is read.
 /// </summary>
 public static partial class AccessKeyText
 {

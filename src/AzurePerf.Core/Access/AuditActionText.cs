@@ -1,7 +1,8 @@
 namespace AzurePerf.Core.Access;
 
 /// <summary>
-/// What somebody did, in words. Entries hold what was asked for as method and route, which no build changes its mind about; the words are made when they are read.
+/// What somebody did, in words. Entries hold what was asked for as method and route, which no build changes its mind about; the words are
+/// made when they are read.
 /// </summary>
 public static class AuditActionText
 {

@@ -15,3 +15,15 @@ public sealed record AuditEntry(
     /// <summary>The same in words: <c>cancelled run 4x2k...</c>.</summary>
     public string Text => AuditActionText.Of(Action, Subject, Outcome);
 }
+
+public enum AuditOutcome
+{
+    /// <summary>It was done.</summary>
+    Done,
+
+    /// <summary>The caller was not allowed to.</summary>
+    Refused,
+
+    /// <summary>The server failed, or the caller hung up before it was through; it may be done, or done in part.</summary>
+    Failed,
+}

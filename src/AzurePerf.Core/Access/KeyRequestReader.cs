@@ -5,7 +5,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Access;
 
-/// <summary>Reads <c>{"name": "ci", "scope": "submit", "expiresInDays": 90, "replaces": "ID", "overlapHours": 24}</c>, with every fault.</summary>
+/// <summary>Reads <c>{"name": "ci", "scope": "submit", "expiresInDays": 90, "replaces": "ID", "overlapHours": 24}</c>, with every
+/// fault.</summary>
 public sealed class KeyRequestReader
 {
     private static readonly string[] Members = ["name", "scope", "expiresInDays", "replaces", "overlapHours"];
@@ -47,7 +48,9 @@ public sealed class KeyRequestReader
             .Select(name => new SpecFault(name, "is not known; a key has " + string.Join(", ", Members))));
         var replaces = Text(body, "replaces", IdText.IsValid, "must be the id of a key");
         var request = new KeyRequest(
-            Text(body, "name", KeyLimits.IsName, $"must be 1 to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local or janitor"),
+            Text(body, "name", KeyLimits.IsName,
+                $"must be 1 to {KeyLimits.NameCharacters} lower-case letters, digits, dots, hyphens and underscores, and not local or "
+                    + $"janitor"),
             Scope(body),
             Number(body, "expiresInDays", 1, KeyLimits.LongestDays, KeyLimits.DefaultDays),
             replaces,
@@ -63,7 +66,9 @@ public sealed class KeyRequestReader
             return;
         }
 
-        _faults.AddRange(OfEveryNewName.Where(name => Find(body, name) is null).Select(name => new SpecFault(name, "must be given for a key that replaces none")));
+        _faults.AddRange(
+            OfEveryNewName.Where(name => Find(body, name) is null)
+                .Select(name => new SpecFault(name, "must be given for a key that replaces none")));
         if (Find(body, "overlapHours") is not null)
         {
             _faults.Add(new("overlapHours", "makes sense only with replaces"));
@@ -130,4 +135,42 @@ public sealed class KeyRequestReader
 
     private static JsonElement? Find(JsonElement body, string name) =>
         body.TryGetProperty(name, out var member) && member.ValueKind != JsonValueKind.Null ? member : null;
+}
+
+public static class KeyLimits
+{
+    public const int NameCharacters = 40;
+    public const int LongestDays = 366;
+    public const int DefaultDays = 90;
+    public const int LongestOverlapHours = 30 * 24;
+    public const int DefaultOverlapHours = 24;
+
+    /// <summary>Bytes of a request for a key.</summary>
+    public const int BodyBytes = 4 * 1024;
+
+    /// <summary>Lower-case letters, digits, dots, hyphens and underscores, and not a name that stands for no key.</summary>
+    public static bool IsName(string name) =>
+        name.Length is > 0 and <= NameCharacters && !OwnersWithoutKey.Have(name)
+            && name.All(c => c is (>= 'a' and <= 'z') or (>= '0' and <= '9') or '.' or '-' or '_');
+}
+
+/// <summary>What is asked for in a new key.</summary>
+/// <param name="Name">Whose key it is; null takes the name of the one that it replaces.</param>
+/// <param name="Scope">Null takes that of the one that it replaces.</param>
+/// <param name="ExpiresInDays">1 to 366.</param>
+/// <param name="Replaces">Id of the key that it comes after; null for none.</param>
+/// <param name="OverlapHours">For how long the replaced one goes on, 0 to 720.</param>
+public sealed record KeyRequest(string? Name, AccessScope? Scope, int ExpiresInDays, string? Replaces, int OverlapHours);
+
+/// <summary>Names that runs belong to which no key submits.</summary>
+public static class OwnersWithoutKey
+{
+    /// <summary>The engine itself, when it tidies up after runs.</summary>
+    public const string Janitor = "janitor";
+
+    /// <summary>The sample data.</summary>
+    public const string Sample = "sample";
+
+    /// <summary>True for these and for whoever uses the machine in local mode.</summary>
+    public static bool Have(string name) => name is Janitor or Sample || name == Caller.Local.Name;
 }

@@ -15,7 +15,8 @@ public sealed record Principal(string Id, string Name, IReadOnlyList<string> Rol
     private const string Entra = "aad";
     private static readonly string[] RoleClaims = ["roles", "http://schemas.microsoft.com/ws/2008/06/identity/claims/role"];
 
-    /// <summary>How the principal is called as an owner. A person's address contains an @, which no key's name does; other names may be anybody's, so that the id stands for them.</summary>
+    /// <summary>How the principal is called as an owner. A person's address contains an @, which no key's name does; other names may be
+    /// anybody's, so that the id stands for them.</summary>
     public string OwnerName => Name.Contains('@', StringComparison.Ordinal) ? Name.ToLowerInvariant() : "app:" + Id.ToLowerInvariant();
 
     /// <summary>Reads the headers that the environment adds; null when they name nobody, or nobody of Entra.</summary>
@@ -36,7 +37,8 @@ public sealed record Principal(string Id, string Name, IReadOnlyList<string> Rol
                 ? new(id!, IsText(name) ? name! : "", [.. RolesIn(json.RootElement)])
                 : null;
         }
-        catch (Exception malformed) when (malformed is FormatException or JsonException or KeyNotFoundException or InvalidOperationException)
+        catch (Exception malformed)
+            when (malformed is FormatException or JsonException or KeyNotFoundException or InvalidOperationException)
         {
             // Whatever wrote this, it was not the environment.
             return null;
@@ -48,7 +50,8 @@ public sealed record Principal(string Id, string Name, IReadOnlyList<string> Rol
         var given = document.TryGetProperty("role_typ", out var type) ? type.GetString() : null;
         foreach (var claim in document.GetProperty("claims").EnumerateArray())
         {
-            if (claim.GetProperty("typ").GetString() is { } name && (name == given || RoleClaims.Contains(name)) && claim.GetProperty("val").GetString() is { } role)
+            if (claim.GetProperty("typ").GetString() is { } name && (name == given || RoleClaims.Contains(name))
+                && claim.GetProperty("val").GetString() is { } role)
             {
                 yield return role;
             }

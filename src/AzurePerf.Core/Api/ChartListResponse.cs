@@ -10,7 +10,9 @@ namespace AzurePerf.Core.Api;
 /// <param name="Level">Which of the configurations the charts over time show, counted from 0; null where there is none.</param>
 /// <param name="Levels">Those that can be chosen, in words.</param>
 /// <param name="Charts">In the order of the page.</param>
-public sealed record ChartListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status, [property: JsonPropertyName("configuration")] int? Level, [property: JsonPropertyName("configurations")] IReadOnlyList<string> Levels, IReadOnlyList<Chart> Charts)
+public sealed record ChartListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status,
+    [property: JsonPropertyName("configuration")] int? Level, [property: JsonPropertyName("configurations")] IReadOnlyList<string> Levels,
+    IReadOnlyList<Chart> Charts)
 {
     /// <summary>The charts of a run.</summary>
     public static ChartListResponse Of(ChartSource source, RunState run)
@@ -22,8 +24,14 @@ public sealed record ChartListResponse(string RunId, [property: JsonPropertyName
         return new(
             run.RunId,
             run.Status,
-            selected is null ? null : source.Curves.Select((curves, index) => (curves, index)).First(entry => entry.curves == selected).index,
+            selected is null
+                ? null
+                : source.Curves.Select((curves, index) => (curves, index)).First(entry => entry.curves == selected).index,
             [.. source.Curves.Select(curves => names.Of(curves.Levels) is { Length: > 0 } name ? name : "all operations")],
             RunCharts.Of(source));
     }
 }
+
+/// <summary>Charts over many runs.</summary>
+/// <param name="Charts">In the order of the page.</param>
+public sealed record ChartSetResponse(IReadOnlyList<Chart> Charts);

@@ -15,8 +15,9 @@ public sealed record ComparedPointResponse
     public required ComparisonVerdict Verdict { get; init; }
 
     /// <summary>
-    /// True when nothing that was looked for speaks against the verdict: the runs took turns, no repetitions drift or resemble the one before, and a change is greater than the noise
-    /// floors. Never of runs that were measured one after the other, and never of an undecided point.
+    /// True when nothing that was looked for speaks against the verdict: the runs took turns, no repetitions drift or resemble the one
+    /// before, and a change is greater than the noise floors. Never of runs that were measured one after the other, and never of an
+    /// undecided point.
     /// </summary>
     public bool IsSure { get; init; }
 
@@ -29,7 +30,8 @@ public sealed record ComparedPointResponse
     /// <summary>As the candidate measured it.</summary>
     public required ComparedSideResponse Candidate { get; init; }
 
-    /// <summary>Candidate over baseline by Hodges and Lehmann, with the ends of its 95 % interval; all null when it is not comparable.</summary>
+    /// <summary>Candidate over baseline by Hodges and Lehmann, with the ends of its 95 % interval; all null when it is not
+    /// comparable.</summary>
     public double? Ratio { get; init; }
 
     /// <summary>Lower end of the interval.</summary>
@@ -44,9 +46,11 @@ public sealed record ComparedPointResponse
     /// <summary>Two-sided, of so great a difference if there were none beyond the margin; of this pair alone.</summary>
     public double? Probability { get; init; }
 
-    /// <summary>The same, adjusted for the number of pairs that could be compared: see <see cref="ComparisonResponse.Adjustment"/>.</summary>
+    /// <summary>The same, adjusted for the number of pairs that could be compared: see
+    /// <see cref="ComparisonResponse.Adjustment"/>.</summary>
     public double? AdjustedProbability { get; init; }
 
-    /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have so many, and for any other pair.</summary>
+    /// <summary>Of an undecided pair, the repetitions of either run that would probably decide it; null where a run cannot have so many,
+    /// and for any other pair.</summary>
     public int? RepetitionsNeeded { get; init; }
 }

@@ -6,8 +6,10 @@ using AzurePerf.Core.Statistics;
 namespace AzurePerf.Core.Api;
 
 /// <summary>A configuration as one of the two runs measured it.</summary>
-/// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough operations.</param>
-/// <param name="Median">Of their values: the number of this combination wherever it is shown. Ratios are no quotients of two of them. Null without any.</param>
+/// <param name="Repetitions">Those with a value that counts: measured to their end, not bound by the generator, of enough
+/// operations.</param>
+/// <param name="Median">Of their values: the number of this combination wherever it is shown. Ratios are no quotients of two of them. Null
+/// without any.</param>
 /// <param name="Sdk">Names and versions of the client libraries; empty when unknown.</param>
 /// <param name="Build">The build that measured.</param>
 /// <param name="Size">The kind of machine; empty when unknown.</param>
@@ -20,15 +22,17 @@ public sealed record ComparedSideResponse(
     /// <summary>Repetitions that do not count, by the reason.</summary>
     public required LeftOutRepetitions LeftOut { get; init; }
 
-    /// <summary>The operations of all repetitions that were measured to their end and that the measuring machine did not limit, and how many of them failed.</summary>
+    /// <summary>The operations of all repetitions that were measured to their end and that the measuring machine did not limit, and how
+    /// many of them failed.</summary>
     public required OperationCounts Operations { get; init; }
 
     /// <summary>Whether its repetitions rise or fall in their order; null with fewer than 5 values, or one that is not positive.</summary>
     public RepetitionDrift? Drift { get; init; }
 
     /// <summary>
-    /// The difference, as a share, that 95 of 100 random halvings of these repetitions stay within: 0.03 when one half is up to 1.03 times the other. The halves have
-    /// half of the repetitions, so it is cautious. Null with fewer than 12 repetitions, or one whose value is not positive.
+    /// The difference, as a share, that 95 of 100 random halvings of these repetitions stay within: 0.03 when one half is up to 1.03 times
+    /// the other. The halves have half of the repetitions, so it is cautious. Null with fewer than 12 repetitions, or one whose value is
+    /// not positive.
     /// </summary>
     public double? NoiseFloor { get; init; }
 

@@ -37,7 +37,8 @@ public sealed record ComparisonResponse
     /// <summary>How the probabilities of the points are adjusted for their number.</summary>
     public ProbabilityAdjustment Adjustment { get; init; }
 
-    /// <summary>True when both runs were measured in the same time, in turns; false when one after the other; null where that is not known.</summary>
+    /// <summary>True when both runs were measured in the same time, in turns; false when one after the other; null where that is not
+    /// known.</summary>
     public bool? Interleaved { get; init; }
 
     /// <summary>What a reader must know before believing a verdict, in sentences without a full stop; empty when nothing.</summary>

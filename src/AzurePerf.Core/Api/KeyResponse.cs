@@ -33,3 +33,8 @@ public sealed record KeyResponse(
         key.Id, key.Name, key.Scope, key.StateAt(now), key.CreatedBy, key.CreatedAt, key.ExpiresAt, key.LastUsedAt, key.RevokedAt,
         key.RevokedBy.Length == 0 ? null : key.RevokedBy, key.ReplacedBy.Length == 0 ? null : key.ReplacedBy, text);
 }
+
+/// <summary>All keys, by name and from old to new, the revoked ones included.</summary>
+/// <param name="Keys">The keys.</param>
+/// <param name="Faults">What is wrong with rows that cannot be read.</param>
+public sealed record KeyListResponse(IReadOnlyList<KeyResponse> Keys, IReadOnlyList<string> Faults);

@@ -17,8 +17,21 @@ public sealed record LimitsResponse(
         return new(
             requests,
             new(limits.OperationsPerRun, limits.BytesPerRun, limits.DurationPerRun?.TotalSeconds, limits.CostPerRun),
-            new(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay?.TotalSeconds, limits.CostPerOwnerAndDay),
+            new(limits.OperationsPerOwnerAndDay, limits.BytesPerOwnerAndDay, limits.DurationPerOwnerAndDay?.TotalSeconds,
+                limits.CostPerOwnerAndDay),
             limits.OpenRuns,
             limits.OpenRunsPerOwner);
     }
 }
+
+/// <summary>Requests that each caller may make; what goes beyond is answered 429.</summary>
+/// <param name="SubmitsPerMinute">Requests that change something; null for any number.</param>
+/// <param name="ReadsPerMinute">All others, but those for health and static files; null for any number.</param>
+public sealed record RequestLimitsResponse(int? SubmitsPerMinute, int? ReadsPerMinute);
+
+/// <summary>What runs may come to; what would go beyond is answered 422. Null where the operator set no limit.</summary>
+/// <param name="Operations">Warm-up included.</param>
+/// <param name="Bytes">Payload.</param>
+/// <param name="Seconds">How long they last.</param>
+/// <param name="Cost">What requests to the measured account cost, in the currency of estimates.</param>
+public sealed record WorkLimitsResponse(long? Operations, long? Bytes, double? Seconds, double? Cost);

@@ -13,9 +13,11 @@ namespace AzurePerf.Core.Api;
 /// <param name="Status">Where the run stands; more points may follow until it is terminal.</param>
 /// <param name="Points">Published points, in the order of measurement.</param>
 /// <param name="Ratios">What the experiment derives from its points; empty for most.</param>
-public sealed record PointListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status, IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
+public sealed record PointListResponse(string RunId, [property: JsonPropertyName("state")] RunStatus Status,
+    IReadOnlyList<PointRecord> Points, IReadOnlyList<DerivedRatio> Ratios)
 {
-    /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the first page only.</summary>
+    /// <summary>Address of the next page of the points; null when there is none. What is derived from all points stands on the first page
+    /// only.</summary>
     public string? Next { get; init; }
 
     /// <summary>paper, reduced, quick or custom, as of the run.</summary>
@@ -30,13 +32,16 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>Scores and verdicts of a run of disk.mark; null for any other.</summary>
     public DiskReport? Disk { get; init; }
 
-    /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, a cache may have answered, or they were cut short.</summary>
+    /// <summary>Numbers of measured points on which neither rests: the measuring machine limited them, a cache may have answered, or they
+    /// were cut short.</summary>
     public IReadOnlyList<int> LeftOut { get; init; } = [];
 
-    /// <summary>What the repetitions of each configuration say together, of a run that has ended; empty before: who looks again and again would find a narrow interval by chance.</summary>
+    /// <summary>What the repetitions of each configuration say together, of a run that has ended; empty before: who looks again and again
+    /// would find a narrow interval by chance.</summary>
     public IReadOnlyList<RepetitionFigures> Repetitions { get; init; } = [];
 
-    /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else empty.</summary>
+    /// <summary>Of a run that repeats its points at a fixed interval: each combination in 24 intervals, from 48 measured points on; else
+    /// empty.</summary>
     public IReadOnlyList<SeriesFigures> Series { get; init; } = [];
 
     /// <summary>Points with everything that is derived from them.</summary>
@@ -56,7 +61,8 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
             Emulator = emulator,
             Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],
             Series = SeriesFigures.Of(results),
-            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point)).Select(point => point.Number)],
+            LeftOut = [.. points.Where(point => point.Status == PointStatus.Measured && !CountingRule.Counts(point))
+                .Select(point => point.Number)],
             Disk = DiskReport.Of(results),
             Published = PublishedComparisons.Of(results, ratios),
         };

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
@@ -38,7 +39,8 @@ public sealed record RunResponse(
     ActivityResponse? Activity,
     ScheduleLink? Schedule = null)
 {
-    /// <summary>See <see cref="Runs.PlanHash"/>: runs with the same one measured the same points in the same order. Empty before it is planned, and for a run without points.</summary>
+    /// <summary>See <see cref="Runs.PlanHash"/>: runs with the same one measured the same points in the same order. Empty before it is
+    /// planned, and for a run without points.</summary>
     public string PlanHash { get; init; } = "";
 
     /// <summary>Of the finished points, gaps of a series: their time passed before a worker took them.</summary>
@@ -72,3 +74,35 @@ public sealed record RunResponse(
     /// <summary>How its tasks stand, what they wait for and what became of their executions.</summary>
     public EngineResponse Engine { get; init; } = EngineResponse.None;
 }
+
+/// <summary>What a worker is doing for a run, as of its last heartbeat.</summary>
+/// <param name="WorkerId">The worker process.</param>
+/// <param name="Stage">prepare, measure or clean.</param>
+/// <param name="Point">The point being measured, from 1; null in other stages.</param>
+/// <param name="Phase">setUp, warmUp, measuring or storing.</param>
+/// <param name="OperationsDone">Operations ended in this phase.</param>
+/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when it ends by time or bytes.</param>
+public sealed record ActivityResponse(string WorkerId, string Stage, int? Point, string Phase, long OperationsDone, long OperationsPlanned)
+{
+    /// <summary>Operations per second of all workers that measure the run, since each began to; null while none measures.</summary>
+    public double? OperationsPerSecond { get; init; }
+
+    /// <summary>Workers that execute tasks of the run.</summary>
+    public int Workers { get; init; }
+}
+
+/// <summary>Everything about a run in one document: what <c>export?format=json</c> gives.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Points">Its points and what is derived from them.</param>
+/// <param name="Events">What happened to it.</param>
+public sealed record RunDocumentResponse(RunResponse Run, PointListResponse Points, IReadOnlyList<RunEvent> Events)
+{
+    /// <summary>Distribution and course of each configuration, over the repetitions that count; empty before the run's end, and where it
+    /// has no digest.</summary>
+    public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
+}
+
+/// <summary>How a watched run ended: data of the last server-sent event.</summary>
+/// <param name="Status">completed, completedWithErrors, failed or cancelled.</param>
+/// <param name="Reason">Why it failed, was cancelled or completed with errors; empty otherwise.</param>
+public sealed record RunEnding([property: JsonPropertyName("state")] RunStatus Status, string Reason);

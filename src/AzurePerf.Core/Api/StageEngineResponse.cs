@@ -3,7 +3,8 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Api;
 
 /// <summary>
-/// How the tasks of one stage stand. Those of a bag are counted when it is closed; until then its numbers come from what workers reported last, and
+/// How the tasks of one stage stand. Those of a bag are counted when it is closed; until then its numbers come from what workers reported
+/// last, and
 /// <see cref="About"/> says so.
 /// </summary>
 public sealed record StageEngineResponse
@@ -62,6 +63,24 @@ public sealed record StageEngineResponse
     /// <summary>When its last task had ended.</summary>
     public DateTimeOffset? ClosedAt { get; init; }
 
-    /// <summary>Requests to the control account per task, of all processes and for whatever they did while it was open; null before it is closed, where they were not counted, and where tasks were cancelled, which cost little.</summary>
+    /// <summary>Requests to the control account per task, of all processes and for whatever they did while it was open; null before it is
+    /// closed, where they were not counted, and where tasks were cancelled, which cost little.</summary>
     public double? RequestsPerTask { get; init; }
+}
+
+/// <summary>What a task that nobody executes waits for.</summary>
+public enum WaitCause
+{
+    /// <summary>An earlier stage of its run is not closed.</summary>
+    EarlierStage,
+
+    /// <summary>Its time in a series has not come.</summary>
+    Due,
+
+    /// <summary>It is not handed out yet: points go one after the other, and of a bag only so many messages are out as are worked off
+    /// soon.</summary>
+    Turn,
+
+    /// <summary>It is handed out, and no worker with a free slot has taken it.</summary>
+    Worker,
 }

@@ -45,7 +45,8 @@ public sealed record TrendResponse
     /// <summary>Where the level changed for good, oldest first, over all pages; empty below ten values.</summary>
     public required IReadOnlyList<TrendChange> Changes { get; init; }
 
-    /// <summary>Whether the values rise or fall from the first to the last, over all pages; null when they do not, or when changes tell it already.</summary>
+    /// <summary>Whether the values rise or fall from the first to the last, over all pages; null when they do not, or when changes tell it
+    /// already.</summary>
     public TrendDrift? Drift { get; init; }
 
     /// <summary>Address of the next page; null after the last.</summary>

@@ -4,13 +4,14 @@ using AzurePerf.Core.Ids;
 namespace AzurePerf.Core.Arrivals;
 
 /// <summary>
-/// When the operations of one client of an open loop are to start, one after the other. The same seed, client and rate always give the same instants, on whatever
-/// worker the client runs.
+/// When the operations of one client of an open loop are to start, one after the other. The same seed, client and rate always give the same
+/// instants, on whatever worker the client runs.
 /// </summary>
 /// <remarks>
-/// Constant arrivals of N clients lie evenly between each other, so that all together are constant too. Poisson arrivals have gaps of -ln(u) / rate (inverse
-/// transform; Devroye 1986, Non-Uniform Random Variate Generation, section II.2) with u from SplitMix64 (Steele, Lea, Flood 2014); those of several clients
-/// together are again a Poisson process. Instants are summed as doubles: exact to the nanosecond for a hundred days.
+/// Constant arrivals of N clients lie evenly between each other, so that all together are constant too. Poisson arrivals have gaps of
+/// -ln(u) / rate (inverse transform; Devroye 1986, Non-Uniform Random Variate Generation, section II.2) with u from SplitMix64 (Steele,
+/// Lea, Flood 2014); those of several clients together are again a Poisson process. Instants are summed as doubles: exact to the nanosecond
+/// for a hundred days.
 /// </remarks>
 public sealed class ArrivalSchedule
 {

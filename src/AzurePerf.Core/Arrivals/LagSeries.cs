@@ -4,7 +4,8 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Core.Arrivals;
 
-/// <summary>How late operations started, over the time at which they were to start. Bins of equal width that double as time goes on; adding never allocates. One writer at a time.</summary>
+/// <summary>How late operations started, over the time at which they were to start. Bins of equal width that double as time goes on; adding
+/// never allocates. One writer at a time.</summary>
 [JsonConverter(typeof(LagSeriesJson))]
 public sealed class LagSeries
 {
@@ -28,7 +29,8 @@ public sealed class LagSeries
         _starts.Merge(other._starts);
     }
 
-    /// <summary>The mean lag of the starts in a part of the time, in nanoseconds; null where there is none. A bin counts where its middle lies.</summary>
+    /// <summary>The mean lag of the starts in a part of the time, in nanoseconds; null where there is none. A bin counts where its middle
+    /// lies.</summary>
     public double? MeanBetween(double fromNanoseconds, double untilNanoseconds)
     {
         var (sum, starts) = (0.0, 0L);
@@ -65,5 +67,12 @@ internal sealed class LagSeriesJson : JsonConverter<LagSeries>
     public override LagSeries Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         LagSeries.Of(JsonSerializer.Deserialize<LagBins>(ref reader, options) ?? throw new JsonException("the lags are missing"));
 
-    public override void Write(Utf8JsonWriter writer, LagSeries value, JsonSerializerOptions options) => JsonSerializer.Serialize(writer, value.ToBins(), options);
+    public override void Write(Utf8JsonWriter writer, LagSeries value, JsonSerializerOptions options) =>
+        JsonSerializer.Serialize(writer, value.ToBins(), options);
 }
+
+/// <summary>How late operations started over time, as stored.</summary>
+/// <param name="BinNanoseconds">Width of a bin; the first starts with the measured window.</param>
+/// <param name="Starts">Operations that were to start in the bin and did, whenever.</param>
+/// <param name="LagNanoseconds">By how much they came too late, added up.</param>
+public sealed record LagBins(long BinNanoseconds, IReadOnlyList<long> Starts, IReadOnlyList<long> LagNanoseconds);

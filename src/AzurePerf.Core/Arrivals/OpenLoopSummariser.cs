@@ -16,7 +16,8 @@ internal static class OpenLoopSummariser
 
         (ClientMeasurement Client, ClientArrivals Arrivals)[] clients =
             [.. observations.Clients.Where(client => client.Arrivals is not null).Select(client => (client, client.Arrivals!))];
-        var offered = clients.Sum(client => PerSecond(client.Arrivals.Due, client.Arrivals.EndNanoseconds - client.Arrivals.StartNanoseconds));
+        var offered =
+            clients.Sum(client => PerSecond(client.Arrivals.Due, client.Arrivals.EndNanoseconds - client.Arrivals.StartNanoseconds));
         var achieved = clients.Sum(client => PerSecond(client.Client.Completed, TimeToStart(client.Arrivals)));
         var ended = clients.Sum(client => PerSecond(client.Client.Completed + client.Client.Failed, TimeToStart(client.Arrivals)));
         var serviceTime = LatencyStatistics.Of(openLoop.ServiceTimes);
@@ -40,3 +41,11 @@ internal static class OpenLoopSummariser
 
     private static double PerSecond(long count, long nanoseconds) => count / (double)Math.Max(1, nanoseconds) * NanosecondsPerSecond;
 }
+
+/// <summary>What one client of an open loop was to do. Instants are as in its measurement.</summary>
+/// <param name="StartNanoseconds">When its arrivals began.</param>
+/// <param name="EndNanoseconds">When they ended: the arrivals due over the time until then are the rate that was offered.</param>
+/// <param name="LastStartNanoseconds">When its last operation really started; null when none did.</param>
+/// <param name="Due">Arrivals whose time came.</param>
+/// <param name="Dropped">Of them, those that were not started before the client ended.</param>
+public sealed record ClientArrivals(long StartNanoseconds, long EndNanoseconds, long? LastStartNanoseconds, long Due, long Dropped);

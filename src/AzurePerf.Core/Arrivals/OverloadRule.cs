@@ -4,9 +4,10 @@ namespace AzurePerf.Core.Arrivals;
 
 /// <summary>Whether what was offered was more than could be done.</summary>
 /// <remarks>
-/// When more arrives than leaves, the lag of the k-th start grows in proportion to time, by 1 - capacity / rate, while a stall raises it once and then lets it fall, and
-/// the queue of random arrivals wanders. So the mean lags of equal parts of the time are taken, and how much each is above the one before: the lag grew when the 95 %
-/// interval of the mean of these steps (<see cref="MeanInterval"/>) lies above 0. Steps of a queue that wanders about one level cancel each other, those of a backlog do not.
+/// When more arrives than leaves, the lag of the k-th start grows in proportion to time, by 1 - capacity / rate, while a stall raises it
+/// once and then lets it fall, and the queue of random arrivals wanders. So the mean lags of equal parts of the time are taken, and how
+/// much each is above the one before: the lag grew when the 95 % interval of the mean of these steps (<see cref="MeanInterval"/>) lies
+/// above 0. Steps of a queue that wanders about one level cancel each other, those of a backlog do not.
 /// </remarks>
 public static class OverloadRule
 {
@@ -27,7 +28,8 @@ public static class OverloadRule
     /// <param name="lags">Of all starts.</param>
     /// <param name="endNanoseconds">When the arrivals ended.</param>
     /// <param name="medianServiceNanoseconds">Of the successes; null when there are too few.</param>
-    public static OverloadCause Judge(double offeredPerSecond, double endedPerSecond, LagSeries lags, long endNanoseconds, long? medianServiceNanoseconds)
+    public static OverloadCause Judge(
+        double offeredPerSecond, double endedPerSecond, LagSeries lags, long endNanoseconds, long? medianServiceNanoseconds)
     {
         ArgumentNullException.ThrowIfNull(lags);
         return endedPerSecond < AchievedShare * offeredPerSecond ? OverloadCause.RateNotAchieved
@@ -38,7 +40,8 @@ public static class OverloadRule
     /// <summary>By more than what an operation takes, too: less would hardly show in a latency.</summary>
     private static bool Grew(LagSeries lags, double part, long medianServiceNanoseconds)
     {
-        double[] means = [.. Enumerable.Range(0, Parts).Select(index => lags.MeanBetween(index * part, (index + 1) * part)).OfType<double>()];
+        double[] means = [.. Enumerable.Range(0, Parts).Select(index => lags.MeanBetween(index * part, (index + 1) * part))
+            .OfType<double>()];
         return means.Length > FewestSteps
             && means[^1] - means[0] > Math.Max(medianServiceNanoseconds, LeastGrowthNanoseconds)
             && MeanInterval.Of([.. means.Zip(means.Skip(1), (before, next) => next - before)], minimum: FewestSteps) is { Low: > 0 };

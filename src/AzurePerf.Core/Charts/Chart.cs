@@ -39,3 +39,87 @@ public sealed record Chart
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool OfOneLevel { get; init; }
 }
+
+/// <summary>One axis.</summary>
+/// <param name="Label">What is on it, in words.</param>
+/// <param name="Unit">With its SI prefix; empty for a pure number.</param>
+/// <param name="Scale">What its places are.</param>
+public sealed record ChartAxis(string Label, string Unit, ChartScale Scale)
+{
+    /// <summary>Its names, of a category axis; else empty.</summary>
+    public IReadOnlyList<string> Categories { get; init; } = [];
+
+    /// <summary>"latency, ms".</summary>
+    public string Heading() => Unit.Length == 0 ? Label : $"{Label}, {Unit}";
+}
+
+/// <summary>How a chart is drawn.</summary>
+public enum ChartKind
+{
+    /// <summary>Points joined by lines, over a band where they have an interval.</summary>
+    Line,
+
+    /// <summary>The same, a small chart for each panel, with axes in common.</summary>
+    Panels,
+
+    /// <summary>Cells whose colour is how many operations fell into them.</summary>
+    Heat,
+}
+
+/// <summary>A line across the chart.</summary>
+/// <param name="Role">What it stands for.</param>
+/// <param name="Name">In words, with its value.</param>
+/// <param name="Value">On the y axis; of a change, on the x axis.</param>
+public sealed record ChartLine(ChartLineRole Role, string Name, double Value);
+
+/// <summary>What a line across a chart stands for.</summary>
+public enum ChartLineRole
+{
+    /// <summary>What the service is said to take at most.</summary>
+    Limit,
+
+    /// <summary>A figure that somebody published for no particular place on the x axis.</summary>
+    Published,
+
+    /// <summary>Where a series changed for good.</summary>
+    Change,
+}
+
+/// <summary>What the places on an axis are.</summary>
+public enum ChartScale
+{
+    /// <summary>Equal distances are equal differences; begins at 0.</summary>
+    Linear,
+
+    /// <summary>Equal distances are equal ratios.</summary>
+    Log,
+
+    /// <summary>Names in a given order; values are their indices, from 0.</summary>
+    Category,
+
+    /// <summary>Instants, in milliseconds since 1970, UTC.</summary>
+    Time,
+}
+
+/// <summary>Points that belong together.</summary>
+/// <param name="Name">As in the legend.</param>
+/// <param name="Role">What they are.</param>
+/// <param name="Points">In the order of the x axis.</param>
+public sealed record ChartSeries(string Name, SeriesRole Role, IReadOnlyList<ChartPoint> Points)
+{
+    /// <summary>The small chart that it is in; empty where there is one chart only.</summary>
+    public string Panel { get; init; } = "";
+}
+
+/// <summary>What the points of a series are.</summary>
+public enum SeriesRole
+{
+    /// <summary>A figure of ours over all repetitions.</summary>
+    Measured,
+
+    /// <summary>Single repetitions: dots beside the figure of the same name.</summary>
+    Repetition,
+
+    /// <summary>Figures that somebody published.</summary>
+    Published,
+}

@@ -26,11 +26,13 @@ public static class ChartNumber
     }
 
     /// <inheritdoc cref="Round(double, int)"/>
-    public static double? Round(double? value, int digits = Digits) => value is { } known && double.IsFinite(known) ? Round(known, digits) : null;
+    public static double? Round(double? value, int digits = Digits) =>
+        value is { } known && double.IsFinite(known) ? Round(known, digits) : null;
 
     /// <summary>For people: groups of three digits before the decimal point.</summary>
     public static string Text(double value) => value.ToString("#,0.############", CultureInfo.InvariantCulture);
 
     private static double Cut(double value, int digits) =>
-        Math.Round(value, Math.Clamp(digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, MostDecimals), MidpointRounding.AwayFromZero);
+        Math.Round(value, Math.Clamp(digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, MostDecimals),
+            MidpointRounding.AwayFromZero);
 }

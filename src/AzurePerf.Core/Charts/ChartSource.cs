@@ -18,7 +18,8 @@ public sealed record ChartSource
     /// <summary>From the run's digest; empty before its end, and without one.</summary>
     public IReadOnlyList<LevelCurves> Curves { get; init; } = [];
 
-    /// <summary>Which of the curves is shown where only one can be; null for the last, which has the most load in most experiments.</summary>
+    /// <summary>Which of the curves is shown where only one can be; null for the last, which has the most load in most
+    /// experiments.</summary>
     public int? Level { get; init; }
 
     /// <summary>The combinations of levels of which a repetition has figures, in the order of the spec.</summary>

@@ -16,7 +16,8 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>For values of a metric up to this.</summary>
     /// <param name="unit">1/s, B/s, FLOP/s or ns.</param>
     /// <param name="value">The largest; of latencies a typical one.</param>
-    public static ChartUnit Of(string unit, double value) => unit switch { "B/s" => OfBytes(value), "FLOP/s" => OfFlops(value), "ns" => OfTime(value), _ => OfOperations(value) };
+    public static ChartUnit Of(string unit, double value) =>
+        unit switch { "B/s" => OfBytes(value), "FLOP/s" => OfFlops(value), "ns" => OfTime(value), _ => OfOperations(value) };
 
     /// <summary>For latencies, by a typical one.</summary>
     public static ChartUnit OfTime(double nanoseconds) => Pick(Times, nanoseconds, 1);
@@ -39,5 +40,6 @@ public sealed record ChartUnit(string Symbol, double Size)
     /// <summary>"163 MB/s".</summary>
     public string Text(double value) => $"{ChartNumber.Text(Of(value))} {Symbol}";
 
-    private static ChartUnit Pick(ChartUnit[] units, double value, double atLeast) => units.FirstOrDefault(unit => value >= unit.Size * atLeast) ?? units[^1];
+    private static ChartUnit Pick(ChartUnit[] units, double value, double atLeast) =>
+        units.FirstOrDefault(unit => value >= unit.Size * atLeast) ?? units[^1];
 }

@@ -18,8 +18,10 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
     public IReadOnlyList<ParameterDefinition> Factors { get; } =
         [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })];
 
-    /// <summary>The factor that charts have on their x axis: the clients, else the first that is a number; null where there is none.</summary>
-    public ParameterDefinition? Axis => Factors.FirstOrDefault(factor => factor.Name == Clients) ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
+    /// <summary>The factor that charts have on their x axis: the clients, else the first that is a number; null where there is
+    /// none.</summary>
+    public ParameterDefinition? Axis =>
+        Factors.FirstOrDefault(factor => factor.Name == Clients) ?? Factors.FirstOrDefault(factor => factor.Kind != ParameterKind.Choice);
 
     /// <summary>"entityBytes 4 KiB, partitions 1"; empty where nothing varies.</summary>
     /// <param name="levels">Of a point.</param>
@@ -27,7 +29,9 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
     public string Of(JsonObject levels, ParameterDefinition? except = null)
     {
         ArgumentNullException.ThrowIfNull(levels);
-        return string.Join(", ", Factors.Where(factor => factor.Name != except?.Name && levels[factor.Name] is not null).Select(factor => In(factor, levels[factor.Name]!)));
+        return string.Join(", ",
+            Factors.Where(factor => factor.Name != except?.Name && levels[factor.Name] is not null)
+                .Select(factor => In(factor, levels[factor.Name]!)));
     }
 
     /// <summary>"4 clients", "entityBytes 4 KiB", "write".</summary>
@@ -41,7 +45,9 @@ public sealed class LevelNames(ExperimentDefinition definition, RunSpec spec)
         }
 
         var number = NumberOf(level);
-        return factor.Name == Clients ? NumberFormat.Counted((long)number, "client") : $"{factor.Name} {NumberFormat.Parameter(number, factor.Unit)}";
+        return factor.Name == Clients
+            ? NumberFormat.Counted((long)number, "client")
+            : $"{factor.Name} {NumberFormat.Parameter(number, factor.Unit)}";
     }
 
     /// <summary>A level that is a number, whatever it was read from.</summary>

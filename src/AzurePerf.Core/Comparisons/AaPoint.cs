@@ -16,7 +16,8 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="RatioLow">Lower end of its 95 % interval.</param>
 /// <param name="RatioHigh">Upper end.</param>
 public sealed record AaPoint(
-    [property: JsonPropertyName("configuration")] JsonObject Levels, NoiseFloor? Noise, ComparedSideResponse SideA, ComparedSideResponse SideB, ComparisonVerdict Verdict, double? Ratio, double? RatioLow, double? RatioHigh)
+    [property: JsonPropertyName("configuration")] JsonObject Levels, NoiseFloor? Noise, ComparedSideResponse SideA,
+    ComparedSideResponse SideB, ComparisonVerdict Verdict, double? Ratio, double? RatioLow, double? RatioHigh)
 {
     private const int Seed = 1;
 
@@ -30,7 +31,8 @@ public sealed record AaPoint(
         var all = Join(runs.Select(run => run.Run), metric);
         var sides = PointPairing.Of(Join(Of(runs, isB: false), metric), Join(Of(runs, isB: true), metric));
         var comparisons = SweepComparison.Of(sides.Pairs, metric.HigherIsBetter, rule);
-        return [.. comparisons.Join(all, comparison => Key(comparison.Pair.First), Key, (comparison, point) => Describe(comparison, point, rule))];
+        return [.. comparisons.Join(
+            all, comparison => Key(comparison.Pair.First), Key, (comparison, point) => Describe(comparison, point, rule))];
     }
 
     private static AaPoint Describe(PointComparison comparison, ComparedPoint all, ComparisonRule rule)
@@ -43,14 +45,22 @@ public sealed record AaPoint(
             comparison.Verdict, effect?.Ratio, effect?.Interval.Low, effect?.Interval.High);
     }
 
-    private static IEnumerable<MeasuredRun> Of(IEnumerable<AaRun> runs, bool isB) => runs.Where(run => run.IsB == isB).Select(run => run.Run);
+    private static IEnumerable<MeasuredRun> Of(IEnumerable<AaRun> runs, bool isB) =>
+        runs.Where(run => run.IsB == isB).Select(run => run.Run);
 
     /// <summary>Points of several runs of one spec as those of one run, its values in the order of measurement.</summary>
     private static IReadOnlyList<ComparedPoint> Join(IEnumerable<MeasuredRun> runs, Metric metric) =>
-        [.. runs.SelectMany((run, index) => run.Compared(metric).Select(point => InRun(point, index))).GroupBy(Key).Select(same => ComparedPoint.Join([.. same]))];
+        [.. runs.SelectMany((run, index) => run.Compared(metric).Select(point => InRun(point, index))).GroupBy(Key)
+            .Select(same => ComparedPoint.Join([.. same]))];
 
     /// <summary>The first repetition of one run is another block than the first one of the next.</summary>
-    private static ComparedPoint InRun(ComparedPoint point, int run) => point with { Blocks = [.. point.Blocks.Select(block => block + (run * (SpecLimits.Repetitions + 1)))] };
+    private static ComparedPoint InRun(ComparedPoint point, int run) =>
+        point with { Blocks = [.. point.Blocks.Select(block => block + (run * (SpecLimits.Repetitions + 1)))] };
 
     private static string Key(ComparedPoint point) => point.Levels.ToJsonString();
 }
+
+/// <summary>One run of an A/A measurement, in which both sides are the same.</summary>
+/// <param name="IsB">Which side it counts for.</param>
+/// <param name="Run">What it measured.</param>
+public sealed record AaRun(bool IsB, MeasuredRun Run);

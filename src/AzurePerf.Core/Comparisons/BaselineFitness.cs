@@ -29,9 +29,11 @@ public static class BaselineFitness
             return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its configurations");
         }
 
-        var most = LevelResults.Of(run.Spec, run.Points).Headlines().Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var most = LevelResults.Of(run.Spec, run.Points).Headlines()
+            .Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
-            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more than {most}");
+            $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more "
+                + $"than {most}");
     }
 }

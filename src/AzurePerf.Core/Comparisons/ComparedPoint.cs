@@ -9,7 +9,8 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Values">The metric of each repetition; what a repetition measured inside is already one value here.</param>
 public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting, IReadOnlyList<double> Values)
 {
-    /// <summary>The repetition that each value comes from. Values of several combinations that come from one repetition were measured in the same block of time.</summary>
+    /// <summary>The repetition that each value comes from. Values of several combinations that come from one repetition were measured in
+    /// the same block of time.</summary>
     public IReadOnlyList<int> Blocks { get; init; } = [.. Enumerable.Range(1, Values.Count)];
 
     /// <summary>Repetitions that are not among them.</summary>
@@ -24,7 +25,8 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     /// <summary>When those with a value were measured; null where that is not known.</summary>
     public MeasuredSpan? Span { get; init; }
 
-    /// <summary>True where the metric is a rate that was offered, and done: it says what was asked for and nothing about the target.</summary>
+    /// <summary>True where the metric is a rate that was offered, and done: it says what was asked for and nothing about the
+    /// target.</summary>
     public bool IsOfferedRate { get; init; }
 
     /// <summary>Repetitions that were measured, whatever came of them.</summary>
@@ -49,7 +51,8 @@ public sealed record ComparedPoint(JsonObject Levels, MeasurementSetting Setting
     }
 
     /// <summary>
-    /// The same combination in several runs of one spec as one, its values in the order of the runs. It has neither drift nor span: such runs took turns with others.
+    /// The same combination in several runs of one spec as one, its values in the order of the runs. It has neither drift nor span: such
+    /// runs took turns with others.
     /// </summary>
     /// <param name="parts">At least one, of different blocks; the first has the setting.</param>
     public static ComparedPoint Join(IReadOnlyCollection<ComparedPoint> parts)

@@ -7,15 +7,20 @@ public static class ComparisonCaution
 {
     /// <summary>Stands wherever two runs did not take turns.</summary>
     public const string OneAfterTheOther =
-        "the runs were measured one after the other: a change of the environment between them looks like a difference, so no verdict is sure; `azureperf compare --noise-floor` measures how great it is";
+        "the runs were measured one after the other: a change of the environment between them looks like a difference, so no verdict is "
+            + "sure; `azureperf compare --noise-floor` measures how great it is";
 
     /// <summary>Stands where the times of measurement of a run are not known.</summary>
-    public const string OrderUnknown = "whether the runs took turns or were measured one after the other is not known: a change of the environment between them would look like a difference, so no verdict is sure";
+    public const string OrderUnknown =
+        "whether the runs took turns or were measured one after the other is not known: a change of the environment between them would "
+            + "look like a difference, so no verdict is sure";
 
     /// <summary>Said where no change of any size could have been called, as a sentence without a full stop; else empty.</summary>
     /// <param name="comparable">The pairs that could be compared.</param>
     public static IReadOnlyList<string> OfPower(IReadOnlyList<PointPair> comparable) => SweepAdjustment.CanCallNothing(comparable)
-        ? [$"no change of any size can be called: the {NumberFormat.Count(comparable.Count)} combinations rest on different repetitions, and with so few of them Holm's correction leaves no probability below {NumberFormat.Percent(ComparisonRule.Significance)}; measure more repetitions"]
+        ? [$"no change of any size can be called: the {NumberFormat.Count(comparable.Count)} combinations rest on different repetitions, "
+            + $"and with so few of them Holm's correction leaves no probability below "
+            + $"{NumberFormat.Percent(ComparisonRule.Significance)}; measure more repetitions"]
         : [];
 
     /// <summary>Sentences without a full stop; empty when there is nothing to say.</summary>
@@ -32,7 +37,8 @@ public static class ComparisonCaution
                 : Array.Empty<string>(),
             .. drifting == 0
                 ? Array.Empty<string>()
-                : [$"the repetitions of {NumberFormat.Count(drifting)} of {NumberFormat.Counted(pairs.Count, "combination")} seem to rise or fall: where a run's own level was not steady while it was measured, its interval tells little"],
+                : [$"the repetitions of {NumberFormat.Count(drifting)} of {NumberFormat.Counted(pairs.Count, "combination")} seem to "
+                    + "rise or fall: where a run's own level was not steady while it was measured, its interval tells little"],
             .. dependence is { Depends: true } ? [dependence.Caution] : Array.Empty<string>(),
         ];
     }

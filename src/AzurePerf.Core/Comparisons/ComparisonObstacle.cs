@@ -27,7 +27,8 @@ public enum ComparisonObstacle
     /// <summary>Another share of operations failed, so that what succeeded is another selection of them.</summary>
     OtherFailureShare,
 
-    /// <summary>The repetitions of a side rise or fall from the first to the last, and the other side was not measured in turns with them.</summary>
+    /// <summary>The repetitions of a side rise or fall from the first to the last, and the other side was not measured in turns with
+    /// them.</summary>
     RepetitionsDrift,
 
     /// <summary>The metric is a rate that was offered, and done: both sides are what was asked for.</summary>
@@ -36,7 +37,8 @@ public enum ComparisonObstacle
     /// <summary>The measuring machine was the limit in so many repetitions of either side that too few are left.</summary>
     GeneratorBound,
 
-    /// <summary>More was offered than could be done, and so there is no such latency, in so many repetitions of either side that too few are left.</summary>
+    /// <summary>More was offered than could be done, and so there is no such latency, in so many repetitions of either side that too few
+    /// are left.</summary>
     Overloaded,
 
     /// <summary>Too few operations succeeded for the metric in so many repetitions of either side that too few are left.</summary>

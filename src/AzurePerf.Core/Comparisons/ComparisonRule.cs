@@ -4,8 +4,8 @@ namespace AzurePerf.Core.Comparisons;
 public sealed record ComparisonRule
 {
     /// <summary>
-    /// The fewest repetitions of either side. From 6 on the median has a distribution-free 95 % interval, and 6 against 6 can show p = 0.002; 3 against 3 never
-    /// shows less than 0.1.
+    /// The fewest repetitions of either side. From 6 on the median has a distribution-free 95 % interval, and 6 against 6 can show p =
+    /// 0.002; 3 against 3 never shows less than 0.1.
     /// </summary>
     public const int MinimumRepetitions = 6;
 

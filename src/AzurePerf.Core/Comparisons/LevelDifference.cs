@@ -19,16 +19,20 @@ public static class LevelDifference
             return $"{Nothing}: the {(baseline.Count == 0 ? "baseline" : "candidate")} measured none";
         }
 
-        var apart = FactorsOf(baseline).Union(FactorsOf(candidate)).Where(factor => !Texts(comparison, baseline, factor).Intersect(Texts(comparison, candidate, factor)).Any()).ToArray();
+        var apart = FactorsOf(baseline).Union(FactorsOf(candidate))
+            .Where(factor => !Texts(comparison, baseline, factor).Intersect(Texts(comparison, candidate, factor)).Any()).ToArray();
         return apart.Length > 0
             ? $"{Nothing}: {string.Join("; ", apart.Select(factor => $"{factor} is {List(comparison, baseline, factor)} in the baseline and {List(comparison, candidate, factor)} in the candidate"))}"
             : $"{Nothing}: they have levels of each factor in common, but never all of one combination";
     }
 
-    private static IEnumerable<string> FactorsOf(IEnumerable<JsonObject> combinations) => combinations.SelectMany(levels => levels.Select(level => level.Key)).Distinct();
+    private static IEnumerable<string> FactorsOf(IEnumerable<JsonObject> combinations) =>
+        combinations.SelectMany(levels => levels.Select(level => level.Key)).Distinct();
 
-    private static string List(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) => string.Join(", ", Texts(comparison, combinations, factor));
+    private static string List(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) =>
+        string.Join(", ", Texts(comparison, combinations, factor));
 
     private static IEnumerable<string> Texts(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) =>
-        combinations.Select(levels => levels.ContainsKey(factor) ? HeadlineText.Level(comparison.Experiment, factor, levels[factor]) : "no factor").Distinct();
+        combinations.Select(levels =>
+            levels.ContainsKey(factor) ? HeadlineText.Level(comparison.Experiment, factor, levels[factor]) : "no factor").Distinct();
 }

@@ -26,7 +26,8 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     }
 
     // Client library, build and machine come from the points.
-    private static MeasurementSetting SettingOf(RunSpec spec) => new("", "", "", spec.Tags.GetValueOrDefault(RegionTag, ""), spec.Scale) { Parameters = FixedParameters(spec) };
+    private static MeasurementSetting SettingOf(RunSpec spec) =>
+        new("", "", "", spec.Tags.GetValueOrDefault(RegionTag, ""), spec.Scale) { Parameters = FixedParameters(spec) };
 
     private static string FixedParameters(RunSpec spec)
     {
@@ -39,7 +40,8 @@ public sealed record MeasuredRun(RunSpec Spec, IReadOnlyList<PointRecord> Points
     }
 
     /// <summary>Parameters that the build which took the spec did not have: it measured as their defaults say.</summary>
-    private static IEnumerable<KeyValuePair<string, JsonNode?>> NotKnownThen(RunSpec spec) => (KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? [])
+    private static IEnumerable<KeyValuePair<string, JsonNode?>> NotKnownThen(RunSpec spec) =>
+        (KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? [])
         .Where(parameter => !parameter.Factor && !spec.Parameters.ContainsKey(parameter.Name))
         .Select(parameter => KeyValuePair.Create<string, JsonNode?>(parameter.Name, parameter.Default));
 }

@@ -19,7 +19,8 @@ public readonly record struct MeasuredSpan(DateTimeOffset From, DateTimeOffset T
             : null;
     }
 
-    /// <summary>True when both were measured in turns, so that what changed around them meanwhile fell on both; false when one after the other.</summary>
+    /// <summary>True when both were measured in turns, so that what changed around them meanwhile fell on both; false when one after the
+    /// other.</summary>
     public bool TakesTurnsWith(MeasuredSpan other)
     {
         var together = (To < other.To ? To : other.To) - (From > other.From ? From : other.From);

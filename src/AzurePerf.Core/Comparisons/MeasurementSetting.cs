@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>What must be the same in two runs, but for what is compared on purpose. Texts are compared as they are; empty means unknown.</summary>
+/// <summary>What must be the same in two runs, but for what is compared on purpose. Texts are compared as they are; empty means
+/// unknown.</summary>
 /// <param name="Sdk">Name and version of the client library.</param>
 /// <param name="Build">The build that measured.</param>
 /// <param name="Size">Size of the measuring machine.</param>
@@ -16,7 +17,8 @@ public sealed record MeasurementSetting(string Sdk, string Build, string Size, s
 
     /// <summary>In what it differs from another setting.</summary>
     /// <param name="other">Of the other run.</param>
-    /// <param name="measured">False where nothing was measured on either side, so that client library, build and machine are not known there.</param>
+    /// <param name="measured">False where nothing was measured on either side, so that client library, build and machine are not known
+    /// there.</param>
     public IEnumerable<ComparisonObstacle> DifferencesFrom(MeasurementSetting other, bool measured = true)
     {
         ArgumentNullException.ThrowIfNull(other);

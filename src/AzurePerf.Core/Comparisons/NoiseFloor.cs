@@ -2,15 +2,18 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>How different the same thing looks when it is measured twice (an A/A comparison): what is smaller than this cannot be told from noise.</summary>
+/// <summary>How different the same thing looks when it is measured twice (an A/A comparison): what is smaller than this cannot be told from
+/// noise.</summary>
 /// <param name="Repetitions">Of either half.</param>
 /// <param name="Floor">
-/// The difference, as a share, that 95 of 100 random halvings of the repetitions stay within: 0.03 when one half is up to 1.03 times the other.
+/// The difference, as a share, that 95 of 100 random halvings of the repetitions stay within: 0.03 when one half is up to 1.03 times the
+/// other.
 /// </param>
-/// <param name="FalseAlarms">Share of the halvings in which the rule called a change. Without a margin that is the test's level, whatever the values.</param>
+/// <param name="FalseAlarms">Share of the halvings in which the rule called a change. Without a margin that is the test's level, whatever
+/// the values.</param>
 /// <param name="LaterOverEarlier">
-/// Second half over first half in the order of measurement. Beyond the floor the target drifted, and only interleaved repetitions can be compared
-/// (Abedi and Brecht 2017, ICPE, 287-292: sequential trials of identical systems were told apart).
+/// Second half over first half in the order of measurement. Beyond the floor the target drifted, and only interleaved repetitions can be
+/// compared (Abedi and Brecht 2017, ICPE, 287-292: sequential trials of identical systems were told apart).
 /// </param>
 public sealed record NoiseFloor(int Repetitions, double Floor, double FalseAlarms, double LaterOverEarlier)
 {
@@ -20,7 +23,8 @@ public sealed record NoiseFloor(int Repetitions, double Floor, double FalseAlarm
     private const int Halvings = 1_000;
 
     /// <summary>The floor, or null when the halves would have fewer repetitions than a comparison needs.</summary>
-    /// <param name="values">Repetitions of one unchanged point in the order of measurement, all positive; an odd last one is left out.</param>
+    /// <param name="values">Repetitions of one unchanged point in the order of measurement, all positive; an odd last one is left
+    /// out.</param>
     /// <param name="seed">Of the halvings: the same seed gives the same floor.</param>
     /// <param name="rule">The rule whose false alarms are counted.</param>
     /// <exception cref="ArgumentException">A value is not positive or not finite, or the margin is negative.</exception>

@@ -13,7 +13,8 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     /// <summary>True where the repetitions of a side seem to rise or fall.</summary>
     public bool Drifts => First.Drift is { Drifts: true } || Second.Drift is { Drifts: true };
 
-    /// <summary>Everything that forbids to compare them, in the order of <see cref="ComparisonObstacle"/>; empty when they may be.</summary>
+    /// <summary>Everything that forbids to compare them, in the order of <see cref="ComparisonObstacle"/>; empty when they may
+    /// be.</summary>
     public IReadOnlyList<ComparisonObstacle> Obstacles(ComparisonRule rule)
     {
         ArgumentNullException.ThrowIfNull(rule);
@@ -26,7 +27,8 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
             .. Part(LeavesTooFew(leftOut => leftOut.TooFewOperations), ComparisonObstacle.TooFewOperations),
             .. Part(LeavesTooFew(leftOut => leftOut.CacheSuspect), ComparisonObstacle.CacheSuspect),
             .. Part(Math.Min(First.Measured, Second.Measured) < ComparisonRule.MinimumRepetitions, ComparisonObstacle.TooFewRepetitions),
-            .. Part(First.Values.Concat(Second.Values).Any(value => !(value > 0 && double.IsFinite(value))), ComparisonObstacle.ValueNotPositive),
+            .. Part(First.Values.Concat(Second.Values).Any(value => !(value > 0 && double.IsFinite(value))),
+                ComparisonObstacle.ValueNotPositive),
         ];
     }
 
@@ -34,10 +36,12 @@ public sealed record PointPair(ComparedPoint First, ComparedPoint Second)
     [
         .. First.Setting.DifferencesFrom(Second.Setting, First.Measured > 0 && Second.Measured > 0),
         .. Part(First.Operations.FailsOtherwiseThan(Second.Operations), ComparisonObstacle.OtherFailureShare),
-        .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }), ComparisonObstacle.RepetitionsDrift),
+        .. Part(Interleaved != true && (First.Drift is { IsCertain: true } || Second.Drift is { IsCertain: true }),
+            ComparisonObstacle.RepetitionsDrift),
     ];
 
-    private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) => new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);
+    private bool LeavesTooFew(Func<LeftOutRepetitions, int> reason) =>
+        new[] { First, Second }.Any(side => side.IsShort && reason(side.LeftOut) > 0);
 
     private static IEnumerable<ComparisonObstacle> Part(bool present, ComparisonObstacle obstacle) => present ? [obstacle] : [];
 }

@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Comparisons;
 /// <param name="Pairs">In the order of the first run.</param>
 /// <param name="OnlyFirst">Points of the first run that the second one does not have.</param>
 /// <param name="OnlySecond">The other way round.</param>
-public sealed record PointPairing(IReadOnlyList<PointPair> Pairs, IReadOnlyList<ComparedPoint> OnlyFirst, IReadOnlyList<ComparedPoint> OnlySecond)
+public sealed record PointPairing(
+    IReadOnlyList<PointPair> Pairs, IReadOnlyList<ComparedPoint> OnlyFirst, IReadOnlyList<ComparedPoint> OnlySecond)
 {
     /// <exception cref="ArgumentException">Two points of one run have the same levels.</exception>
     public static PointPairing Of(IReadOnlyList<ComparedPoint> first, IReadOnlyList<ComparedPoint> second)

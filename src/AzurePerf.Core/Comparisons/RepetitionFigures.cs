@@ -5,7 +5,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Comparisons;
 
-/// <summary>What the repetitions of one combination of levels say together, with 95 % intervals. An interval is null where there are too few repetitions for it.</summary>
+/// <summary>What the repetitions of one combination of levels say together, with 95 % intervals. An interval is null where there are too
+/// few repetitions for it.</summary>
 public sealed record RepetitionFigures
 {
     /// <summary>Its value of each factor.</summary>
@@ -42,7 +43,8 @@ public sealed record RepetitionFigures
     /// <summary>Its upper end.</summary>
     public double? MeanHigh { get; init; }
 
-    /// <summary>Coefficient of variation: standard deviation over mean; null below two repetitions and for a mean of 0. It has no interval: none of those that were tried holds for values that are not normal.</summary>
+    /// <summary>Coefficient of variation: standard deviation over mean; null below two repetitions and for a mean of 0. It has no interval:
+    /// none of those that were tried holds for values that are not normal.</summary>
     public double? Variation { get; init; }
 
     /// <summary>Whether they rise or fall in the order of measurement; null below 5 repetitions, and where one is not positive.</summary>
@@ -62,7 +64,8 @@ public sealed record RepetitionFigures
 
         ComparedPoint[] points = [.. MeasuredRun.Compared(results, metric).Where(point => point.Values.Count > 0)];
         var dependence = RepetitionDependence.Of(points);
-        return [.. figures.Where(figure => figure.Values.Count > 0).Zip(points, (figure, point) => Of(figure) with { Drift = point.Drift, Dependence = dependence })];
+        return [.. figures.Where(figure => figure.Values.Count > 0)
+            .Zip(points, (figure, point) => Of(figure) with { Drift = point.Drift, Dependence = dependence })];
     }
 
     private static RepetitionFigures Of(LevelFigure figure)

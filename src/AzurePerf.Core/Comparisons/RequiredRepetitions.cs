@@ -5,12 +5,14 @@ namespace AzurePerf.Core.Comparisons;
 
 /// <summary>How many repetitions would probably decide what is undecided.</summary>
 /// <remarks>
-/// An estimate: it takes the ratio that was found for the true one, and the interval to shrink with the square root of the repetitions, as that of Hodges and
-/// Lehmann does in large samples (Lehmann 1975, Nonparametrics, section 2.3). With several pairs the interval for a change is widened as Holm's first step asks.
+/// An estimate: it takes the ratio that was found for the true one, and the interval to shrink with the square root of the repetitions, as
+/// that of Hodges and Lehmann does in large samples (Lehmann 1975, Nonparametrics, section 2.3). With several pairs the interval for a
+/// change is widened as Holm's first step asks.
 /// </remarks>
 public static class RequiredRepetitions
 {
-    /// <summary>Repetitions of either side, more than there are; null where no run can have so many, because the ratio lies too near to the margin.</summary>
+    /// <summary>Repetitions of either side, more than there are; null where no run can have so many, because the ratio lies too near to the
+    /// margin.</summary>
     /// <param name="effect">What was found.</param>
     /// <param name="repetitions">Of the side that has fewer.</param>
     /// <param name="pairs">Pairs of the sweep that could be compared, from 1.</param>

@@ -16,7 +16,8 @@ public static class RunComparison
     /// <param name="metric">What is compared.</param>
     /// <param name="rule">When a difference counts.</param>
     public static ComparisonResponse Of(
-        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, Metric metric, ComparisonRule rule)
+        MeasuredRun baseline, MeasuredRun candidate, (ComparedRunResponse Baseline, ComparedRunResponse Candidate) runs, Metric metric,
+        ComparisonRule rule)
     {
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
@@ -25,8 +26,10 @@ public static class RunComparison
         var pairing = PointPairing.Of(baseline.Compared(metric), candidate.Compared(metric));
         var comparisons = SweepComparison.Of(pairing.Pairs, metric.HigherIsBetter, rule);
         PointPair[] comparable = [.. comparisons.Where(comparison => comparison.Effect is not null).Select(comparison => comparison.Pair)];
-        var dependence = RepetitionDependence.Of([.. pairing.Pairs.Select(pair => pair.First)], [.. pairing.Pairs.Select(pair => pair.Second)]);
-        ComparedPointResponse[] points = [.. comparisons.Select(comparison => Judge(comparison.Pair, dependence, Describe(comparison, comparable.Length, rule.Margin)))];
+        var dependence = RepetitionDependence.Of(
+            [.. pairing.Pairs.Select(pair => pair.First)], [.. pairing.Pairs.Select(pair => pair.Second)]);
+        ComparedPointResponse[] points = [.. comparisons.Select(comparison =>
+            Judge(comparison.Pair, dependence, Describe(comparison, comparable.Length, rule.Margin)))];
         return new()
         {
             Experiment = baseline.Spec.Experiment,
@@ -41,7 +44,8 @@ public static class RunComparison
             Adjustment = SweepAdjustment.MethodFor(comparable),
             Series = ComparedSeries.Of(baseline, candidate),
             Interleaved = Interleaved(pairing.Pairs),
-            Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable), .. NoiseFloorText.Cautions(points, rule.Margin)],
+            Cautions = [.. ComparisonCaution.Of(pairing.Pairs, dependence), .. ComparisonCaution.OfPower(comparable),
+                .. NoiseFloorText.Cautions(points, rule.Margin)],
             OnlyBaseline = Levels(pairing.OnlyFirst),
             OnlyCandidate = Levels(pairing.OnlySecond),
         };
@@ -81,3 +85,17 @@ public static class RunComparison
         };
     }
 }
+
+/// <summary>The result for one pair of points.</summary>
+/// <param name="Pair">What was compared.</param>
+/// <param name="Verdict">The conclusion.</param>
+/// <param name="Obstacles">Why it is not comparable; empty when it is.</param>
+/// <param name="Effect">What the repetitions show; null when it is not comparable.</param>
+/// <param name="AdjustedProbability">The effect's probability after <see cref="SweepAdjustment"/> over all comparable pairs of the sweep;
+/// null likewise.</param>
+public sealed record PointComparison(
+    PointPair Pair,
+    ComparisonVerdict Verdict,
+    IReadOnlyList<ComparisonObstacle> Obstacles,
+    PairEffect? Effect,
+    double? AdjustedProbability);

@@ -14,7 +14,8 @@ public static class RunPoints
     /// <param name="results">Of one run.</param>
     /// <param name="metric">What is compared.</param>
     /// <param name="setting">
-    /// Of the whole run; client library, build and size of the machine are those that the points name instead, the scale is "emulator" where the target was one.
+    /// Of the whole run; client library, build and size of the machine are those that the points name instead, the scale is "emulator"
+    /// where the target was one.
     /// </param>
     public static IReadOnlyList<ComparedPoint> Of(LevelResults results, Metric metric, MeasurementSetting setting)
     {
@@ -33,16 +34,19 @@ public static class RunPoints
             Sdk = DistinctText.Of(level.Measured.Select(record => record.Sdk)),
             Build = DistinctText.Of(level.Measured.Select(record => record.Build)),
             Size = DistinctText.Of(level.Measured.Select(record => record.Sku)),
-            Path = DistinctText.Of(level.Measured.Select(record => record.Result!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
+            Path = DistinctText.Of(
+                level.Measured.Select(record => record.Result!.Flags.Contains(PointFlag.ThroughProxy) ? "proxy" : "direct")),
             Scale = level.Repetitions.Any(record => record.Emulator) ? "emulator" : setting.Scale,
         };
         return new(level.Levels, own, figure.Values)
         {
             Blocks = [.. figure.Repetitions.Select(record => record.Repetition)],
             LeftOut = figure.LeftOut,
-            Operations = new(counted.Sum(summary => summary.Operations), counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
+            Operations = new(counted.Sum(summary => summary.Operations),
+                counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
             Span = MeasuredSpan.Of(figure.Repetitions),
-            IsOfferedRate = figure.Metric.IsRate && counted.Length > 0 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
+            IsOfferedRate = figure.Metric.IsRate && counted.Length > 0
+                && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };
     }
 }

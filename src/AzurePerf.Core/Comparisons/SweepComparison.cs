@@ -4,8 +4,9 @@ namespace AzurePerf.Core.Comparisons;
 
 /// <summary>Compares all pairs of two sweeps by one metric.</summary>
 /// <remarks>
-/// A change is called when the test against "no change beyond the margin" holds after <see cref="SweepAdjustment"/> over the sweep and the 95 % interval of the ratio lies wholly beyond
-/// the margin; sameness when the 90 % interval lies wholly inside it (<see cref="Equivalence"/>); anything else stays undecided.
+/// A change is called when the test against "no change beyond the margin" holds after <see cref="SweepAdjustment"/> over the sweep and the
+/// 95 % interval of the ratio lies wholly beyond the margin; sameness when the 90 % interval lies wholly inside it
+/// (<see cref="Equivalence"/>); anything else stays undecided.
 /// </remarks>
 public static class SweepComparison
 {
@@ -19,9 +20,11 @@ public static class SweepComparison
         ArgumentNullException.ThrowIfNull(rule);
         var obstacles = pairs.Select(pair => pair.Obstacles(rule)).ToArray();
         PairEffect?[] effects =
-            [.. pairs.Select((pair, index) => obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin))];
+            [.. pairs.Select((pair, index) =>
+                obstacles[index].Count > 0 ? null : PairEffect.Of(pair.First.Values, pair.Second.Values, rule.Margin))];
         var adjusted = new Queue<double>(SweepAdjustment.Of(
-            [.. pairs.Where((_, index) => effects[index] is not null)], [.. effects.OfType<PairEffect>().Select(effect => effect.Probability)], rule.Margin));
+            [.. pairs.Where((_, index) => effects[index] is not null)],
+            [.. effects.OfType<PairEffect>().Select(effect => effect.Probability)], rule.Margin));
         return [.. pairs.Select((pair, index) => effects[index] is { } effect
             ? Judge(pair, effect, adjusted.Dequeue(), higherIsBetter, rule)
             : new PointComparison(pair, ComparisonVerdict.NotComparable, obstacles[index], null, null))];

@@ -4,7 +4,8 @@ using AzurePerf.Core.Api;
 
 namespace AzurePerf.Core.Digests;
 
-/// <summary>Derived documents as JSON, gzip. What cannot be read is as if it were not there, because it can be made again or done without.</summary>
+/// <summary>Derived documents as JSON, gzip. What cannot be read is as if it were not there, because it can be made again or done
+/// without.</summary>
 public static class CompressedJson
 {
     public static byte[] Write<T>(T document)

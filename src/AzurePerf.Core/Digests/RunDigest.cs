@@ -3,7 +3,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Digests;
 
-/// <summary>Everything that pages, reports and charts of an ended run need, in one document. It is derived: rows and blobs of the points remain the truth.</summary>
+/// <summary>Everything that pages, reports and charts of an ended run need, in one document. It is derived: rows and blobs of the points
+/// remain the truth.</summary>
 public sealed record RunDigest
 {
     public const int CurrentVersion = 1;

@@ -10,5 +10,6 @@ public static class RunDigestFile
 
     /// <summary>The digest; null for a file of another version or none of ours: readers then take the rows.</summary>
     public static RunDigest? Read(ReadOnlyMemory<byte> file) =>
-        CompressedJson.TryRead<RunDigest>(file) is { Version: RunDigest.CurrentVersion, Run: not null, Points: not null, Curves: not null } digest ? digest : null;
+        CompressedJson.TryRead<RunDigest>(
+            file) is { Version: RunDigest.CurrentVersion, Run: not null, Points: not null, Curves: not null } digest ? digest : null;
 }

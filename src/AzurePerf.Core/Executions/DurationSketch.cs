@@ -3,8 +3,9 @@ using System.Collections.Immutable;
 namespace AzurePerf.Core.Executions;
 
 /// <summary>
-/// Counts durations in bins that grow by 2^(1/16) = 4.4 % each, so that any quantile is known to 2.2 % from at most a few hundred small numbers, and two sketches merge
-/// into exactly what one of all durations would be. For tasks, from 1 microsecond up; a point's operations have the finer histogram of measurements.
+/// Counts durations in bins that grow by 2^(1/16) = 4.4 % each, so that any quantile is known to 2.2 % from at most a few hundred small
+/// numbers, and two sketches merge into exactly what one of all durations would be. For tasks, from 1 microsecond up; a point's operations
+/// have the finer histogram of measurements.
 /// </summary>
 public sealed class DurationSketch
 {

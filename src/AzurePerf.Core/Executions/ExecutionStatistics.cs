@@ -4,8 +4,8 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Executions;
 
 /// <summary>
-/// What is known of the executions of one class over some time: the durations of those that succeeded, and how the others ended. Two statistics add up to exactly the statistics of
-/// all their executions, in any order.
+/// What is known of the executions of one class over some time: the durations of those that succeeded, and how the others ended. Two
+/// statistics add up to exactly the statistics of all their executions, in any order.
 /// </summary>
 public sealed class ExecutionStatistics
 {
@@ -29,9 +29,11 @@ public sealed class ExecutionStatistics
     /// <summary>All executions.</summary>
     public long Executions => Successes + Causes.Values.Sum();
 
-    /// <summary>Executions that were stopped before they had ended by themselves: all that is known of their durations is that they would have been longer.</summary>
+    /// <summary>Executions that were stopped before they had ended by themselves: all that is known of their durations is that they would
+    /// have been longer.</summary>
     public long Censored =>
-        CountOf(FailureClass.TimedOut) + CountOf(FailureClass.WorkerLost) + CountOf(FailureClass.Preempted) + CountOf(FailureClass.Cancelled);
+        CountOf(FailureClass.TimedOut) + CountOf(FailureClass.WorkerLost) + CountOf(FailureClass.Preempted)
+            + CountOf(FailureClass.Cancelled);
 
     /// <summary>Mean duration of the successes; null when there is none.</summary>
     public TimeSpan? Mean => Successes == 0 ? null : TimeSpan.FromMicroseconds((double)Microseconds / Successes);
@@ -39,13 +41,15 @@ public sealed class ExecutionStatistics
     /// <summary>Sample standard deviation of the successes' durations (divisor n - 1); null below two.</summary>
     public TimeSpan? StandardDeviation => Successes < 2
         ? null
-        : TimeSpan.FromMicroseconds(Math.Sqrt((double)(((UInt128)Successes * SquareMicroseconds) - (Microseconds * Microseconds)) / Successes / (Successes - 1)));
+        : TimeSpan.FromMicroseconds(
+            Math.Sqrt((double)(((UInt128)Successes * SquareMicroseconds) - (Microseconds * Microseconds)) / Successes / (Successes - 1)));
 
     /// <summary>Median duration of the successes within 2.2 %; null when there is none.</summary>
     public TimeSpan? Median => Sketch.Median();
 
     /// <summary>The statistics of one success.</summary>
-    /// <param name="duration">From the claim, for a measurement from its start. A negative one, from a clock that was set back, counts as zero.</param>
+    /// <param name="duration">From the claim, for a measurement from its start. A negative one, from a clock that was set back, counts as
+    /// zero.</param>
     public static ExecutionStatistics OfSuccess(TimeSpan duration)
     {
         var shown = duration < TimeSpan.Zero ? TimeSpan.Zero : duration;
@@ -64,7 +68,8 @@ public sealed class ExecutionStatistics
 
     public long CountOf(FailureCause cause) => Causes.GetValueOrDefault(cause);
 
-    public long CountOf(FailureClass failureClass) => Causes.Where(pair => FailureTaxonomy.ClassOf(pair.Key) == failureClass).Sum(pair => pair.Value);
+    public long CountOf(FailureClass failureClass) =>
+        Causes.Where(pair => FailureTaxonomy.ClassOf(pair.Key) == failureClass).Sum(pair => pair.Value);
 
     /// <summary>Both together.</summary>
     public ExecutionStatistics Plus(ExecutionStatistics other)

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Executions;
 
-/// <summary>Collects ends of executions between two writes, so that a write costs one row per class and hour and not one per task. One writer at a time.</summary>
+/// <summary>Collects ends of executions between two writes, so that a write costs one row per class and hour and not one per task. One
+/// writer at a time.</summary>
 public sealed class ExecutionStatisticsBuffer
 {
     private readonly Dictionary<(TaskClass Kind, DateTimeOffset Hour), ExecutionStatistics> _tallies = [];
@@ -21,5 +22,19 @@ public sealed class ExecutionStatisticsBuffer
             .ToArray();
         _tallies.Clear();
         return drained;
+    }
+}
+
+/// <summary>What one class's executions did in one hour.</summary>
+/// <param name="TaskClass">The class of task.</param>
+/// <param name="Hour">Start of the hour, UTC, in which the executions ended.</param>
+/// <param name="Statistics">Their statistics.</param>
+public sealed record HourlyStatistics(TaskClass TaskClass, DateTimeOffset Hour, ExecutionStatistics Statistics)
+{
+    /// <summary>The start of the hour that an instant lies in.</summary>
+    public static DateTimeOffset HourOf(DateTimeOffset instant)
+    {
+        var utc = instant.ToUniversalTime();
+        return new(utc.Year, utc.Month, utc.Day, utc.Hour, 0, 0, TimeSpan.Zero);
     }
 }

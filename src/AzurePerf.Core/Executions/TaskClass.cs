@@ -6,7 +6,8 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Core.Executions;
 
 /// <summary>
-/// What makes the durations of executions comparable: the experiment, its stage, the levels of the factors and the machine. Durations of different classes are never mixed.
+/// What makes the durations of executions comparable: the experiment, its stage, the levels of the factors and the machine. Durations of
+/// different classes are never mixed.
 /// </summary>
 /// <param name="Experiment">Id in the catalogue.</param>
 /// <param name="Stage">The stage.</param>
@@ -20,8 +21,8 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     private const int PrefixLength = 100;
 
     /// <summary>
-    /// The class as a key of tables: up to 100 characters for people, then a hash of everything. Equal classes have equal keys, different classes different ones, whatever
-    /// characters the levels and the machine's name are made of.
+    /// The class as a key of tables: up to 100 characters for people, then a hash of everything. Equal classes have equal keys, different
+    /// classes different ones, whatever characters the levels and the machine's name are made of.
     /// </summary>
     public string RowKey => Readable() + "~" + IdText.Hash(Experiment, Stage.ToString(), Levels, Sku);
 
@@ -32,7 +33,9 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     /// <param name="sku">The machine; empty means <see cref="LocalSku"/>.</param>
     public static TaskClass For(string experiment, StageId stage, JsonObject levels, string sku = LocalSku)
     {
-        var sorted = new JsonObject(levels.OrderBy(level => level.Key, StringComparer.Ordinal).Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone())));
+        var sorted = new JsonObject(
+            levels.OrderBy(level => level.Key, StringComparer.Ordinal)
+                .Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone())));
         return new(experiment, stage, sorted.ToJsonString(), sku.Length == 0 ? LocalSku : sku);
     }
 
@@ -41,8 +44,11 @@ public sealed record TaskClass(string Experiment, StageId Stage, string Levels, 
     private string Readable()
     {
         using var levels = JsonDocument.Parse(Levels);
-        string[] parts = [Experiment, Stage.ToString(), .. levels.RootElement.EnumerateObject().Select(level => $"{level.Name}={level.Value}"), Sku];
-        var text = string.Join(',', parts.Select(part => string.Concat(part.Select(letter => char.IsAsciiLetterOrDigit(letter) || "._-=".Contains(letter) ? letter : '_'))));
+        string[] parts = [Experiment, Stage.ToString(),
+            .. levels.RootElement.EnumerateObject().Select(level => $"{level.Name}={level.Value}"), Sku];
+        var text = string.Join(',',
+            parts.Select(part =>
+                string.Concat(part.Select(letter => char.IsAsciiLetterOrDigit(letter) || "._-=".Contains(letter) ? letter : '_'))));
         return text.Length <= PrefixLength ? text : text[..PrefixLength];
     }
 }

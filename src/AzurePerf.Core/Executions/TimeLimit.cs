@@ -5,8 +5,8 @@ namespace AzurePerf.Core.Executions;
 
 /// <summary>How long an execution may take before it is stopped, and why so long.</summary>
 /// <param name="Limit">The limit T.</param>
-/// <param name="Reason">How it came about, as a clause for people: "4 x 10.2 s mean of 37 and 8.00 s expected (weight 10); 38.1 s by the median". The median
-/// is told because a mean is not robust: slow executions just below the limit raise it.</param>
+/// <param name="Reason">How it came about, as a clause for people: "4 x 10.2 s mean of 37 and 8.00 s expected (weight 10); 38.1 s by the
+/// median". The median is told because a mean is not robust: slow executions just below the limit raise it.</param>
 public sealed record TimeLimit(TimeSpan Limit, string Reason)
 {
     /// <summary>The limit is so many times the mean.</summary>
@@ -15,7 +15,8 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
     /// <summary>The expected duration weighs as much as so many executions.</summary>
     public const int PriorWeight = 10;
 
-    /// <summary>A measurement's limit follows the mean only from so many successes on: before, one slow point would condemn its neighbours.</summary>
+    /// <summary>A measurement's limit follows the mean only from so many successes on: before, one slow point would condemn its
+    /// neighbours.</summary>
     public const int MeasurementsNeeded = 10;
 
     private const int MostDoublings = 16;
@@ -27,8 +28,9 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
     public static TimeSpan Window { get; } = TimeSpan.FromHours(24);
 
     /// <summary>
-    /// The rule of ModisAzure (Hill and others 2011, section 5), four times the mean of the successes of the same class, with an expected duration that stands in
-    /// for executions not seen yet: T = 4 (n mean + 10 expected) / (n + 10), at least 30 s, doubled with each time-out of the same task.
+    /// The rule of ModisAzure (Hill and others 2011, section 5), four times the mean of the successes of the same class, with an expected
+    /// duration that stands in for executions not seen yet: T = 4 (n mean + 10 expected) / (n + 10), at least 30 s, doubled with each
+    /// time-out of the same task.
     /// </summary>
     /// <param name="seen">The class's executions of the last 24 hours.</param>
     /// <param name="expected">The planner's expectation, above zero.</param>
@@ -44,11 +46,13 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
         var multiple = (long)1 << Math.Min(timeouts, MostDoublings);
         return new(
             LimitFor(mean, multiple),
-            Basis(seen, expected, mean, priorAlone) + FloorClause(mean) + DoublingClause(multiple, timeouts) + MedianClause(seen, multiple));
+            Basis(seen, expected, mean, priorAlone) + FloorClause(mean) + DoublingClause(multiple, timeouts)
+                + MedianClause(seen, multiple));
     }
 
     private static TimeSpan WeightedMean(ExecutionStatistics seen, TimeSpan expected) =>
-        TimeSpan.FromMicroseconds(((double)seen.Microseconds + (PriorWeight * expected.TotalMicroseconds)) / (seen.Successes + PriorWeight));
+        TimeSpan.FromMicroseconds(
+            ((double)seen.Microseconds + (PriorWeight * expected.TotalMicroseconds)) / (seen.Successes + PriorWeight));
 
     private static TimeSpan LimitFor(TimeSpan typical, long multiple)
     {
@@ -57,8 +61,11 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
     }
 
     private static string Basis(ExecutionStatistics seen, TimeSpan expected, TimeSpan mean, bool priorAlone) => priorAlone
-        ? string.Create(CultureInfo.InvariantCulture, $"{Factor} x {NumberFormat.Duration(expected)} expected, after {Count(seen.Successes, "success", "successes")}")
-        : string.Create(CultureInfo.InvariantCulture, $"{Factor} x {NumberFormat.Duration(mean)} mean of {seen.Successes} and {NumberFormat.Duration(expected)} expected (weight {PriorWeight})");
+        ? string.Create(CultureInfo.InvariantCulture,
+            $"{Factor} x {NumberFormat.Duration(expected)} expected, after {Count(seen.Successes, "success", "successes")}")
+        : string.Create(CultureInfo.InvariantCulture,
+            $"{Factor} x {NumberFormat.Duration(mean)} mean of {seen.Successes} and {NumberFormat.Duration(expected)} expected (weight "
+                + $"{PriorWeight})");
 
     private static string FloorClause(TimeSpan mean) => Factor * mean < Floor
         ? string.Create(CultureInfo.InvariantCulture, $", but not below {Floor.TotalSeconds} s")
@@ -68,8 +75,10 @@ public sealed record TimeLimit(TimeSpan Limit, string Reason)
         ? ""
         : string.Create(CultureInfo.InvariantCulture, $", times {multiple} after {Count(timeouts, "time-out", "time-outs")}");
 
-    /// <summary>What four times the median would give, floor and doubling included; nothing without a success whose duration is in the sketch.</summary>
-    private static string MedianClause(ExecutionStatistics seen, long multiple) => seen.Median is { } median ? $"; {NumberFormat.Duration(LimitFor(median, multiple))} by the median" : "";
+    /// <summary>What four times the median would give, floor and doubling included; nothing without a success whose duration is in the
+    /// sketch.</summary>
+    private static string MedianClause(ExecutionStatistics seen, long multiple) =>
+        seen.Median is { } median ? $"; {NumberFormat.Duration(LimitFor(median, multiple))} by the median" : "";
 
     private static string Count(long count, string one, string several) =>
         (count == 0 ? "no" : NumberFormat.Count(count)) + " " + (count == 1 ? one : several);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Targets;
 
@@ -35,7 +36,8 @@ public sealed class ExperimentDefinition
     /// <summary>True when it measures no points of its own but declares stages of tasks.</summary>
     public bool IsBag => _select is null;
 
-    /// <summary>True where it can harm what others run, because it ends workers on purpose: only an administrator may submit it, and nobody in a cloud.</summary>
+    /// <summary>True where it can harm what others run, because it ends workers on purpose: only an administrator may submit it, and nobody
+    /// in a cloud.</summary>
     public bool IsHarmful => _defaults is PipelineOptions { IsHarmful: true };
 
     /// <summary>True where it tests the program itself: accepted by its id, offered nowhere.</summary>
@@ -76,7 +78,8 @@ public sealed class ExperimentDefinition
     public MeasurementOptions Bind(JsonObject values) => (MeasurementOptions)values.Deserialize(_optionsType, ExperimentJson.Options)!;
 
     /// <summary>The probe for one point.</summary>
-    public ProbeSelection SelectProbe(MeasurementOptions options) => (_select ?? throw new InvalidOperationException($"{Id} measures no points"))(options);
+    public ProbeSelection SelectProbe(MeasurementOptions options) =>
+        (_select ?? throw new InvalidOperationException($"{Id} measures no points"))(options);
 
     /// <summary>The options of an experiment that declares its stages.</summary>
     /// <exception cref="JsonException">A value does not have the type of its parameter.</exception>
@@ -117,3 +120,19 @@ public sealed class ExperimentDefinition
             Presets = presets,
         };
 }
+
+/// <summary>How parameters look in JSON: camelCase names, choices as camelCase words, unknown members refused.</summary>
+public static class ExperimentJson
+{
+    public static JsonSerializerOptions Options { get; } = new(JsonSerializerDefaults.Web)
+    {
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase, allowIntegerValues: false) },
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        NumberHandling = JsonNumberHandling.Strict,
+    };
+}
+
+/// <summary>The probe that performs the operations of one point, and the options it gets.</summary>
+/// <param name="Probe">Name in the probe catalogue.</param>
+/// <param name="Options">The probe's own options.</param>
+public sealed record ProbeSelection(string Probe, MeasurementOptions Options);

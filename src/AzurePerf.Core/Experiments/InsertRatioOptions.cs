@@ -9,7 +9,8 @@ public sealed record InsertRatioOptions : MeasurementOptions
     [Parameter("The service that takes the objects: blob or table.", Factor = true)]
     public InsertService Service { get; init; } = InsertService.Blob;
 
-    [Parameter("Size of each object: a blob's content, or an entity's stored size.", Unit = "B", Minimum = 1_024, Maximum = 1 << 20, Factor = true)]
+    [Parameter("Size of each object: a blob's content, or an entity's stored size.", Unit = "B", Minimum = 1_024, Maximum = 1 << 20,
+        Factor = true)]
     public int ObjectBytes { get; init; } = 1_024;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<InsertRatioOptions>(
@@ -21,8 +22,20 @@ public sealed record InsertRatioOptions : MeasurementOptions
         measuresBytes: false,
         SelectProbe,
         StandardPresets.With(
-            paper: new { service = BothServices, objectBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, clients = new[] { 1, 8, 16 }, operationsPerClient = 500 },
-            reduced: new { service = BothServices, objectBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, clients = new[] { 1, 8, 16 }, operationsPerClient = 50 },
+            paper: new
+            {
+                service = BothServices,
+                objectBytes = new[] { 1_024, 4_096, 16_384, 65_536 },
+                clients = new[] { 1, 8, 16 },
+                operationsPerClient = 500,
+            },
+            reduced: new
+            {
+                service = BothServices,
+                objectBytes = new[] { 1_024, 4_096, 16_384, 65_536 },
+                clients = new[] { 1, 8, 16 },
+                operationsPerClient = 50,
+            },
             quick: new { service = BothServices, objectBytes = 4_096 }));
 
     private static InsertService[] BothServices => [InsertService.Blob, InsertService.Table];
@@ -33,4 +46,11 @@ public sealed record InsertRatioOptions : MeasurementOptions
         InsertService.Table => new("table.insert", options.LoadInto(new TableInsertOptions { EntityBytes = options.ObjectBytes })),
         _ => throw new InvalidOperationException($"no probe inserts into {options.Service}"),
     };
+}
+
+/// <summary>The service that insert.ratio inserts into.</summary>
+public enum InsertService
+{
+    Blob,
+    Table,
 }

@@ -4,7 +4,8 @@ using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Core.Experiments;
 
-/// <summary>What every measuring experiment is told about load: how many simulated clients, when their operations start, and what ends them.</summary>
+/// <summary>What every measuring experiment is told about load: how many simulated clients, when their operations start, and what ends
+/// them.</summary>
 public abstract record MeasurementOptions
 {
     /// <summary>The most clients one point may have.</summary>
@@ -28,18 +29,24 @@ public abstract record MeasurementOptions
     [Parameter("Seconds after which a client starts no more operations; 0 for no limit.", Unit = "s", Maximum = 86_400)]
     public double DurationSeconds { get; init; }
 
-    [Parameter("Per cent of the median latency within which both ends of its 95 % interval must lie for the point to end early; 0 to end by the other limits alone.",
+    [Parameter(
+        "Per cent of the median latency within which both ends of its 95 % interval must lie for the point to end early; 0 to end by the "
+            + "other limits alone.",
         Unit = "%", Maximum = 50)]
     public double PrecisionPercent { get; init; }
 
-    [Parameter("When operations start: closed when the client's last one has ended; constant and poisson at a given rate, whether or not earlier ones have ended.")]
+    [Parameter(
+        "When operations start: closed when the client's last one has ended; constant and poisson at a given rate, whether or not "
+            + "earlier ones have ended.")]
     public ArrivalKind Arrivals { get; init; }
 
     [Parameter("Operations that all clients together start per second in an open loop, the same share each; 0 in a closed loop.",
         Unit = "1/s", Maximum = 100_000, Factor = true, SilentAtDefault = true)]
     public double OperationsPerSecond { get; init; }
 
-    [Parameter("Operations that one client of an open loop has under way at most, each over connections of its own; one that finds no room starts late.",
+    [Parameter(
+        "Operations that one client of an open loop has under way at most, each over connections of its own; one that finds no room "
+            + "starts late.",
         Unit = "operations", Minimum = 1, Maximum = 256)]
     public int InFlightPerClient { get; init; } = 8;
 
@@ -60,7 +67,8 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public int LanesPerClient => IsOpenLoop ? InFlightPerClient : 1;
 
-    /// <summary>Operations of a client's warm-up on each of its connections: all of them together do what was asked for, and each at least one if any.</summary>
+    /// <summary>Operations of a client's warm-up on each of its connections: all of them together do what was asked for, and each at least
+    /// one if any.</summary>
     [JsonIgnore]
     public int WarmUpOperationsPerLane => (int)(((long)WarmUpOperations + LanesPerClient - 1) / LanesPerClient);
 
@@ -88,7 +96,8 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RestSecondsBefore => 0;
 
-    /// <summary>Seconds that a client of a closed loop waits between one measured operation and the next: no part of an operation, and in no rate.</summary>
+    /// <summary>Seconds that a client of a closed loop waits between one measured operation and the next: no part of an operation, and in
+    /// no rate.</summary>
     [JsonIgnore]
     public virtual double RestSecondsBetween => 0;
 
@@ -104,7 +113,8 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public virtual double RequestsAround => 0;
 
-    /// <summary>Operations that the operator's limits leave to all clients together; null for any number. Set by the planner, never by a request.</summary>
+    /// <summary>Operations that the operator's limits leave to all clients together; null for any number. Set by the planner, never by a
+    /// request.</summary>
     [JsonIgnore]
     public long? MostOperations { get; init; }
 
@@ -112,7 +122,8 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public long? MostBytes { get; init; }
 
-    /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point makes its own.</summary>
+    /// <summary>Names the data that points with these options read and that the prepare stage makes once for all of them; null when a point
+    /// makes its own.</summary>
     public virtual string? Dataset() => null;
 
     /// <summary>How fast its operations are expected to be at the least; null where nothing is known of them.</summary>
@@ -128,17 +139,20 @@ public abstract record MeasurementOptions
     public virtual long WarmUpPayloadBytes => PayloadBytes;
 
     /// <summary>
-    /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of its limits is
-    /// reached by operations at
+    /// How long a measurement with these options is expected to take, from the first operation to the end of the last: until the first of
+    /// its limits is reached by operations at
     /// <see cref="OperationPace"/>. Where nothing is known of the operations, each is expected to take as long as it may. Above zero.
     /// </summary>
     public TimeSpan ExpectedDuration()
     {
-        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds, TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
+        var operation = Math.Min(Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds,
+            TimesOutByBlock ? double.PositiveInfinity : OperationTimeoutSeconds);
         double[] limits =
         [
             OperationsPerClient > 0 ? SecondsOf(OperationsPerClient, operation) : double.PositiveInfinity,
-            BytesPerClient > 0 && PayloadBytes > 0 ? SecondsOf(Math.Ceiling(BytesPerClient / (double)PayloadBytes), operation) : double.PositiveInfinity,
+            BytesPerClient > 0 && PayloadBytes > 0
+                ? SecondsOf(Math.Ceiling(BytesPerClient / (double)PayloadBytes), operation)
+                : double.PositiveInfinity,
             DurationSeconds > 0 ? DurationSeconds + operation : double.PositiveInfinity,
         ];
         return TimeSpan.FromSeconds(Math.Min(limits.Min(), LongestExpectedSeconds));
@@ -151,11 +165,14 @@ public abstract record MeasurementOptions
         double[] bounds =
         [
             OperationsPerClient > 0 ? (double)Clients * OperationsPerClient : double.PositiveInfinity,
-            BytesPerClient > 0 && PayloadBytes > 0 ? Clients * Math.Ceiling(BytesPerClient / (double)PayloadBytes) : double.PositiveInfinity,
+            BytesPerClient > 0 && PayloadBytes > 0
+                ? Clients * Math.Ceiling(BytesPerClient / (double)PayloadBytes)
+                : double.PositiveInfinity,
             DurationSeconds > 0 && IsOpenLoop ? Math.Ceiling(OperationsPerSecond * DurationSeconds) : double.PositiveInfinity,
         ];
         var isBound = double.IsFinite(bounds.Min());
-        var measured = isBound ? bounds.Min() : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds));
+        var measured = isBound ? bounds.Min()
+            : Clients * Math.Ceiling(DurationSeconds / SecondsOf(1, Pace?.SecondsOf(Clients, PayloadBytes) ?? OperationTimeoutSeconds));
         var warmUp = (double)Clients * LanesPerClient * WarmUpOperationsPerLane;
         var operations = measured + warmUp;
         var service = probe.Split('.')[0];
@@ -175,7 +192,8 @@ public abstract record MeasurementOptions
     {
         if (OperationsPerClient == 0 && BytesPerClient == 0 && DurationSeconds == 0)
         {
-            yield return new("operationsPerClient", "must be above 0 where bytesPerClient and durationSeconds are 0, or the point would never end");
+            yield return new(
+                "operationsPerClient", "must be above 0 where bytesPerClient and durationSeconds are 0, or the point would never end");
         }
 
         if (IsOpenLoop != OperationsPerSecond > 0)
@@ -187,7 +205,8 @@ public abstract record MeasurementOptions
 
         if (Clients * LanesPerClient > MaximumLanes)
         {
-            yield return new("inFlightPerClient", $"times clients must be at most {MaximumLanes}: each operation under way has connections of its own");
+            yield return new(
+                "inFlightPerClient", $"times clients must be at most {MaximumLanes}: each operation under way has connections of its own");
         }
     }
 
@@ -222,12 +241,33 @@ public abstract record MeasurementOptions
         }
     }
 
-    /// <summary>The fault of an experiment whose operations each consume an object made beforehand, so that their number must be known.</summary>
+    /// <summary>The fault of an experiment whose operations each consume an object made beforehand, so that their number must be
+    /// known.</summary>
     protected IEnumerable<ParameterFault> NeedsOperationCount()
     {
         if (OperationsPerClient == 0)
         {
-            yield return new("operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement");
+            yield return new(
+                "operationsPerClient", "must be above 0: each operation consumes an object that is made before the measurement");
         }
     }
 }
+
+/// <summary>What decides when an operation starts.</summary>
+public enum ArrivalKind
+{
+    /// <summary>A closed loop: a client starts an operation when its last one has ended.</summary>
+    Closed = 0,
+
+    /// <summary>An open loop: operations start at equal distances, whether or not earlier ones have ended.</summary>
+    Constant,
+
+    /// <summary>An open loop: the distances are exponential, drawn from the run's seed, as those of many users who know nothing of each
+    /// other.</summary>
+    Poisson,
+}
+
+/// <summary>What is wrong with one parameter, in words that say what would be right.</summary>
+/// <param name="Parameter">Name as in a request.</param>
+/// <param name="Message">One clause without the name: "must be from 1 to 192".</param>
+public sealed record ParameterFault(string Parameter, string Message);

@@ -1,8 +1,9 @@
 namespace AzurePerf.Core.Experiments;
 
 /// <summary>
-/// How fast operations of one kind are expected to be at the least: the planner's guess before any was seen. The rates are at most half of what Hill and
-/// others measured in 2010 with one partition, queue or container for all clients, so that spreading clients over several only makes the guess safer.
+/// How fast operations of one kind are expected to be at the least: the planner's guess before any was seen. The rates are at most half of
+/// what Hill and others measured in 2010 with one partition, queue or container for all clients, so that spreading clients over several
+/// only makes the guess safer.
 /// </summary>
 /// <param name="Seconds">One operation of a client that is alone, its payload not included.</param>
 /// <param name="OperationsPerSecond">Operations per second of all clients together.</param>
@@ -40,9 +41,12 @@ public sealed record OperationPace(double Seconds, double OperationsPerSecond, d
     /// <summary>Seconds that one operation takes while so many clients each perform one after the other.</summary>
     /// <param name="clients">From 1 on.</param>
     /// <param name="payloadBytes">What one operation moves.</param>
-    public double SecondsOf(int clients, long payloadBytes) => Math.Max(Seconds + (payloadBytes / BytesPerSecond), SecondsBetween(clients, payloadBytes));
+    public double SecondsOf(int clients, long payloadBytes) =>
+        Math.Max(Seconds + (payloadBytes / BytesPerSecond), SecondsBetween(clients, payloadBytes));
 
-    /// <summary>Seconds from one operation of a client to its next that all clients together are granted, however many operations each has under way.</summary>
+    /// <summary>Seconds from one operation of a client to its next that all clients together are granted, however many operations each has
+    /// under way.</summary>
     /// <inheritdoc cref="SecondsOf"/>
-    public double SecondsBetween(int clients, long payloadBytes) => clients * Math.Max(1 / OperationsPerSecond, payloadBytes / TotalBytesPerSecond);
+    public double SecondsBetween(int clients, long payloadBytes) =>
+        clients * Math.Max(1 / OperationsPerSecond, payloadBytes / TotalBytesPerSecond);
 }

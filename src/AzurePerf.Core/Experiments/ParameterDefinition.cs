@@ -28,3 +28,16 @@ public sealed record ParameterDefinition(
     [JsonIgnore]
     public bool SilentAtDefault { get; init; }
 }
+
+/// <summary>What values a parameter takes.</summary>
+public enum ParameterKind
+{
+    /// <summary>A whole number.</summary>
+    Integer,
+
+    /// <summary>A number that may have decimals.</summary>
+    Number,
+
+    /// <summary>One of a few words.</summary>
+    Choice,
+}

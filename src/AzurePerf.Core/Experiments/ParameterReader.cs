@@ -32,7 +32,8 @@ internal static class ParameterReader
             isChoice ? null : attribute.Minimum,
             isChoice ? null : attribute.Maximum,
             isChoice ? [.. Enum.GetNames(property.PropertyType).Select(JsonNamingPolicy.CamelCase.ConvertName)] : [],
-            JsonSerializer.SerializeToNode(value, ExperimentJson.Options) ?? throw new InvalidOperationException(property.Name + " has no default"),
+            JsonSerializer.SerializeToNode(value, ExperimentJson.Options)
+                ?? throw new InvalidOperationException(property.Name + " has no default"),
             attribute.Factor)
         {
             SilentAtDefault = attribute.SilentAtDefault,

@@ -10,7 +10,8 @@ namespace AzurePerf.Core.Experiments;
 /// <param name="Parameters">Values or lists of values by parameter name.</param>
 public sealed record Preset(string Name, int Repetitions, JsonObject Parameters)
 {
-    /// <summary>Seconds from the start of one repetition to the start of the next, for a series; 0 measures one point after the other.</summary>
+    /// <summary>Seconds from the start of one repetition to the start of the next, for a series; 0 measures one point after the
+    /// other.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public int RepeatEverySeconds { get; init; }
 

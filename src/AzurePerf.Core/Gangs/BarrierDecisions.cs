@@ -3,8 +3,8 @@ using System.Globalization;
 namespace AzurePerf.Core.Gangs;
 
 /// <summary>
-/// Decides what a member at the barrier is told, from the stored gang and who is there. A gang starts whole, once per number, on one build; a start is stored
-/// before it is told, and told to nobody that it does not list.
+/// Decides what a member at the barrier is told, from the stored gang and who is there. A gang starts whole, once per number, on one build;
+/// a start is stored before it is told, and told to nobody that it does not list.
 /// </summary>
 public static class BarrierDecisions
 {
@@ -35,7 +35,8 @@ public static class BarrierDecisions
             return new BarrierDecision.Leave(reason);
         }
 
-        BarrierPresence[] together = [.. present.Where(member => CanStartWith(gang, asking, member.Arrival)).OrderBy(member => member.Arrival.Task)];
+        BarrierPresence[] together = [.. present.Where(member => CanStartWith(gang, asking, member.Arrival))
+            .OrderBy(member => member.Arrival.Task)];
         return asking.Phase switch
         {
             BarrierPhase.Prepared => AfterSetUp(gang, together),
@@ -58,7 +59,9 @@ public static class BarrierDecisions
 
         if (gang.Go is { } go)
         {
-            return go.Find(asking.Task, asking.Attempt, asking.WorkerId) is null ? Text($"the gang started without this execution of task {asking.Task}") : null;
+            return go.Find(asking.Task, asking.Attempt, asking.WorkerId) is null
+                ? Text($"the gang started without this execution of task {asking.Task}")
+                : null;
         }
 
         if (present.Any(other => other.Arrival.Task == asking.Task && !other.Arrival.IsSameExecution(asking)))
@@ -90,7 +93,8 @@ public static class BarrierDecisions
     {
         if (gang.Go is { } go && go.Find(asking.Task, asking.Attempt, asking.WorkerId) is { } listed)
         {
-            // Agreed just before another TaskManager took the lead, with whose clock the member compared its own since: its measurement could not be put together with those of the others.
+            // Agreed just before another TaskManager took the lead, with whose clock the member compared its own since: its measurement
+            // could not be put together with those of the others.
             return asking.Clock is { } own && own.Clock != go.Clock
                 ? new BarrierDecision.Leave("the start was agreed on the clock of another TaskManager; the point is repeated")
                 : new BarrierDecision.Go(listed);
@@ -104,7 +108,8 @@ public static class BarrierDecisions
         BarrierPresence[] ready = [.. present.Where(member => member.Silence <= LongestSilence && member.Arrival.Clock?.Clock == clock)];
         return Missing(gang, ready, BarrierPhase.Warm) is { Count: > 0 } missing
             ? new BarrierDecision.Wait(WaitingFor(missing, "warm up"))
-            : new BarrierDecision.Agree(Propose([.. ready.Select(member => member.Arrival)], clock, nowNanoseconds + (Lead.Ticks * TimeSpan.NanosecondsPerTick)));
+            : new BarrierDecision.Agree(
+                Propose([.. ready.Select(member => member.Arrival)], clock, nowNanoseconds + (Lead.Ticks * TimeSpan.NanosecondsPerTick)));
     }
 
     /// <summary>Only the first member has something to wait for: it drops what all of them use.</summary>
@@ -124,7 +129,8 @@ public static class BarrierDecisions
             member.Clock.ToMember(atNanoseconds),
             member.Endpoint))]);
 
-    /// <summary>The build that counts: the run's, else that of the lowest row present, so that every member is told the same whoever asks first.</summary>
+    /// <summary>The build that counts: the run's, else that of the lowest row present, so that every member is told the same whoever asks
+    /// first.</summary>
     private static string? BuildOf(GangState gang, IReadOnlyCollection<BarrierPresence> present) =>
         gang.Build.Length > 0 ? gang.Build : present.Select(member => member.Arrival).MinBy(arrival => arrival.Task)?.Build;
 
@@ -143,3 +149,8 @@ public static class BarrierDecisions
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
+
+/// <summary>A member that has come to the barrier.</summary>
+/// <param name="Arrival">What it said last.</param>
+/// <param name="Silence">For how long it has not asked; zero while a question of it waits for the answer.</param>
+public sealed record BarrierPresence(BarrierArrival Arrival, TimeSpan Silence);

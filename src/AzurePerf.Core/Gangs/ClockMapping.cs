@@ -1,11 +1,12 @@
 namespace AzurePerf.Core.Gangs;
 
 /// <summary>
-/// Takes instants of a member's monotonic clock to the barrier's, with an offset estimated before the measurement and another one after it: between them the
-/// clocks are taken to drift evenly, so that the error in between is never above the larger bound of the two.
+/// Takes instants of a member's monotonic clock to the barrier's, with an offset estimated before the measurement and another one after it:
+/// between them the clocks are taken to drift evenly, so that the error in between is never above the larger bound of the two.
 /// </summary>
 /// <param name="Before">Estimated before the measurement.</param>
-/// <param name="After">Estimated after it; null when that failed or the barrier had started anew meanwhile. The offset then counts as constant.</param>
+/// <param name="After">Estimated after it; null when that failed or the barrier had started anew meanwhile. The offset then counts as
+/// constant.</param>
 public sealed record ClockMapping(ClockOffset Before, ClockOffset? After)
 {
     /// <summary>How much two clocks may drift apart where nobody measured it: PHI of RFC 5905, 15 microseconds per second.</summary>
@@ -13,11 +14,16 @@ public sealed record ClockMapping(ClockOffset Before, ClockOffset? After)
 
     private bool KnowsDrift => After is not null && After.Clock == Before.Clock && After.AtNanoseconds > Before.AtNanoseconds;
 
-    /// <summary>By how much the barrier's clock is faster than the member's, in microseconds per second; null where that is not known.</summary>
-    public double? DriftPartsPerMillion => KnowsDrift ? (After!.OffsetNanoseconds - Before.OffsetNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6 : null;
+    /// <summary>By how much the barrier's clock is faster than the member's, in microseconds per second; null where that is not
+    /// known.</summary>
+    public double? DriftPartsPerMillion =>
+        KnowsDrift ? (After!.OffsetNanoseconds - Before.OffsetNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6
+            : null;
 
     /// <summary>By how much that may be wrong; null likewise.</summary>
-    public double? DriftBoundPartsPerMillion => KnowsDrift ? (After!.BoundNanoseconds + Before.BoundNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6 : null;
+    public double? DriftBoundPartsPerMillion =>
+        KnowsDrift ? (After!.BoundNanoseconds + Before.BoundNanoseconds) / (double)(After.AtNanoseconds - Before.AtNanoseconds) * 1e6
+            : null;
 
     /// <summary>The instant on the barrier's clock.</summary>
     public long ToBarrier(long memberNanoseconds) => memberNanoseconds + OffsetAt(memberNanoseconds);
@@ -40,7 +46,8 @@ public sealed record ClockMapping(ClockOffset Before, ClockOffset? After)
 
         // Beyond the two estimates the nearer one counts: a slope from two uncertain points must not be drawn on.
         var at = Math.Clamp(memberNanoseconds, Before.AtNanoseconds, After!.AtNanoseconds);
-        var drift = (Int128)(After.OffsetNanoseconds - Before.OffsetNanoseconds) * (at - Before.AtNanoseconds) / (After.AtNanoseconds - Before.AtNanoseconds);
+        var drift = (Int128)(After.OffsetNanoseconds - Before.OffsetNanoseconds) * (at - Before.AtNanoseconds)
+            / (After.AtNanoseconds - Before.AtNanoseconds);
         return Before.OffsetNanoseconds + (long)drift;
     }
 }

@@ -8,7 +8,8 @@ public sealed record GangState
     /// <summary>The point, from 1.</summary>
     public required int Point { get; init; }
 
-    /// <summary>Counts the executions of the whole point, from 1. Its rows become Ready again together, so that it is the attempt of each of them, or the next one.</summary>
+    /// <summary>Counts the executions of the whole point, from 1. Its rows become Ready again together, so that it is the attempt of each
+    /// of them, or the next one.</summary>
     public int Number { get; init; } = 1;
 
     /// <summary>The number of its first row in the stage. The member of that row makes what the point needs in the target.</summary>
@@ -33,4 +34,16 @@ public sealed record GangState
 
     /// <summary>True when the row is one of its own.</summary>
     public bool Includes(int task) => task >= FirstTask && task < FirstTask + Members;
+}
+
+/// <summary>The agreement to start, stored before anybody is told.</summary>
+/// <param name="Clock">The barrier's clock that it counts on.</param>
+/// <param name="AtNanoseconds">When everybody starts, on that clock.</param>
+/// <param name="Build">The one build that all members run.</param>
+/// <param name="Members">One per row, the first row's first.</param>
+public sealed record GangGo(string Clock, long AtNanoseconds, string Build, IReadOnlyList<GangMember> Members)
+{
+    /// <summary>The member that an execution is; null when it is none of them.</summary>
+    public GangMember? Find(int task, int attempt, string workerId) =>
+        Members.FirstOrDefault(member => member.Task == task && member.Attempt == attempt && member.WorkerId == workerId);
 }

@@ -1,3 +1,5 @@
+using System.Security.Cryptography;
+
 namespace AzurePerf.Core.Ids;
 
 /// <summary>Where new identifiers and seeds come from; tests use a seeded one.</summary>
@@ -8,4 +10,12 @@ public interface IIdSource
 
     /// <summary>A new seed for a run, 0 or above.</summary>
     int NewSeed();
+}
+
+/// <summary>Identifiers from the operating system's random source.</summary>
+public sealed class RandomIdSource : IIdSource
+{
+    public string NewId() => IdText.From(RandomNumberGenerator.GetBytes(IdText.SourceBytes));
+
+    public int NewSeed() => RandomNumberGenerator.GetInt32(int.MaxValue);
 }

@@ -28,7 +28,8 @@ public static class LimitCheck
         ];
     }
 
-    /// <summary>What is left to a run in its course, as limits of a run: the less of its own limits and of what its owner's day has left.</summary>
+    /// <summary>What is left to a run in its course, as limits of a run: the less of its own limits and of what its owner's day has
+    /// left.</summary>
     /// <param name="before">As of <see cref="Faults"/>.</param>
     /// <param name="limits">What is allowed.</param>
     public static LimitOptions Left(RunCharge before, LimitOptions limits)
@@ -48,7 +49,8 @@ public static class LimitCheck
     /// <param name="limits">What is allowed.</param>
     public static IReadOnlyList<SpecFault> OpenFaults(int open, int own, LimitOptions limits) =>
     [
-        .. TooMany(nameof(limits.OpenRunsPerOwner), own, limits.OpenRunsPerOwner, "of your runs have not ended, and the operator allows each owner"),
+        .. TooMany(nameof(limits.OpenRunsPerOwner), own, limits.OpenRunsPerOwner,
+            "of your runs have not ended, and the operator allows each owner"),
         .. TooMany(nameof(limits.OpenRuns), open, limits.OpenRuns, "runs have not ended, and the operator allows"),
     ];
 
@@ -58,11 +60,13 @@ public static class LimitCheck
         {
             yield return new(
                 $"{LimitOptions.Section}:{limit}",
-                string.Create(CultureInfo.InvariantCulture, $"{open:#,0} {text} {allowed:#,0} at once; submit it again when some have ended, or cancel some"));
+                string.Create(CultureInfo.InvariantCulture,
+                    $"{open:#,0} {text} {allowed:#,0} at once; submit it again when some have ended, or cancel some"));
         }
     }
 
-    private static double? Least(double? ofRun, double? ofDay) => ofRun is { } run && ofDay is { } day ? Math.Max(0, Math.Min(run, day)) : ofRun ?? (ofDay is { } alone ? Math.Max(0, alone) : null);
+    private static double? Least(double? ofRun, double? ofDay) =>
+        ofRun is { } run && ofDay is { } day ? Math.Max(0, Math.Min(run, day)) : ofRun ?? (ofDay is { } alone ? Math.Max(0, alone) : null);
 
     /// <summary>A limit of cost that a made-up region gets around would be none.</summary>
     private static IEnumerable<SpecFault> WithoutEstimate(RunCharge charge, LimitOptions limits)
@@ -71,7 +75,8 @@ public static class LimitCheck
         {
             yield return new(
                 $"{LimitOptions.Section}:{(limits.CostPerRun is null ? nameof(limits.CostPerOwnerAndDay) : nameof(limits.CostPerRun))}",
-                $"what the run would cost cannot be estimated, and the operator limits it; give the run the tag {PriceList.RegionTag} with a region of the price file");
+                $"what the run would cost cannot be estimated, and the operator limits it; give the run the tag {PriceList.RegionTag} "
+                    + $"with a region of the price file");
         }
     }
 
@@ -82,7 +87,8 @@ public static class LimitCheck
             var ofDay = limit.EndsWith("Day", StringComparison.Ordinal);
             yield return new(
                 $"{LimitOptions.Section}:{limit}",
-                $"{(ofDay ? "with what you submitted today the run would come to" : "the run would come to")} {text(asked.Value)}, and the operator allows {text(allowed.Value)}"
+                $"{(ofDay ? "with what you submitted today the run would come to" : "the run would come to")} {text(asked.Value)}, and "
+                + $"the operator allows {text(allowed.Value)}"
                 + (ofDay ? " a day (UTC)" : "")
                 + "; ask for fewer levels, repetitions or operations");
         }

@@ -3,8 +3,8 @@ using System.ComponentModel.DataAnnotations;
 namespace AzurePerf.Core.Limits;
 
 /// <summary>
-/// What a run, and what all runs that one owner submits in a day (UTC), may come to, and how many may wait; section <c>Limits</c>. Web and TaskManager must be told the same. A
-/// limit that is not set does not exist, but for those that have a default.
+/// What a run, and what all runs that one owner submits in a day (UTC), may come to, and how many may wait; section <c>Limits</c>. Web and
+/// TaskManager must be told the same. A limit that is not set does not exist, but for those that have a default.
 /// </summary>
 public sealed class LimitOptions
 {
@@ -50,7 +50,8 @@ public sealed class LimitOptions
     [Range(0, 1e9)]
     public double? CostPerOwnerAndDay { get; init; }
 
-    /// <summary>Runs of all owners that have not ended: they wait, or are under way. Two that are submitted at the same instant may both be let in.</summary>
+    /// <summary>Runs of all owners that have not ended: they wait, or are under way. Two that are submitted at the same instant may both be
+    /// let in.</summary>
     /// <value>1 to 100,000; 1,000 by default, null for any number.</value>
     [Range(1, 100_000)]
     public int? OpenRuns { get; init; } = 1_000;
@@ -64,5 +65,7 @@ public sealed class LimitOptions
     public string PriceFile { get; init; } = "";
 
     /// <summary>True when what an owner submitted before must be known.</summary>
-    public bool CountsDays => OperationsPerOwnerAndDay is not null || BytesPerOwnerAndDay is not null || DurationPerOwnerAndDay is not null || CostPerOwnerAndDay is not null;
+    public bool CountsDays =>
+        OperationsPerOwnerAndDay is not null || BytesPerOwnerAndDay is not null || DurationPerOwnerAndDay is not null
+            || CostPerOwnerAndDay is not null;
 }

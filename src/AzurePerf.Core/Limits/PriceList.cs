@@ -34,7 +34,9 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
             {
                 if (region == "any")
                 {
-                    throw new InvalidDataException("the price file has a region 'any': name the regions that its prices are of, because a run that names none has no estimate");
+                    throw new InvalidDataException(
+                        "the price file has a region 'any': name the regions that its prices are of, because a run that names none has "
+                            + "no estimate");
                 }
 
                 if (prices is null || prices.Values.Any(price => !(price >= 0 && double.IsFinite(price))))
@@ -47,7 +49,8 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
         }
         catch (JsonException exception)
         {
-            throw new InvalidDataException($"the price file has an error at {exception.Path ?? "its begin"}: it needs date, currency and regions", exception);
+            throw new InvalidDataException(
+                $"the price file has an error at {exception.Path ?? "its begin"}: it needs date, currency and regions", exception);
         }
     }
 
@@ -89,3 +92,10 @@ public sealed record PriceList(DateOnly Date, string Currency, IReadOnlyDictiona
         return Read(reader.ReadToEnd());
     }
 }
+
+/// <summary>What the requests of a run cost by a price file.</summary>
+/// <param name="Amount">The cost; null where the file does not have every price that is needed.</param>
+/// <param name="Currency">ISO 4217.</param>
+/// <param name="PricesOf">The date of the prices.</param>
+/// <param name="Note">Why there is no estimate, or what it leaves out. A sentence without full stop.</param>
+public sealed record CostEstimate(double? Amount, string Currency, DateOnly PricesOf, string Note);

@@ -4,12 +4,14 @@ namespace AzurePerf.Core.Limits;
 /// <param name="Operations">Operations, or tasks.</param>
 /// <param name="Bytes">Payload.</param>
 /// <param name="Seconds">Duration.</param>
-/// <param name="Cost">Of its requests, in the currency of the price file; 0 for a run that sends none to an account, null where there is no estimate.</param>
+/// <param name="Cost">Of its requests, in the currency of the price file; 0 for a run that sends none to an account, null where there is no
+/// estimate.</param>
 public sealed record RunCharge(long Operations, long Bytes, double Seconds, double? Cost)
 {
     public static RunCharge None { get; } = new(0, 0, 0, null);
 
-    public static RunCharge Of(RunEstimate estimate, CostEstimate cost) => new(estimate.Operations, estimate.Bytes, estimate.Duration.TotalSeconds, estimate.Requests.Count == 0 ? 0 : cost.Amount);
+    public static RunCharge Of(RunEstimate estimate, CostEstimate cost) =>
+        new(estimate.Operations, estimate.Bytes, estimate.Duration.TotalSeconds, estimate.Requests.Count == 0 ? 0 : cost.Amount);
 
     /// <summary>Both together.</summary>
     public static RunCharge operator +(RunCharge one, RunCharge other) => new(

@@ -4,7 +4,10 @@ namespace AzurePerf.Core.Limits;
 /// <param name="Points">Points that it measures; 0 for one that executes bags.</param>
 /// <param name="Operations">Operations of all points, warm-up included, or tasks of all bags.</param>
 /// <param name="Bytes">Payload that these operations move.</param>
-/// <param name="Duration">From its begin to its end when the operations are as slow as the planner expects them to be at the worst; most runs end sooner.</param>
-/// <param name="Requests">Requests to the measured account by service (blob, queue, table), what is made before the operations included; empty where no account is measured.</param>
+/// <param name="Duration">From its begin to its end when the operations are as slow as the planner expects them to be at the worst; most
+/// runs end sooner.</param>
+/// <param name="Requests">Requests to the measured account by service (blob, queue, table), what is made before the operations included;
+/// empty where no account is measured.</param>
 /// <param name="IsBound">True where no point ends by time alone, so that operations and bytes are the most there can be.</param>
-public sealed record RunEstimate(int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound);
+public sealed record RunEstimate(
+    int Points, long Operations, long Bytes, TimeSpan Duration, IReadOnlyDictionary<string, long> Requests, bool IsBound);

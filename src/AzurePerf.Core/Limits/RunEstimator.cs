@@ -7,7 +7,8 @@ namespace AzurePerf.Core.Limits;
 public static class RunEstimator
 {
     /// <summary>Adds up the plan of a spec that was validated for the experiment.</summary>
-    public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) => definition.IsBag ? OfStages(definition, spec) : OfPoints(definition, spec);
+    public static RunEstimate Estimate(ExperimentDefinition definition, RunSpec spec) =>
+        definition.IsBag ? OfStages(definition, spec) : OfPoints(definition, spec);
 
     /// <summary>Of a stage whose tasks are planned later nothing is known.</summary>
     private static RunEstimate OfStages(ExperimentDefinition definition, RunSpec spec)
@@ -41,7 +42,9 @@ public static class RunEstimator
     /// <summary>Data that several points read are made once.</summary>
     private static long MadeBefore(RunPlan plan, IEnumerable<PlannedPoint> points) => Sum(points, point => point.Load.RequestsAround)
         + Sum(points.Where(point => point.Dataset is null), point => point.Load.RequestsBefore)
-        + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(), point => point.Load.RequestsBefore);
+        + Sum(plan.Datasets.Select((_, dataset) => points.FirstOrDefault(point => point.Dataset == dataset)).OfType<PlannedPoint>(),
+            point => point.Load.RequestsBefore);
 
-    private static long Sum(IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) => (long)Math.Min(points.Sum(of), long.MaxValue / 2);
+    private static long Sum(IEnumerable<PlannedPoint> points, Func<PlannedPoint, double> of) =>
+        (long)Math.Min(points.Sum(of), long.MaxValue / 2);
 }

@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// Amounts over time in bins of equal width. When time outgrows the bins, pairs of them become one, so that any duration fits into the same memory and adding never
-/// allocates. One writer at a time.
+/// Amounts over time in bins of equal width. When time outgrows the bins, pairs of them become one, so that any duration fits into the same
+/// memory and adding never allocates. One writer at a time.
 /// </summary>
 public sealed class BinSeries
 {
@@ -26,13 +26,16 @@ public sealed class BinSeries
     /// <summary>The amount in each bin, from the first bin to the last that got any.</summary>
     public ReadOnlySpan<long> Bins => _bins.AsSpan(0, _used);
 
-    /// <summary>A series for the bytes of streams, or whatever else is looked at as coarsely: bins of 100 ms, 102 s of them at the first width, 205 s at the second, and so on.</summary>
+    /// <summary>A series for the bytes of streams, or whatever else is looked at as coarsely: bins of 100 ms, 102 s of them at the first
+    /// width, 205 s at the second, and so on.</summary>
     public static BinSeries Coarse() => new(100_000_000, 1024);
 
-    /// <summary>A series for operations: bins of 5 ms, 20 s of them at the first width; narrow enough to cut any longer window into a hundred parts or more.</summary>
+    /// <summary>A series for operations: bins of 5 ms, 20 s of them at the first width; narrow enough to cut any longer window into a
+    /// hundred parts or more.</summary>
     public static BinSeries OfOperations() => new(OperationSeries.CountedBinNanoseconds, 4096);
 
-    /// <summary>Adds an amount at an instant, in nanoseconds since the start of the series; earlier ones count into the first bin.</summary>
+    /// <summary>Adds an amount at an instant, in nanoseconds since the start of the series; earlier ones count into the first
+    /// bin.</summary>
     public void Add(long atNanoseconds, long amount)
     {
         var bin = Math.Max(0, atNanoseconds) / BinNanoseconds;
@@ -57,7 +60,8 @@ public sealed class BinSeries
         }
     }
 
-    /// <summary>Adds stored bins; the result has the wider bins of the two, and each amount counts where the middle of its bin falls.</summary>
+    /// <summary>Adds stored bins; the result has the wider bins of the two, and each amount counts where the middle of its bin
+    /// falls.</summary>
     /// <param name="binNanoseconds">Their width.</param>
     /// <param name="amounts">The amount in each, from the first.</param>
     /// <param name="toOwnTime">Turns their instants into those of this series.</param>

@@ -15,7 +15,8 @@ public enum ClientEnd
     /// <summary>Stopped by us before its planned end.</summary>
     Stopped,
 
-    /// <summary>So many of its operations failed in a row that more would have told nothing new: an end of its own, not an interruption.</summary>
+    /// <summary>So many of its operations failed in a row that more would have told nothing new: an end of its own, not an
+    /// interruption.</summary>
     GaveUp,
 
     /// <summary>The point's median latency was known as precisely as was asked for.</summary>

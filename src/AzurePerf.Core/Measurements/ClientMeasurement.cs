@@ -4,8 +4,8 @@ using AzurePerf.Core.Arrivals;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// What one simulated client did while measuring. Instants are nanoseconds since the start of the measured window on the worker's monotonic clock; where several
-/// workers measured together, since the agreed start on the clock they have in common.
+/// What one simulated client did while measuring. Instants are nanoseconds since the start of the measured window on the worker's monotonic
+/// clock; where several workers measured together, since the agreed start on the clock they have in common.
 /// </summary>
 public sealed record ClientMeasurement
 {
@@ -15,7 +15,8 @@ public sealed record ClientMeasurement
     /// <summary>The member of the gang that ran it, from 0.</summary>
     public int Member { get; init; }
 
-    /// <summary>How far its instants may be off on the clock that all clients have in common; the same error for all clients of a member. 0 with one worker.</summary>
+    /// <summary>How far its instants may be off on the clock that all clients have in common; the same error for all clients of a member. 0
+    /// with one worker.</summary>
     public long ClockBoundNanoseconds { get; init; }
 
     /// <summary>When its first operation started; null when it started none.</summary>
@@ -43,15 +44,18 @@ public sealed record ClientMeasurement
     /// <summary>Those of them that followed a continuation of the service, and so are no retries.</summary>
     public long ContinuationRequests { get; init; }
 
-    /// <summary>Durations of all its operations from their real starts, successful or not, added up; beyond its own time where several were under way at once.</summary>
+    /// <summary>Durations of all its operations from their real starts, successful or not, added up; beyond its own time where several were
+    /// under way at once.</summary>
     public required long BusyNanoseconds { get; init; }
 
     /// <summary>
-    /// Time between one operation's end and the next one's start, added up; in an open loop, of each lane by itself and without the waiting for the next arrival.
+    /// Time between one operation's end and the next one's start, added up; in an open loop, of each lane by itself and without the waiting
+    /// for the next arrival.
     /// </summary>
     public required long HarnessNanoseconds { get; init; }
 
-    /// <summary>Of that, the follow-ups of successful operations and the verification of what they left; 0 in an open loop, where arrivals go on during them.</summary>
+    /// <summary>Of that, the follow-ups of successful operations and the verification of what they left; 0 in an open loop, where arrivals
+    /// go on during them.</summary>
     public long FollowUpNanoseconds { get; init; }
 
     /// <summary>Of that, the rests that the experiment plans between operations.</summary>
@@ -60,10 +64,12 @@ public sealed record ClientMeasurement
     /// <summary>Of these, what fell into the time in which all clients were active.</summary>
     public long OverlapRestNanoseconds { get; init; }
 
-    /// <summary>Successful operations while all clients were active; one that began before or ended after counts by the share of its time inside.</summary>
+    /// <summary>Successful operations while all clients were active; one that began before or ended after counts by the share of its time
+    /// inside.</summary>
     public required double OverlapOperations { get; init; }
 
-    /// <summary>Payload bytes moved while all clients were active; of an operation, or of a stream's block, by the share of its time inside.</summary>
+    /// <summary>Payload bytes moved while all clients were active; of an operation, or of a stream's block, by the share of its time
+    /// inside.</summary>
     public required double OverlapBytes { get; init; }
 
     /// <summary>Successful operations whose follow-up failed.</summary>
@@ -82,7 +88,8 @@ public sealed record ClientMeasurement
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<long>? PhaseNanoseconds { get; init; }
 
-    /// <summary>Its successes by type of operation, in the order in which the probe declares the types; null where it declares none.</summary>
+    /// <summary>Its successes by type of operation, in the order in which the probe declares the types; null where it declares
+    /// none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<ClientTypeCount>? Types { get; init; }
 
@@ -90,15 +97,17 @@ public sealed record ClientMeasurement
     public ClientArrivals? Arrivals { get; init; }
 
     /// <summary>
-    /// When it became active: with its first operation, or in an open loop with its schedule; null when it did not. In an open loop no operation need be under way for a
-    /// client to be active, but one to which arrivals came and which started none of them never was.
+    /// When it became active: with its first operation, or in an open loop with its schedule; null when it did not. In an open loop no
+    /// operation need be under way for a client to be active, but one to which arrivals came and which started none of them never was.
     /// </summary>
     [JsonIgnore]
     public long? ActiveFromNanoseconds => NeverStarted ? null : Arrivals?.StartNanoseconds ?? FirstStartNanoseconds;
 
-    /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later; null likewise.</summary>
+    /// <summary>When it ceased to be active: with the end of its last operation, or in an open loop with its schedule if that is later;
+    /// null likewise.</summary>
     [JsonIgnore]
-    public long? ActiveUntilNanoseconds => NeverStarted || Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
+    public long? ActiveUntilNanoseconds =>
+        NeverStarted || Arrivals is null ? LastEndNanoseconds : Math.Max(Arrivals.EndNanoseconds, LastEndNanoseconds ?? 0);
 
     /// <summary>How long it was active, planned rests left out; 0 when it was not.</summary>
     [JsonIgnore]

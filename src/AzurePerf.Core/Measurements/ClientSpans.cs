@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>When the clients of a point were active, and so how far they ran at once. Only clients that started count, but for <see cref="AllStarted"/>.</summary>
+/// <summary>When the clients of a point were active, and so how far they ran at once. Only clients that started count, but for
+/// <see cref="AllStarted"/>.</summary>
 internal sealed record ClientSpans
 {
     /// <summary>Start skew, and missing activity after the last start, above which a point gets a flag.</summary>
@@ -24,7 +25,8 @@ internal sealed record ClientSpans
     /// <summary>The latest instant at which a first start may have been.</summary>
     public long OverlapStartNanoseconds { get; private init; }
 
-    /// <summary>From there to the earliest instant at which a last end may have been; 0 when somebody ended before another one started.</summary>
+    /// <summary>From there to the earliest instant at which a last end may have been; 0 when somebody ended before another one
+    /// started.</summary>
     public long OverlapNanoseconds { get; private init; }
 
     public double MedianDurationNanoseconds { get; private init; }
@@ -46,7 +48,9 @@ internal sealed record ClientSpans
     public static ClientSpans Of(IReadOnlyList<ClientMeasurement> clients)
     {
         var spans = clients.Where(client => client.ActiveFromNanoseconds is not null)
-            .Select(client => (Start: client.ActiveFromNanoseconds!.Value, End: client.ActiveUntilNanoseconds!.Value, Bound: client.ClockBoundNanoseconds))
+            .Select(client =>
+                (Start: client.ActiveFromNanoseconds!.Value, End: client.ActiveUntilNanoseconds!.Value,
+                    Bound: client.ClockBoundNanoseconds))
             .ToArray();
         if (spans.Length == 0)
         {

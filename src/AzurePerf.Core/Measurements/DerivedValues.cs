@@ -3,12 +3,15 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>Values of a point that follow from what was observed, whoever observed it: of all workers together, not of one.</summary>
 internal static class DerivedValues
 {
-    public static IEnumerable<PointValue> Of(PointObservation observation) => [.. Timeline(observation), .. Shares(observation.Latencies, observation.CumulativeBins)];
+    public static IEnumerable<PointValue> Of(PointObservation observation) =>
+        [.. Timeline(observation), .. Shares(observation.Latencies, observation.CumulativeBins)];
 
     /// <summary>Of one transfer per stream: rests between several would look like a network that is shaped.</summary>
     private static IEnumerable<PointValue> Timeline(PointObservation observation) =>
-        observation is { SingleTransfers: true, Throughput: { } throughput } && observation.Clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferTimeline.Of(throughput) is { } timeline
-            ? [new("first second", "B/s", timeline.FirstBytesPerSecond), new("after the first second", "B/s", timeline.SteadyBytesPerSecond)]
+        observation is { SingleTransfers: true, Throughput: { } throughput }
+            && observation.Clients.All(client => client is { Completed: 1, Failed: 0 }) && TransferTimeline.Of(throughput) is { } timeline
+            ? [new("first second", "B/s", timeline.FirstBytesPerSecond),
+                new("after the first second", "B/s", timeline.SteadyBytesPerSecond)]
             : [];
 
     /// <summary>Up to the first bin that holds all.</summary>

@@ -10,6 +10,9 @@ public sealed record FailedOperations(LatencyHistogram Latencies, string FirstMe
         new(LatencyHistogram.Sum(parts.Select(part => part.Latencies)), parts.First().FirstMessage);
 
     /// <summary>Those of several workers by their outcomes.</summary>
-    internal static SortedDictionary<OperationOutcome, FailedOperations> MergeAll(IEnumerable<IReadOnlyDictionary<OperationOutcome, FailedOperations>> members) =>
-        new(members.SelectMany(failures => failures).GroupBy(failure => failure.Key, failure => failure.Value).ToDictionary(same => same.Key, same => Sum([.. same])));
+    internal static SortedDictionary<OperationOutcome, FailedOperations> MergeAll(
+        IEnumerable<IReadOnlyDictionary<OperationOutcome, FailedOperations>> members) =>
+        new(
+            members.SelectMany(failures => failures).GroupBy(failure => failure.Key, failure => failure.Value)
+                .ToDictionary(same => same.Key, same => Sum([.. same])));
 }

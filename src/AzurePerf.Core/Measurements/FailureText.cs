@@ -2,7 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Turns what an operation threw into one line that may be stored and shown: short, and without anything that could open an account.</summary>
+/// <summary>Turns what an operation threw into one line that may be stored and shown: short, and without anything that could open an
+/// account.</summary>
 public static partial class FailureText
 {
     /// <summary>The longest text, in characters.</summary>
@@ -49,7 +50,8 @@ public static partial class FailureText
     [GeneratedRegex("""\?[A-Za-z0-9_$%.\-]+=[^\s"'<>]*""")]
     private static partial Regex Query();
 
-    [GeneratedRegex("""(?<scheme>\b(SharedKeyLite|SharedKey|Bearer|Basic))\s+[^\s"'<>,]+""", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
+    [GeneratedRegex(
+        """(?<scheme>\b(SharedKeyLite|SharedKey|Bearer|Basic))\s+[^\s"'<>,]+""", RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex Credentials();
 
     [GeneratedRegex(

@@ -1,7 +1,9 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>The clients' first operations against their later ones: what a first touch costs, or what a burst gives before a limit takes hold.</summary>
-/// <param name="FirstPerSecond">Rate of the first operations, added up over the clients: bytes per second where operations move bytes, else operations per second.</param>
+/// <summary>The clients' first operations against their later ones: what a first touch costs, or what a burst gives before a limit takes
+/// hold.</summary>
+/// <param name="FirstPerSecond">Rate of the first operations, added up over the clients: bytes per second where operations move bytes, else
+/// operations per second.</param>
 /// <param name="LaterPerSecond">The same of the median of each client's later operations.</param>
 /// <param name="LaterOperations">Later operations that each client has at least, from 1.</param>
 /// <param name="MovesBytes">True where the rates are bytes per second.</param>
@@ -13,7 +15,8 @@ public sealed record FirstOperation(double FirstPerSecond, double LaterPerSecond
     /// <summary>By how much the first ones are slower, as a share of the later rate; below 0 where they are faster.</summary>
     public double Penalty => 1 - (FirstPerSecond / LaterPerSecond);
 
-    /// <summary>Computes it from samples in any order; null where a client's first operation failed, took no time that the clock could tell, or none succeeded after it.</summary>
+    /// <summary>Computes it from samples in any order; null where a client's first operation failed, took no time that the clock could
+    /// tell, or none succeeded after it.</summary>
     public static FirstOperation? Of(IEnumerable<Sample> samples)
     {
         var clients = samples.GroupBy(sample => sample.Client, (_, own) => OfClient(own)).ToArray();

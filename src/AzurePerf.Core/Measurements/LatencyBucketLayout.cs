@@ -5,7 +5,8 @@ namespace AzurePerf.Core.Measurements;
 
 /// <summary>
 /// Which counter a latency belongs to: the bucket scheme of HdrHistogram for 3 significant digits and a unit of 1 ns.
-/// Values below 2,048 have a counter each; above, every power of two is cut into 1,024 counters, so that a counter is never wider than 1/1,024 of its values.
+/// Values below 2,048 have a counter each; above, every power of two is cut into 1,024 counters, so that a counter is never wider than
+/// 1/1,024 of its values.
 /// </summary>
 internal static class LatencyBucketLayout
 {
@@ -15,7 +16,8 @@ internal static class LatencyBucketLayout
     /// <summary>The significant decimal digits that survive.</summary>
     public const int SignificantDigits = 3;
 
-    /// <summary>Counters needed for 0 to <see cref="HighestTrackableNanoseconds"/>: 2,048 single ones and 31 powers of two of 1,024.</summary>
+    /// <summary>Counters needed for 0 to <see cref="HighestTrackableNanoseconds"/>: 2,048 single ones and 31 powers of two of
+    /// 1,024.</summary>
     public const int CounterCount = (PowersOfTwo + 1) << HalfMagnitude;
 
     private const int HalfMagnitude = 10;
@@ -40,7 +42,8 @@ internal static class LatencyBucketLayout
     /// <summary>The highest value that the counter counts.</summary>
     public static long HighestNanoseconds(int index) => LowestNanoseconds(index) + (1L << PowerOf(index)) - 1;
 
-    /// <summary>The middle of the counter's values, rounded up: what HdrHistogram takes for each of them when only the counters are known.</summary>
+    /// <summary>The middle of the counter's values, rounded up: what HdrHistogram takes for each of them when only the counters are
+    /// known.</summary>
     public static long MiddleNanoseconds(int index) => LowestNanoseconds(index) + ((1L << PowerOf(index)) >> 1);
 
     private static int PowerOf(int index) => Math.Max((index >> HalfMagnitude) - 1, 0);

@@ -1,16 +1,19 @@
 using System.Numerics;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// Counts latencies from 1 ns to 1 h with 3 significant digits, in HdrHistogram's bucket scheme, beside their exact number, sum, sum of squares, minimum and maximum.
-/// Recording allocates nothing. One writer at a time; nobody may read while it writes: merge or encode after the run.
+/// Counts latencies from 1 ns to 1 h with 3 significant digits, in HdrHistogram's bucket scheme, beside their exact number, sum, sum of
+/// squares, minimum and maximum. Recording allocates nothing. One writer at a time; nobody may read while it writes: merge or encode after
+/// the run.
 /// </summary>
 /// <remarks>
-/// A latency above 1 h is counted as 1 h everywhere (bucket, sum, maximum), so that all figures describe the same values; <see cref="OverflowCount"/> says how many were.
-/// Sums are 128-bit integers: merging in any order gives exactly what one histogram of all samples would hold, up to 2.6e13 samples of 1 h.
+/// A latency above 1 h is counted as 1 h everywhere (bucket, sum, maximum), so that all figures describe the same values;
+/// <see cref="OverflowCount"/> says how many were. Sums are 128-bit integers: merging in any order gives exactly what one histogram of all
+/// samples would hold, up to 2.6e13 samples of 1 h.
 /// </remarks>
 [JsonConverter(typeof(LatencyHistogramJson))]
 public sealed class LatencyHistogram
@@ -18,8 +21,9 @@ public sealed class LatencyHistogram
     /// <summary>One hour, in nanoseconds. Longer latencies are counted as this.</summary>
     public const long HighestTrackableNanoseconds = LatencyBucketLayout.HighestTrackableNanoseconds;
 
-    // 33,792 counters of 8 bytes = 270 KB made up front: growing would allocate inside the measured window, and 32-bit counters would need an overflow branch
-    // per record to save half. 192 clients plus one histogram per outcome class stay below 57 MB, of which the system commits only the pages that are touched.
+    // 33,792 counters of 8 bytes = 270 KB made up front: growing would allocate inside the measured window, and 32-bit counters would need
+    // an overflow branch per record to save half. 192 clients plus one histogram per outcome class stay below 57 MB, of which the system
+    // commits only the pages that are touched.
     private readonly long[] _counters = new long[LatencyBucketLayout.CounterCount];
     private long _overflowCount;
 
@@ -27,7 +31,8 @@ public sealed class LatencyHistogram
     private long _minimum = long.MaxValue;
     private ulong _range;
 
-    // 128 bits in halves: of a latency below 4.3 s even the square fits into 64 bits, and a record then costs an addition and a branch that is hardly ever taken.
+    // 128 bits in halves: of a latency below 4.3 s even the square fits into 64 bits, and a record then costs an addition and a branch that
+    // is hardly ever taken.
     private ulong _sumLow;
     private ulong _sumHigh;
     private ulong _squaresLow;
@@ -63,7 +68,8 @@ public sealed class LatencyHistogram
     /// <summary>The arithmetic mean; null when nothing is recorded.</summary>
     public double? MeanNanoseconds => IsEmpty ? null : (double)SumNanoseconds / Count;
 
-    /// <summary>The sample standard deviation (divisor n - 1); null below two samples. Free of cancellation: the difference is taken in integers.</summary>
+    /// <summary>The sample standard deviation (divisor n - 1); null below two samples. Free of cancellation: the difference is taken in
+    /// integers.</summary>
     public double? StandardDeviationNanoseconds
     {
         get
@@ -146,8 +152,8 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>
-    /// The latency that the given share of all recorded ones does not exceed: the value of rank ceil(quantile x n), at most 0.1 % too high and never above the maximum.
-    /// Says nothing about whether n supports the quantile: publish <see cref="SupportedQuantile"/>.
+    /// The latency that the given share of all recorded ones does not exceed: the value of rank ceil(quantile x n), at most 0.1 % too high
+    /// and never above the maximum. Says nothing about whether n supports the quantile: publish <see cref="SupportedQuantile"/>.
     /// </summary>
     /// <param name="quantile">From 0 (the minimum) to 1 (the maximum).</param>
     /// <exception cref="ArgumentOutOfRangeException">The quantile is outside 0 to 1.</exception>
@@ -167,9 +173,11 @@ public sealed class LatencyHistogram
         return ValueAtRank(RankOf(quantile, Count));
     }
 
-    /// <summary><see cref="ValueAtQuantile"/>; null when there are too few latencies to say anything about it, see <see cref="QuantileSupport"/>.</summary>
+    /// <summary><see cref="ValueAtQuantile"/>; null when there are too few latencies to say anything about it, see
+    /// <see cref="QuantileSupport"/>.</summary>
     /// <param name="quantile">Above 0 and below 1.</param>
-    /// <param name="longer">Latencies that were not recorded and are longer than any that were: the value is that of all together, null when it is one of theirs.</param>
+    /// <param name="longer">Latencies that were not recorded and are longer than any that were: the value is that of all together, null
+    /// when it is one of theirs.</param>
     public long? SupportedQuantile(double quantile, long longer = 0)
     {
         var count = Count;
@@ -214,7 +222,8 @@ public sealed class LatencyHistogram
         {
             if (_counters[index] != 0)
             {
-                yield return new(LatencyBucketLayout.LowestNanoseconds(index), LatencyBucketLayout.HighestNanoseconds(index), _counters[index]);
+                yield return new(
+                    LatencyBucketLayout.LowestNanoseconds(index), LatencyBucketLayout.HighestNanoseconds(index), _counters[index]);
             }
         }
     }
@@ -233,7 +242,8 @@ public sealed class LatencyHistogram
         (SumNanoseconds, SumOfSquaresNanoseconds) = (0, 0);
     }
 
-    /// <summary>Adds latencies of which only the counter is known. A counter beyond that of 1 h, from a histogram of a wider range, is overflow.</summary>
+    /// <summary>Adds latencies of which only the counter is known. A counter beyond that of 1 h, from a histogram of a wider range, is
+    /// overflow.</summary>
     internal void AddToCounter(int index, long count)
     {
         var last = LatencyBucketLayout.IndexOf(HighestTrackableNanoseconds);
@@ -259,8 +269,10 @@ public sealed class LatencyHistogram
         var fits = totals.Count == count
             && totals.OverflowCount >= 0 && totals.OverflowCount <= count
             && (count == 0 || (totals.MinimumNanoseconds <= totals.MaximumNanoseconds
-                && LatencyBucketLayout.IndexOf(Math.Clamp(totals.MinimumNanoseconds, 0, HighestTrackableNanoseconds)) == LatencyBucketLayout.IndexOf(_minimum)
-                && LatencyBucketLayout.IndexOf(Math.Clamp(totals.MaximumNanoseconds, 0, HighestTrackableNanoseconds)) == LatencyBucketLayout.IndexOf(Maximum)));
+                && LatencyBucketLayout.IndexOf(Math.Clamp(totals.MinimumNanoseconds, 0, HighestTrackableNanoseconds))
+                    == LatencyBucketLayout.IndexOf(_minimum)
+                && LatencyBucketLayout.IndexOf(Math.Clamp(totals.MaximumNanoseconds, 0, HighestTrackableNanoseconds))
+                    == LatencyBucketLayout.IndexOf(Maximum)));
         if (!fits)
         {
             throw new FormatException("The totals are not those of the counters.");
@@ -322,6 +334,22 @@ public sealed class LatencyHistogram
             }
         }
 
-        throw new InvalidOperationException("The counters hold fewer latencies than were counted: the histogram was read while it was written.");
+        throw new InvalidOperationException(
+            "The counters hold fewer latencies than were counted: the histogram was read while it was written.");
     }
+}
+
+/// <summary>A histogram in a JSON document, exactly: HdrHistogram V2, compressed, base64, and the totals that this leaves out.</summary>
+internal sealed class LatencyHistogramJson : JsonConverter<LatencyHistogram>
+{
+    public override LatencyHistogram Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        var stored = JsonSerializer.Deserialize<Stored>(ref reader, options) ?? throw new JsonException("a histogram is missing");
+        return LatencyHistogramText.Read(stored.Histogram, stored.Totals);
+    }
+
+    public override void Write(Utf8JsonWriter writer, LatencyHistogram value, JsonSerializerOptions options) =>
+        JsonSerializer.Serialize(writer, new Stored(LatencyHistogramText.Write(value), LatencyTotals.Of(value)), options);
+
+    private sealed record Stored(string Histogram, LatencyTotals Totals);
 }

@@ -4,7 +4,8 @@ using static AzurePerf.Core.Measurements.LatencyHistogramEncoding;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Reads what <see cref="LatencyHistogramEncoding"/> and other implementations write. All of it is input: every length is checked before it is believed.</summary>
+/// <summary>Reads what <see cref="LatencyHistogramEncoding"/> and other implementations write. All of it is input: every length is checked
+/// before it is believed.</summary>
 internal static class LatencyHistogramDecoder
 {
     // Counters that 64-bit values need: what a histogram of another range can hold at most.
@@ -62,8 +63,8 @@ internal static class LatencyHistogramDecoder
         Demand(BinaryPrimitives.ReadInt64BigEndian(encoded[16..]), 1, "lowest discernible value");
         DemandRatioOfOne(BinaryPrimitives.ReadInt64BigEndian(encoded[32..]));
 
-        // Not read: the normalizing index offset says how the writer stored its counters, which it writes in logical order all the same (hdr-histogram-js
-        // writes 1 there); the highest trackable value changes no counter's meaning.
+        // Not read: the normalizing index offset says how the writer stored its counters, which it writes in logical order all the same
+        // (hdr-histogram-js writes 1 there); the highest trackable value changes no counter's meaning.
         Demand(BinaryPrimitives.ReadInt32BigEndian(encoded[4..]), encoded.Length - HeaderBytes, "payload length");
         return encoded[HeaderBytes..];
     }

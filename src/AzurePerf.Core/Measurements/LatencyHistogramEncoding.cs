@@ -7,9 +7,9 @@ namespace AzurePerf.Core.Measurements;
 /// Writes and reads histograms in HdrHistogram's V2 format, plain or compressed (zlib), as the implementations in other languages do.
 /// </summary>
 /// <remarks>
-/// The counters survive exactly. Number, sum, standard deviation, minimum and maximum are not part of the format: a decoded histogram has them computed from
-/// its counters as HdrHistogram does (middle of each bucket; lowest value of the first, highest of the last), so they are within 0.1 % of what was recorded.
-/// The overflow count is lost; a foreign histogram's latencies above 1 h become overflow.
+/// The counters survive exactly. Number, sum, standard deviation, minimum and maximum are not part of the format: a decoded histogram has
+/// them computed from its counters as HdrHistogram does (middle of each bucket; lowest value of the first, highest of the last), so they
+/// are within 0.1 % of what was recorded. The overflow count is lost; a foreign histogram's latencies above 1 h become overflow.
 /// </remarks>
 public static class LatencyHistogramEncoding
 {
@@ -29,7 +29,8 @@ public static class LatencyHistogramEncoding
         return buffer[..Encode(histogram, buffer)];
     }
 
-    /// <summary>Writes the histogram in the V2 format to a buffer of <see cref="MaximumBytes"/> and returns the bytes taken; allocates nothing.</summary>
+    /// <summary>Writes the histogram in the V2 format to a buffer of <see cref="MaximumBytes"/> and returns the bytes taken; allocates
+    /// nothing.</summary>
     internal static int Encode(LatencyHistogram histogram, Span<byte> buffer)
     {
         var payloadBytes = WriteCounters(UsedCounters(histogram), buffer[HeaderBytes..]);
@@ -55,7 +56,8 @@ public static class LatencyHistogramEncoding
     }
 
     /// <summary>Reads a histogram in either format; never takes more than 1 MB beside the histogram, whatever the input says.</summary>
-    /// <exception cref="FormatException">Not a whole V2 histogram of nanoseconds with 3 significant digits; the message says what is wrong.</exception>
+    /// <exception cref="FormatException">Not a whole V2 histogram of nanoseconds with 3 significant digits; the message says what is
+    /// wrong.</exception>
     public static LatencyHistogram Decode(ReadOnlySpan<byte> encoded) => LatencyHistogramDecoder.Decode(encoded);
 
     private static ReadOnlySpan<long> UsedCounters(LatencyHistogram histogram) =>
@@ -72,7 +74,8 @@ public static class LatencyHistogramEncoding
         BinaryPrimitives.WriteDoubleBigEndian(buffer[32..], 1);
     }
 
-    /// <summary>A positive word is a count, a negative one a run of that many empty counters; a single empty counter is written as 0.</summary>
+    /// <summary>A positive word is a count, a negative one a run of that many empty counters; a single empty counter is written as
+    /// 0.</summary>
     private static int WriteCounters(ReadOnlySpan<long> counters, Span<byte> buffer)
     {
         var written = 0;

@@ -6,7 +6,8 @@ public static class LatencyHistogramText
     public static string Write(LatencyHistogram histogram) => Convert.ToBase64String(LatencyHistogramEncoding.EncodeCompressed(histogram));
 
     /// <param name="text">As written.</param>
-    /// <param name="totals">What belongs to it and is not in the text; null where it was not kept: then it is computed from the counters, within 0.1 %.</param>
+    /// <param name="totals">What belongs to it and is not in the text; null where it was not kept: then it is computed from the counters,
+    /// within 0.1 %.</param>
     /// <exception cref="InvalidDataException">Not such a text, or the totals are not its own.</exception>
     public static LatencyHistogram Read(string text, LatencyTotals? totals = null)
     {

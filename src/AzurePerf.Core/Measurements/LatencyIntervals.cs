@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// How the time of a measurement is cut into intervals: seconds for the first hour, ten seconds for the next ten, hundred for the next hundred, and so on, so that the
-/// number of intervals stays small however long it takes.
+/// How the time of a measurement is cut into intervals: seconds for the first hour, ten seconds for the next ten, hundred for the next
+/// hundred, and so on, so that the number of intervals stays small however long it takes.
 /// </summary>
 public static class LatencyIntervals
 {

@@ -24,7 +24,8 @@ public sealed record LatencyStatistics(
     long? P999Nanoseconds)
 {
     /// <param name="latencies">Of the operations described.</param>
-    /// <param name="longer">Operations that are not among them and would have taken longer than any: each percentile is that of all together.</param>
+    /// <param name="longer">Operations that are not among them and would have taken longer than any: each percentile is that of all
+    /// together.</param>
     public static LatencyStatistics Of(LatencyHistogram latencies, long longer = 0)
     {
         ArgumentNullException.ThrowIfNull(latencies);
@@ -42,5 +43,6 @@ public sealed record LatencyStatistics(
     }
 
     /// <summary>The same without percentiles, where they would say nothing.</summary>
-    public LatencyStatistics WithoutPercentiles() => this with { P50Nanoseconds = null, P90Nanoseconds = null, P95Nanoseconds = null, P99Nanoseconds = null, P999Nanoseconds = null };
+    public LatencyStatistics WithoutPercentiles() =>
+        this with { P50Nanoseconds = null, P90Nanoseconds = null, P95Nanoseconds = null, P99Nanoseconds = null, P999Nanoseconds = null };
 }

@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What <see cref="LatencyHistogramEncoding"/> leaves out of a histogram: kept beside it, so that it can be restored exactly.</summary>
+/// <summary>What <see cref="LatencyHistogramEncoding"/> leaves out of a histogram: kept beside it, so that it can be restored
+/// exactly.</summary>
 /// <param name="Count">Latencies recorded.</param>
 /// <param name="OverflowCount">Of them, those above 1 h.</param>
 /// <param name="MinimumNanoseconds">The shortest; 0 when none is recorded.</param>
@@ -15,7 +16,8 @@ public sealed record LatencyTotals(
     long MinimumNanoseconds,
     long MaximumNanoseconds,
     [property: JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] UInt128 SumNanoseconds,
-    [property: JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] UInt128 SumOfSquaresNanoseconds)
+    [property: JsonNumberHandling(
+        JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] UInt128 SumOfSquaresNanoseconds)
 {
     public static LatencyTotals Of(LatencyHistogram histogram)
     {

@@ -3,15 +3,16 @@ using AzurePerf.Core.Reports;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// In a closed loop without think time every client has an operation under way all the time, but for what must follow one. Two things can break that, and both mean
-/// that the point does not say what it seems to.
+/// In a closed loop without think time every client has an operation under way all the time, but for what must follow one. Two things can
+/// break that, and both mean that the point does not say what it seems to.
 /// </summary>
 /// <remarks>
-/// Source: J. D. C. Little, A Proof for the Queuing Formula L = λW, Operations Research 9 (1961): L is the mean number of operations under way, λW their rate times their
-/// mean latency. Over each client's own time both sides can be had exactly. λW is the sum of the latencies that the histograms hold; L is the time that the clients say
-/// they were busy: a difference is operations lost or counted twice on their way into the figures. The number of clients stands for L only when none of them idles
-/// between two operations, which is the second check. Rates in the overlap must not be put in: they count an operation that reaches beyond by a share, and the mean
-/// latency is that of all operations, so that slow ones outside the overlap, or across its ends, give another product although nothing is wrong.
+/// Source: J. D. C. Little, A Proof for the Queuing Formula L = λW, Operations Research 9 (1961): L is the mean number of operations under
+/// way, λW their rate times their mean latency. Over each client's own time both sides can be had exactly. λW is the sum of the latencies
+/// that the histograms hold; L is the time that the clients say they were busy: a difference is operations lost or counted twice on their
+/// way into the figures. The number of clients stands for L only when none of them idles between two operations, which is the second check.
+/// Rates in the overlap must not be put in: they count an operation that reaches beyond by a share, and the mean latency is that of all
+/// operations, so that slow ones outside the overlap, or across its ends, give another product although nothing is wrong.
 /// </remarks>
 internal static class LittlesLaw
 {
@@ -27,9 +28,11 @@ internal static class LittlesLaw
 
     private static IEnumerable<string> Miscounted(PointObservation observations, double busy)
     {
-        var recorded = (double)observations.Latencies.SumNanoseconds + observations.Failures.Values.Sum(failed => (double)failed.Latencies.SumNanoseconds);
+        var recorded = (double)observations.Latencies.SumNanoseconds
+            + observations.Failures.Values.Sum(failed => (double)failed.Latencies.SumNanoseconds);
         return Math.Abs(recorded - busy) > Tolerance * busy
-            ? [$"the recorded latencies add up to {NumberFormat.Significant(recorded / 1e9)} s, and the clients were busy for {NumberFormat.Significant(busy / 1e9)} s: operations were miscounted"]
+            ? [$"the recorded latencies add up to {NumberFormat.Significant(recorded / 1e9)} s, and the clients were busy for "
+                + $"{NumberFormat.Significant(busy / 1e9)} s: operations were miscounted"]
             : [];
     }
 
@@ -37,7 +40,8 @@ internal static class LittlesLaw
     {
         var active = clients.Sum(BusyShare);
         return active < (1 - Tolerance) * clients.Length
-            ? [$"on average {NumberFormat.Significant(active)} of {NumberFormat.Count(clients.Length)} clients had an operation under way: the rest of the time is pauses after failures, or the worker's own"]
+            ? [$"on average {NumberFormat.Significant(active)} of {NumberFormat.Count(clients.Length)} clients had an operation under "
+                + "way: the rest of the time is pauses after failures, or the worker's own"]
             : [];
     }
 

@@ -73,9 +73,11 @@ public sealed record MeasurementEnvironment
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FmaFigures? Fma { get; init; }
 
-    /// <summary>Bytes per second and direction with which the machine's network is sold, as its worker was told; null where nobody said.</summary>
+    /// <summary>Bytes per second and direction with which the machine's network is sold, as its worker was told; null where nobody
+    /// said.</summary>
     public double? NetworkLimitBytesPerSecond { get; init; }
 
-    /// <summary>Connections to the target that its clients opened in the window; 0 when the warm-up opened them all, null where nobody counted.</summary>
+    /// <summary>Connections to the target that its clients opened in the window; 0 when the warm-up opened them all, null where nobody
+    /// counted.</summary>
     public long? ConnectionsOpened { get; init; }
 }

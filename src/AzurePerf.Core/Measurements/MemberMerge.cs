@@ -4,7 +4,8 @@ using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Puts the observations of the members of a gang together, and their histogram logs. See <see cref="PointObservation.Merge"/>.</summary>
+/// <summary>Puts the observations of the members of a gang together, and their histogram logs. See
+/// <see cref="PointObservation.Merge"/>.</summary>
 public static class MemberMerge
 {
     internal static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected)
@@ -51,7 +52,8 @@ public static class MemberMerge
         };
     }
 
-    /// <summary>The members' logs as one on the common clock; null unless every member has one, because a part of them would pass for all.</summary>
+    /// <summary>The members' logs as one on the common clock; null unless every member has one, because a part of them would pass for
+    /// all.</summary>
     /// <param name="members">Each member with its log.</param>
     /// <param name="merged">What they observed together.</param>
     public static string? MergeLogs(IReadOnlyCollection<(PointObservation Member, string? Log)> members, PointObservation merged)
@@ -64,7 +66,8 @@ public static class MemberMerge
         }
 
         var series = new LatencySeries();
-        var parts = members.Select(member => (Reading: MemberReading.Of(member.Member), member.Log)).OrderBy(part => part.Reading.Timing.Member);
+        var parts = members.Select(member => (Reading: MemberReading.Of(member.Member), member.Log))
+            .OrderBy(part => part.Reading.Timing.Member);
         var starts = parts.Select(part => LatencyLog.Add(part.Log!, series, part.Reading.OnCommonClock)).ToArray();
         return LatencyLog.Write(starts[0], series, merged.Failures, merged.Clients.Max(client => client.LastEndNanoseconds) ?? 0);
     }
@@ -78,7 +81,8 @@ public static class MemberMerge
 
         if (parts.Select(part => part.Timing.Member).Distinct().Count() < parts.Length || parts.Any(part => part.Timing.Member < 0))
         {
-            throw new InvalidDataException($"the members {string.Join(", ", parts.Select(part => part.Timing.Member))} are not those of a gang of {expected}");
+            throw new InvalidDataException(
+                $"the members {string.Join(", ", parts.Select(part => part.Timing.Member))} are not those of a gang of {expected}");
         }
 
         if (parts.DistinctBy(part => (part.Timing.Before.Clock, part.GoNanoseconds)).Count() > 1)

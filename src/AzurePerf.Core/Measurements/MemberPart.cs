@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>One member's part in a point that several workers measured. Instants are nanoseconds since the agreed start, on the barrier's clock.</summary>
+/// <summary>One member's part in a point that several workers measured. Instants are nanoseconds since the agreed start, on the barrier's
+/// clock.</summary>
 public sealed record MemberPart
 {
     public required MemberTiming Timing { get; init; }
@@ -15,12 +16,13 @@ public sealed record MemberPart
     public required long? LastEndNanoseconds { get; init; }
 
     /// <summary>
-    /// True when its work in the common overlap was counted from its samples; false when it kept only some of them, and the work in the overlap of its own clients
-    /// was taken by its share of time.
+    /// True when its work in the common overlap was counted from its samples; false when it kept only some of them, and the work in the
+    /// overlap of its own clients was taken by its share of time.
     /// </summary>
     public required bool OverlapFromSamples { get; init; }
 
-    /// <summary>Median service time of its successful operations, in nanoseconds; null when there are too few, or in files of older builds.</summary>
+    /// <summary>Median service time of its successful operations, in nanoseconds; null when there are too few, or in files of older
+    /// builds.</summary>
     public long? MedianNanoseconds { get; init; }
 
     /// <summary>Where it ran and under which circumstances.</summary>

@@ -4,7 +4,8 @@ using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>One member's measurement on the clock that the gang has in common: nanoseconds since the agreed start, as the barrier's clock counts them.</summary>
+/// <summary>One member's measurement on the clock that the gang has in common: nanoseconds since the agreed start, as the barrier's clock
+/// counts them.</summary>
 internal sealed class MemberReading
 {
     private MemberReading(PointObservation observation, MemberTiming timing)
@@ -40,11 +41,13 @@ internal sealed class MemberReading
 
     /// <exception cref="InvalidDataException">It is not the measurement of a member, or cannot be read.</exception>
     public static MemberReading Of(PointObservation observation) =>
-        new(observation, observation.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"));
+        new(observation,
+            observation.Timing ?? throw new InvalidDataException("a measurement that was not made in a gang cannot be merged"));
 
     /// <summary>
-    /// Replaces the work that each client did while all of its own worker's clients were active by the work it did while those of all workers were. Workers cannot know
-    /// of each other's starts and ends while they measure, so it is counted from the samples; where only some were kept, by the share of time.
+    /// Replaces the work that each client did while all of its own worker's clients were active by the work it did while those of all
+    /// workers were. Workers cannot know of each other's starts and ends while they measure, so it is counted from the samples; where only
+    /// some were kept, by the share of time.
     /// </summary>
     public static void CountInOverlap(IReadOnlyList<MemberReading> members)
     {
@@ -106,12 +109,16 @@ internal sealed class MemberReading
             OverlapRestNanoseconds = (long)(client.OverlapRestNanoseconds * share),
 
             // Samples do not say of which type they are.
-            Types = client.Types is { } types ? [.. types.Select(type => type with { OverlapOperations = type.OverlapOperations * share })] : null,
+            Types = client.Types is { } types
+                ? [.. types.Select(type => type with { OverlapOperations = type.OverlapOperations * share })]
+                : null,
         })];
     }
 
     private static double InOverlap(IEnumerable<Sample> samples, ClientSpans common, Func<Sample, long> work) =>
-        common.OverlapNanoseconds == 0 ? 0 : samples.Where(sample => sample.Outcome == OperationOutcome.Ok).Sum(sample => work(sample) * ShareInside(sample, common));
+        common.OverlapNanoseconds == 0
+            ? 0
+            : samples.Where(sample => sample.Outcome == OperationOutcome.Ok).Sum(sample => work(sample) * ShareInside(sample, common));
 
     private static double ShareInside(Sample sample, ClientSpans common)
     {

@@ -2,7 +2,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Observations of one distribution, as a probe made them: exact ones, and those of which only bounds are known. Merging several loses nothing.</summary>
+/// <summary>Observations of one distribution, as a probe made them: exact ones, and those of which only bounds are known. Merging several
+/// loses nothing.</summary>
 public sealed record ObservedDistribution
 {
     private static readonly double[] Shares = [0.5, 0.9, 0.95, 0.99];
@@ -27,7 +28,8 @@ public sealed record ObservedDistribution
     public static IReadOnlyList<ObservedDistribution> MergeAll(IEnumerable<IReadOnlyList<ObservedDistribution>> members)
     {
         ArgumentNullException.ThrowIfNull(members);
-        return [.. members.SelectMany(distributions => distributions).GroupBy(distribution => distribution.Name, (_, same) => MergeOne([.. same]))];
+        return [.. members.SelectMany(distributions => distributions)
+            .GroupBy(distribution => distribution.Name, (_, same) => MergeOne([.. same]))];
     }
 
     /// <summary>What is told of it.</summary>
@@ -68,7 +70,8 @@ public sealed record ObservedDistribution
         var distribution = CensoredDistribution.Of(
         [
             .. Exact.RecordedBuckets().Select(bucket => new BoundedValue(Highest(bucket, Exact), Highest(bucket, Exact), bucket.Count)),
-            .. AtLeast.RecordedBuckets().Select(bucket => new BoundedValue(Highest(bucket, AtLeast), double.PositiveInfinity, bucket.Count)),
+            .. AtLeast.RecordedBuckets()
+                .Select(bucket => new BoundedValue(Highest(bucket, AtLeast), double.PositiveInfinity, bucket.Count)),
             .. Between.Select(interval => new BoundedValue(interval.Low, interval.High, interval.Count)),
         ]);
         return [.. Shares.Select(share => QuantileSupport.Exists(count, share) ? distribution.Quantile(share) : null)];
@@ -78,16 +81,19 @@ public sealed record ObservedDistribution
         histogram.RecordedBuckets().Select(bucket => new CensoredDuration(Highest(bucket, histogram), censored, bucket.Count));
 
     /// <summary>No bucket says more than the largest value in all of them.</summary>
-    private static long Highest(LatencyBucket bucket, LatencyHistogram histogram) => Math.Min(bucket.HighestNanoseconds, histogram.MaximumNanoseconds!.Value);
+    private static long Highest(LatencyBucket bucket, LatencyHistogram histogram) =>
+        Math.Min(bucket.HighestNanoseconds, histogram.MaximumNanoseconds!.Value);
 
-    private static ObservedDistribution MergeOne(ObservedDistribution[] same) => same.DistinctBy(distribution => distribution.Unit).Count() > 1
+    private static ObservedDistribution MergeOne(ObservedDistribution[] same) =>
+        same.DistinctBy(distribution => distribution.Unit).Count() > 1
         ? throw new InvalidDataException($"the workers of a point do not mean the same by '{FailureText.Clean(same[0].Name)}'")
         : same[0] with
         {
             Exact = LatencyHistogram.Sum(same.Select(distribution => distribution.Exact)),
             AtLeast = LatencyHistogram.Sum(same.Select(distribution => distribution.AtLeast)),
             Between = [.. same.SelectMany(distribution => distribution.Between)
-                .GroupBy(interval => (interval.Low, interval.High), (bounds, equal) => new ObservedInterval(bounds.Low, bounds.High, equal.Sum(interval => interval.Count)))
+                .GroupBy(interval => (interval.Low, interval.High),
+                    (bounds, equal) => new ObservedInterval(bounds.Low, bounds.High, equal.Sum(interval => interval.Count)))
                 .OrderBy(interval => interval.Low).ThenBy(interval => interval.High)],
         };
 }
@@ -129,7 +135,8 @@ public sealed class DistributionRecorder(string name, string unit)
         }
     }
 
-    /// <summary>An observation that ended between two looks: above the first, not above the second. Equal ones are an exact observation.</summary>
+    /// <summary>An observation that ended between two looks: above the first, not above the second. Equal ones are an exact
+    /// observation.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The first is negative, or above the second.</exception>
     /// <exception cref="InvalidOperationException">There are more different intervals than <see cref="MostIntervals"/>.</exception>
     public void RecordBetween(long low, long high)
@@ -146,7 +153,8 @@ public sealed class DistributionRecorder(string name, string unit)
         {
             if (!_between.ContainsKey((low, high)) && _between.Count == MostIntervals)
             {
-                throw new InvalidOperationException($"'{name}' has more than {MostIntervals} different intervals: round their bounds outwards");
+                throw new InvalidOperationException(
+                    $"'{name}' has more than {MostIntervals} different intervals: round their bounds outwards");
             }
 
             _between[(low, high)] = _between.GetValueOrDefault((low, high)) + 1;
@@ -164,7 +172,8 @@ public sealed class DistributionRecorder(string name, string unit)
                 Unit = unit,
                 Exact = LatencyHistogram.Sum([_exact]),
                 AtLeast = LatencyHistogram.Sum([_atLeast]),
-                Between = [.. _between.OrderBy(interval => interval.Key).Select(interval => new ObservedInterval(interval.Key.Low, interval.Key.High, interval.Value))],
+                Between = [.. _between.OrderBy(interval => interval.Key)
+                    .Select(interval => new ObservedInterval(interval.Key.Low, interval.Key.High, interval.Value))],
             };
         }
     }

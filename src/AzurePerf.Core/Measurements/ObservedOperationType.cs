@@ -4,7 +4,8 @@ namespace AzurePerf.Core.Measurements;
 /// <param name="Name">As the probe declares it.</param>
 /// <param name="Latencies">Of the successful ones; in an open loop from their intended starts.</param>
 /// <param name="Failures">Failed ones by outcome; outcomes that did not occur are absent.</param>
-public sealed record ObservedOperationType(string Name, LatencyHistogram Latencies, IReadOnlyDictionary<OperationOutcome, FailedOperations> Failures)
+public sealed record ObservedOperationType(
+    string Name, LatencyHistogram Latencies, IReadOnlyDictionary<OperationOutcome, FailedOperations> Failures)
 {
     /// <summary>Those of several workers, type by type.</summary>
     /// <exception cref="InvalidDataException">They do not have the same types.</exception>
@@ -19,7 +20,8 @@ public sealed record ObservedOperationType(string Name, LatencyHistogram Latenci
 
 /// <summary>The successes of one client that were of one type.</summary>
 /// <param name="Completed">How many.</param>
-/// <param name="OverlapOperations">Those while all clients were active; one that began before or ended after counts by the share of its time inside.</param>
+/// <param name="OverlapOperations">Those while all clients were active; one that began before or ended after counts by the share of its
+/// time inside.</param>
 public sealed record ClientTypeCount(long Completed, double OverlapOperations);
 
 /// <summary>The operations of a point that were of one type.</summary>

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>How many operations of all clients ended when. Clients count by themselves and hand over once per second of their time, from any thread.</summary>
+/// <summary>How many operations of all clients ended when. Clients count by themselves and hand over once per second of their time, from
+/// any thread.</summary>
 public sealed class OperationSeries
 {
     /// <summary>Width of the bins in which clients count.</summary>

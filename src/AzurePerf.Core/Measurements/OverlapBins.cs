@@ -6,10 +6,12 @@ namespace AzurePerf.Core.Measurements;
 /// <param name="StartNanoseconds">When the first bin begins, since the start.</param>
 /// <param name="WidthNanoseconds">Of a bin.</param>
 /// <param name="Operations">Of each whole bin.</param>
-/// <remarks>Only whole bins inside the overlap count: a client that has not started yet, or has ended already, is no change of the service.</remarks>
+/// <remarks>Only whole bins inside the overlap count: a client that has not started yet, or has ended already, is no change of the
+/// service.</remarks>
 internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseconds, double[] Operations)
 {
-    /// <summary>Null where nothing was counted, there was no overlap, or there are fewer operations than bins: then their course says more about the length of an operation.</summary>
+    /// <summary>Null where nothing was counted, there was no overlap, or there are fewer operations than bins: then their course says more
+    /// about the length of an operation.</summary>
     public static OverlapBins? Of(OperationBins? counted, ClientSpans spans)
     {
         if (counted is null || spans.OverlapNanoseconds == 0)
@@ -18,15 +20,19 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
         }
 
         var (first, end) = Inside(counted, spans);
-        var width = SteadyState.BinWidth(TimeSpan.FromTicks(spans.OverlapNanoseconds / TimeSpan.NanosecondsPerTick)).Ticks * TimeSpan.NanosecondsPerTick;
+        var width = SteadyState.BinWidth(TimeSpan.FromTicks(spans.OverlapNanoseconds / TimeSpan.NanosecondsPerTick)).Ticks
+            * TimeSpan.NanosecondsPerTick;
         var joined = (int)Math.Max(1, (width + counted.BinNanoseconds - 1) / counted.BinNanoseconds);
-        double[] operations = [.. Enumerable.Range(0, Math.Max(0, end - first) / joined).Select(bin => Sum(counted, first + (bin * joined), joined))];
-        return operations.Sum() < operations.Length ? null : new(first * (double)counted.BinNanoseconds, joined * (double)counted.BinNanoseconds, operations);
+        double[] operations = [.. Enumerable.Range(0, Math.Max(0, end - first) / joined)
+            .Select(bin => Sum(counted, first + (bin * joined), joined))];
+        return operations.Sum() < operations.Length
+            ? null
+            : new(first * (double)counted.BinNanoseconds, joined * (double)counted.BinNanoseconds, operations);
     }
 
     /// <summary>
-    /// The 95 % interval of the mean rate in operations per second, by <see cref="MeanInterval.OfSeries"/>: bins that follow each other are alike. It holds for this point alone, and
-    /// says nothing about the next repetition.
+    /// The 95 % interval of the mean rate in operations per second, by <see cref="MeanInterval.OfSeries"/>: bins that follow each other are
+    /// alike. It holds for this point alone, and says nothing about the next repetition.
     /// </summary>
     public ConfidenceInterval? RateInterval()
     {
@@ -48,5 +54,6 @@ internal sealed record OverlapBins(double StartNanoseconds, double WidthNanoseco
     }
 
     // The series ends with the last bin that got anything.
-    private static double Sum(OperationBins counted, int first, int bins) => Enumerable.Range(first, bins).Sum(bin => bin < counted.Operations.Count ? counted.Operations[bin] : 0);
+    private static double Sum(OperationBins counted, int first, int bins) =>
+        Enumerable.Range(first, bins).Sum(bin => bin < counted.Operations.Count ? counted.Operations[bin] : 0);
 }

@@ -17,6 +17,7 @@ public sealed record PhaseFigures(string Name, double MeanSeconds, double Share)
 
         long[] totals = [.. names.Select((_, phase) => clients.Sum(client => client.PhaseNanoseconds?[phase] ?? 0))];
         var all = (double)totals.Sum();
-        return [.. names.Select((name, phase) => new PhaseFigures(name, (double)totals[phase] / completed / 1e9, all > 0 ? totals[phase] / all : 0))];
+        return [.. names.Select((name, phase) =>
+            new PhaseFigures(name, (double)totals[phase] / completed / 1e9, all > 0 ? totals[phase] / all : 0))];
     }
 }

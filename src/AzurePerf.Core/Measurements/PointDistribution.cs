@@ -1,12 +1,14 @@
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// A distribution of a point with a name, such as the times in which instances became ready. Some of its observations may be known only in part: those that were still
-/// going on when nobody looked any more (right-censored), and those that ended between two looks (interval-censored).
+/// A distribution of a point with a name, such as the times in which instances became ready. Some of its observations may be known only in
+/// part: those that were still going on when nobody looked any more (right-censored), and those that ended between two looks
+/// (interval-censored).
 /// </summary>
 /// <remarks>
-/// Percentiles are those of all observations together, by Turnbull's estimate: without censored ones those of the others, with right-censored ones Kaplan and Meier's. One
-/// that the number of observations does not support, or that lies where all of them were cut off, is null.
+/// Percentiles are those of all observations together, by Turnbull's estimate: without censored ones those of the others, with
+/// right-censored ones Kaplan and Meier's. One that the number of observations does not support, or that lies where all of them were cut
+/// off, is null.
 /// </remarks>
 public sealed record PointDistribution
 {

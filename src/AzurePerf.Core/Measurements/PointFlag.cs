@@ -3,10 +3,12 @@ namespace AzurePerf.Core.Measurements;
 /// <summary>What may have spoilt a point. A flagged point is shown and says why; it is never dropped.</summary>
 public enum PointFlag
 {
-    /// <summary>The clients did not start together: start skew over 5 % of the median client's duration (methods: proof of overlap).</summary>
+    /// <summary>The clients did not start together: start skew over 5 % of the median client's duration (methods: proof of
+    /// overlap).</summary>
     NotConcurrent,
 
-    /// <summary>Clients ended so far apart that, from the latest first start to the last end, on average fewer than 95 % of them were active.</summary>
+    /// <summary>Clients ended so far apart that, from the latest first start to the last end, on average fewer than 95 % of them were
+    /// active.</summary>
     RaggedEnd,
 
     /// <summary>The machine that generates the load, not the service, limited the point.</summary>

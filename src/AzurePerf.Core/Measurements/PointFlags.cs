@@ -13,7 +13,8 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     /// <summary>The highest percentile that a point is expected to support; higher ones are shown where they exist.</summary>
     private const double UsualQuantile = 0.99;
 
-    public static PointFlags Of(PointObservation observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
+    public static PointFlags Of(
+        PointObservation observations, ClientSpans spans, Steadiness steadiness, double operationsPerSecond, OpenLoopSummary? openLoop)
     {
         var generator = observations.MeasuresWorker ? [] : GeneratorHealth.Of(observations.Generators);
         var clients = observations.Clients;
@@ -48,20 +49,30 @@ internal sealed record PointFlags(IReadOnlyList<PointFlag> Flags, IReadOnlyList<
     }
 
     private static IEnumerable<FlagReason> Unsteady(Steadiness steadiness) => steadiness.Class == SteadyStateClass.None
-        ? [new(PointFlag.NoSteadyState, steadiness.Changes.Length > 0 ? $"throughput changed {steadiness.Changes}" : "throughput wandered about no level that could be told")]
+        ? [new(PointFlag.NoSteadyState,
+            steadiness.Changes.Length > 0
+                ? $"throughput changed {steadiness.Changes}"
+                : "throughput wandered about no level that could be told")]
         : [];
 
     private static IEnumerable<FlagReason> HiddenRetries(long retries, long planned) =>
-        retries > 0 ? [new(PointFlag.HiddenRetries, $"{Share(retries, planned)}{NumberFormat.Counted(retries, "request")} beyond the planned {NumberFormat.Count(planned)}")] : [];
+        retries > 0
+            ? [new(PointFlag.HiddenRetries,
+                $"{Share(retries, planned)}{NumberFormat.Counted(retries, "request")} beyond the planned {NumberFormat.Count(planned)}")]
+            : [];
 
-    /// <summary>Of the planned requests, how many were retried; with more retries than requests some were more than once, and there is no such share.</summary>
+    /// <summary>Of the planned requests, how many were retried; with more retries than requests some were more than once, and there is no
+    /// such share.</summary>
     private static string Share(long retries, long planned) => retries <= planned && WilsonInterval.Of(retries, planned) is var interval
-        ? $"hidden retries {NumberFormat.Percent((double)retries / planned)} ({NumberFormat.Significant(100 * interval.Low)} to {NumberFormat.Percent(interval.High)}): "
+        ? $"hidden retries {NumberFormat.Percent((double)retries / planned)} ({NumberFormat.Significant(100 * interval.Low)} to "
+            + $"{NumberFormat.Percent(interval.High)}): "
         : "";
 
     private static IEnumerable<FlagReason> Throttling(PointObservation observations, double operationsPerSecond) =>
         observations.Failures.TryGetValue(OperationOutcome.Throttled, out var throttled) && observations.ServiceLimit is { } limit
             ? [new(PointFlag.ServiceThrottled,
-                $"{NumberFormat.Counted(throttled.Latencies.Count, "operation")} throttled at {NumberFormat.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} is {NumberFormat.Count(limit.PerSecond)} {limit.Unit}")]
+                $"{NumberFormat.Counted(throttled.Latencies.Count, "operation")} throttled at "
+                    + $"{NumberFormat.Significant(operationsPerSecond)} successful operations/s; the published limit of {limit.Resource} "
+                    + $"is {NumberFormat.Count(limit.PerSecond)} {limit.Unit}")]
             : [];
 }

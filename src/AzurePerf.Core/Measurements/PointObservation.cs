@@ -10,8 +10,9 @@ using AzurePerf.Core.Measurements.Logs;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// Everything that was observed of one attempt at one point, from the runner to the blob and back: <see cref="PointSummariser"/> computes the point's result from this alone, so
-/// that it can be computed again. What the members of a gang observed becomes one by <see cref="Merge"/>.
+/// Everything that was observed of one attempt at one point, from the runner to the blob and back: <see cref="PointSummariser"/> computes
+/// the point's result from this alone, so that it can be computed again. What the members of a gang observed becomes one by
+/// <see cref="Merge"/>.
 /// </summary>
 public sealed record PointObservation
 {
@@ -81,7 +82,8 @@ public sealed record PointObservation
     /// <summary>True where each operation verified the content that it moved.</summary>
     public bool VerifiesContent { get; init; }
 
-    /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by mistake.</summary>
+    /// <summary>True where the worker's own machine is what is measured, so that it cannot be what limits the measurement by
+    /// mistake.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool MeasuresWorker { get; init; }
 
@@ -153,7 +155,8 @@ public sealed record PointObservation
 
     /// <summary>Requests that the successful operations needed when nothing is retried.</summary>
     [JsonIgnore]
-    public long PlannedWireRequests => Clients.Sum(client => (client.Completed * PlannedWireRequestsPerOperation) + client.ContinuationRequests);
+    public long PlannedWireRequests =>
+        Clients.Sum(client => (client.Completed * PlannedWireRequestsPerOperation) + client.ContinuationRequests);
 
     /// <summary>The workers that made the load.</summary>
     [JsonIgnore]
@@ -164,18 +167,22 @@ public sealed record PointObservation
     [JsonIgnore]
     public IReadOnlyList<WorkerClock> Clocks => [.. Members.Select(part => WorkerClock.Of(part.Timing, part.BoundNanoseconds))];
 
-    /// <summary>Puts what the members of a gang observed together: the same on one clock, as if one worker had observed all of it.</summary>
+    /// <summary>Puts what the members of a gang observed together: the same on one clock, as if one worker had observed all of
+    /// it.</summary>
     /// <param name="members">Of one attempt at one point, each with its <see cref="Timing"/>; at least one.</param>
     /// <param name="expected">Members that were to measure. Those that are missing make the point a partial one.</param>
-    /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement, or cannot be read.</exception>
-    public static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected) => MemberMerge.Merge(members, expected);
+    /// <exception cref="InvalidDataException">They cannot be members of one gang that started by one agreement, or cannot be
+    /// read.</exception>
+    public static PointObservation Merge(IReadOnlyCollection<PointObservation> members, int expected) =>
+        MemberMerge.Merge(members, expected);
 
     /// <summary>Why a log is not the one that was stored beside this file; null when it is, or when none was.</summary>
     /// <param name="log">Its bytes; null when it is gone.</param>
     public string? ProblemOf(byte[]? log) =>
         LatencyLogHash.Length == 0 ? null
         : log is null ? $"{LatencyLog.FileName} is gone"
-        : FileHash.Of(log) is var hash && hash != LatencyLogHash ? $"{LatencyLog.FileName} has the SHA-256 {hash}; stored was {LatencyLogHash}"
+        : FileHash.Of(log) is var hash && hash != LatencyLogHash
+            ? $"{LatencyLog.FileName} has the SHA-256 {hash}; stored was {LatencyLogHash}"
         : null;
 
     /// <summary>As it lies in a blob: JSON, gzip. 100,000 samples make about 1 MB.</summary>
@@ -197,10 +204,12 @@ public sealed record PointObservation
         {
             await using var gzip = new GZipStream(file, CompressionMode.Decompress, leaveOpen: true);
             using var document = await JsonDocument.ParseAsync(gzip, cancellationToken: cancellationToken);
-            var version = document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("version", out var format) && format.TryGetInt32(out var number) ? number : 0;
+            var version = document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("version", out var format)
+                && format.TryGetInt32(out var number) ? number : 0;
             return version == CurrentVersion
                 ? document.Deserialize<PointObservation>(Json)!
-                : throw new InvalidDataException($"details of format {version} cannot be read by this build, which has format {CurrentVersion}");
+                : throw new InvalidDataException(
+                    $"details of format {version} cannot be read by this build, which has format {CurrentVersion}");
         }
         catch (Exception exception) when (exception is JsonException or InvalidOperationException)
         {
@@ -211,6 +220,7 @@ public sealed record PointObservation
     private GeneratorLoad LoadOf(MemberPart part)
     {
         ClientMeasurement[] own = [.. Clients.Where(client => client.Member == part.Timing.Member)];
-        return new(part.Timing.WorkerId, part.Environment, part.MedianNanoseconds, own.Sum(client => client.Completed + client.Failed), own.Sum(client => client.Bytes));
+        return new(part.Timing.WorkerId, part.Environment, part.MedianNanoseconds, own.Sum(client => client.Completed + client.Failed),
+            own.Sum(client => client.Bytes));
     }
 }

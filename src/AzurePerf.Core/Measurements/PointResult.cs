@@ -2,7 +2,8 @@ using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>What is kept of one point in its row: any of operations, values and distributions. Histograms, samples and per-client figures are in the blob it names.</summary>
+/// <summary>What is kept of one point in its row: any of operations, values and distributions. Histograms, samples and per-client figures
+/// are in the blob it names.</summary>
 public sealed record PointResult
 {
     /// <summary>What its operations did; null where it has none.</summary>

@@ -12,7 +12,9 @@ public static class PointSummariser
     public static PointResult Summarise(PointObservation observation)
     {
         ArgumentNullException.ThrowIfNull(observation);
-        return observation.HasOperations ? SummariseOperations(observation) : Result(observation, null, observation.MeasuredNanoseconds, new([], []), []);
+        return observation.HasOperations
+            ? SummariseOperations(observation)
+            : Result(observation, null, observation.MeasuredNanoseconds, new([], []), []);
     }
 
     private static PointResult SummariseOperations(PointObservation observation)
@@ -33,20 +35,23 @@ public static class PointSummariser
         };
     }
 
-    private static PointResult Result(PointObservation observation, PointSummary? operations, long elapsedNanoseconds, PointFlags flags, IReadOnlyList<string> notes) => new()
-    {
-        Operations = operations,
-        Values = [.. observation.Values, .. DerivedValues.Of(observation)],
-        Distributions = [.. observation.Distributions.Select(distribution => distribution.Summarise())],
-        Flags = [.. flags.Flags.Concat(observation.TargetFlags).Concat(observation.MissingMembers > 0 || observation.Stopped ? [PointFlag.Partial] : []).Distinct()],
-        Reasons = flags.Reasons,
-        Notes = operations is null ? observation.ProbeNotes : notes,
-        ElapsedSeconds = elapsedNanoseconds / NanosecondsPerSecond,
-        SetUpSeconds = observation.SetUpNanoseconds / NanosecondsPerSecond,
-        Generator = GeneratorFigures.Of(observation.Generators),
-    };
+    private static PointResult Result(PointObservation observation, PointSummary? operations, long elapsedNanoseconds, PointFlags flags,
+        IReadOnlyList<string> notes) => new()
+        {
+            Operations = operations,
+            Values = [.. observation.Values, .. DerivedValues.Of(observation)],
+            Distributions = [.. observation.Distributions.Select(distribution => distribution.Summarise())],
+            Flags = [.. flags.Flags.Concat(observation.TargetFlags)
+            .Concat(observation.MissingMembers > 0 || observation.Stopped ? [PointFlag.Partial] : []).Distinct()],
+            Reasons = flags.Reasons,
+            Notes = operations is null ? observation.ProbeNotes : notes,
+            ElapsedSeconds = elapsedNanoseconds / NanosecondsPerSecond,
+            SetUpSeconds = observation.SetUpNanoseconds / NanosecondsPerSecond,
+            Generator = GeneratorFigures.Of(observation.Generators),
+        };
 
-    private static OperationTypeSummary TypeOf(ObservedOperationType type, int index, IReadOnlyList<ClientMeasurement> clients, ClientSpans spans)
+    private static OperationTypeSummary TypeOf(
+        ObservedOperationType type, int index, IReadOnlyList<ClientMeasurement> clients, ClientSpans spans)
     {
         var outcomes = CountOutcomes(type.Latencies.Count, type.Failures);
         return new()
@@ -54,13 +59,15 @@ public static class PointSummariser
             Name = type.Name,
             Operations = outcomes.Values.Sum(),
             Outcomes = outcomes,
-            OperationsPerSecond = Rate(clients, spans, client => client.Types![index].Completed, client => client.Types![index].OverlapOperations),
+            OperationsPerSecond = Rate(
+                clients, spans, client => client.Types![index].Completed, client => client.Types![index].OverlapOperations),
             Latency = LatencyStatistics.Of(type.Latencies),
         };
     }
 
     private static PointSummary Operations(
-        PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval, RateStatistics operations)
+        PointObservation observations, ClientSpans spans, OpenLoopSummary? openLoop, Steadiness steadiness, ConfidenceInterval? interval,
+        RateStatistics operations)
     {
         var clients = observations.Clients;
         var completed = clients.Sum(client => client.Completed);
@@ -103,7 +110,9 @@ public static class PointSummariser
     }
 
     private static PrecisionSummary? Precise(PrecisionSummary? precision, long completed) =>
-        precision is null ? null : precision with { OperationsAtLeast = precision.ReachedPercent <= precision.TargetPercent ? null : completed };
+        precision is null
+            ? null
+            : precision with { OperationsAtLeast = precision.ReachedPercent <= precision.TargetPercent ? null : completed };
 
     private static bool FinishedWhole(ClientMeasurement client) =>
         client is { Failed: 0, ActiveFromNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration or ClientEnd.Precision };
@@ -112,7 +121,8 @@ public static class PointSummariser
         long completed,
         IReadOnlyDictionary<OperationOutcome, FailedOperations> failures)
     {
-        var outcomes = new SortedDictionary<OperationOutcome, long>(failures.ToDictionary(failure => failure.Key, failure => failure.Value.Latencies.Count));
+        var outcomes = new SortedDictionary<OperationOutcome, long>(
+            failures.ToDictionary(failure => failure.Key, failure => failure.Value.Latencies.Count));
         if (completed > 0)
         {
             outcomes.Add(OperationOutcome.Ok, completed);
@@ -127,11 +137,14 @@ public static class PointSummariser
         Func<ClientMeasurement, long> work,
         Func<ClientMeasurement, double> workInOverlap)
     {
-        // Follow-ups stay in: while one client waits for its own, the target serves the others, so leaving their time out tells rates that it never had.
+        // Follow-ups stay in: while one client waits for its own, the target serves the others, so leaving their time out tells rates that
+        // it never had.
         var sumOfMeans = clients.Sum(client => PerSecond(work(client), client.WorkingNanoseconds));
         return new(
             sumOfMeans,
-            spans.OverlapNanoseconds > 0 ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapRestNanoseconds)) : null,
+            spans.OverlapNanoseconds > 0
+                ? PerSecond(clients.Sum(workInOverlap), spans.OverlapNanoseconds - clients.Average(client => client.OverlapRestNanoseconds))
+                : null,
             PerSecond(clients.Sum(work), spans.ElapsedNanoseconds),
             sumOfMeans / clients.Count,
             clients.Sum(client => PerSecond(work(client), client.WorkingNanoseconds - client.FollowUpNanoseconds)));
@@ -140,7 +153,8 @@ public static class PointSummariser
     /// <summary>No work is a rate of 0, however short the time; and work takes at least the nanosecond that the clock can tell.</summary>
     private static double PerSecond(double work, double nanoseconds) => work / Math.Max(1, nanoseconds) * NanosecondsPerSecond;
 
-    /// <summary>Percentiles are those of all arrivals: one that was never started would have taken longer than any. Where too many came, they are no latency at a rate.</summary>
+    /// <summary>Percentiles are those of all arrivals: one that was never started would have taken longer than any. Where too many came,
+    /// they are no latency at a rate.</summary>
     private static LatencyStatistics Latency(LatencyHistogram latencies, OpenLoopSummary? openLoop)
     {
         var statistics = LatencyStatistics.Of(latencies, openLoop?.DroppedStarts ?? 0);

@@ -31,7 +31,8 @@ public sealed record PointSummary
     /// <summary>Successful operations per second.</summary>
     public required RateStatistics OperationsPerSecond { get; init; }
 
-    /// <summary>Lower end of the 95 % interval of <see cref="OperationsPerSecond"/> in the overlap, of this point alone; null where the window is too short, and in points of older builds.</summary>
+    /// <summary>Lower end of the 95 % interval of <see cref="OperationsPerSecond"/> in the overlap, of this point alone; null where the
+    /// window is too short, and in points of older builds.</summary>
     public double? OperationsPerSecondLow { get; init; }
 
     /// <summary>Its upper end.</summary>
@@ -41,7 +42,8 @@ public sealed record PointSummary
     public required RateStatistics BytesPerSecond { get; init; }
 
     /// <summary>
-    /// Latency of successful operations; in an open loop from their intended starts, and without percentiles where the rate was not sustained.
+    /// Latency of successful operations; in an open loop from their intended starts, and without percentiles where the rate was not
+    /// sustained.
     /// </summary>
     public required LatencyStatistics Latency { get; init; }
 
@@ -55,7 +57,8 @@ public sealed record PointSummary
     public FirstOperation? FirstOperation { get; init; }
 
     /// <summary>
-    /// Bytes that the storage was seen to move over those of successful operations, where these go past the system's caches; else null, or where the system does not tell it.
+    /// Bytes that the storage was seen to move over those of successful operations, where these go past the system's caches; else null, or
+    /// where the system does not tell it.
     /// </summary>
     public double? UncachedShare { get; init; }
 
@@ -77,7 +80,8 @@ public sealed record PointSummary
     /// <summary>The overlap window over the median client's duration; 1 is perfect.</summary>
     public required double OverlapRatio { get; init; }
 
-    /// <summary>Time between one operation's end and the next one's start, summed over clients: follow-ups, bookkeeping, and pauses after failures.</summary>
+    /// <summary>Time between one operation's end and the next one's start, summed over clients: follow-ups, bookkeeping, and pauses after
+    /// failures.</summary>
     public required double HarnessSeconds { get; init; }
 
     /// <summary>Warm-up, before the measurement; never part of a rate.</summary>

@@ -38,7 +38,8 @@ public sealed record PointValue(
     /// <summary>"share within 2 ms": of the operations that took no longer.</summary>
     public static string NameOfShare(double milliseconds) => FormattableString.Invariant($"{ShareWithin}{milliseconds} ms");
 
-    /// <summary>The values of a point from those of its workers, in the order in which they first appear. A value that some of them lack comes from the others.</summary>
+    /// <summary>The values of a point from those of its workers, in the order in which they first appear. A value that some of them lack
+    /// comes from the others.</summary>
     /// <exception cref="InvalidDataException">Two of them mean different things by one name.</exception>
     public static IReadOnlyList<PointValue> MergeAll(IEnumerable<IReadOnlyList<PointValue>> members)
     {

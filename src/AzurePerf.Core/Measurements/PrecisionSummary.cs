@@ -4,7 +4,8 @@ namespace AzurePerf.Core.Measurements;
 /// <param name="TargetPercent">How far both ends of the median's 95 % interval may lie from it.</param>
 /// <param name="ReachedPercent">How far the farther one does; null when there were too few blocks for an interval.</param>
 /// <param name="Blocks">
-/// Blocks of time that gave a median of their own: seconds, or longer intervals after the first hour, and as many of them together as 6 successes need.
+/// Blocks of time that gave a median of their own: seconds, or longer intervals after the first hour, and as many of them together as 6
+/// successes need.
 /// </param>
 public sealed record PrecisionSummary(double TargetPercent, double? ReachedPercent, int Blocks)
 {

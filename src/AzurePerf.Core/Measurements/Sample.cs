@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>One operation, as measured. All instants are nanoseconds since the start of the measured window on the worker's monotonic clock.</summary>
+/// <summary>One operation, as measured. All instants are nanoseconds since the start of the measured window on the worker's monotonic
+/// clock.</summary>
 /// <param name="Client">The simulated client, from 0.</param>
 /// <param name="IntendedStartNanoseconds">When the load model wanted it to start; equal to the start in a closed loop.</param>
 /// <param name="StartNanoseconds">When it started.</param>

@@ -4,7 +4,8 @@ using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Samples as comma-separated lines below a line of column names; instants in nanoseconds since the start of the measured window.</summary>
+/// <summary>Samples as comma-separated lines below a line of column names; instants in nanoseconds since the start of the measured
+/// window.</summary>
 public sealed class SampleText
 {
     public const string Header = "client,intendedStartNanoseconds,startNanoseconds,endNanoseconds,bytes,outcome,wireRequests";

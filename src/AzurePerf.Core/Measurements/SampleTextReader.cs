@@ -39,5 +39,6 @@ public static class SampleTextReader
                 : null;
     }
 
-    private static bool TryRead(string field, out long value) => long.TryParse(field, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
+    private static bool TryRead(string field, out long value) =>
+        long.TryParse(field, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out value);
 }

@@ -3,8 +3,8 @@ using AzurePerf.Core.Reports;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// Time that a few operations took. A closed loop that a service stops for seconds has one long operation per client and none of those that would have come meanwhile, so that percentiles show
-/// nothing of it.
+/// Time that a few operations took. A closed loop that a service stops for seconds has one long operation per client and none of those that
+/// would have come meanwhile, so that percentiles show nothing of it.
 /// </summary>
 internal static class SlowestOperations
 {
@@ -26,7 +26,9 @@ internal static class SlowestOperations
 
         var share = TimeOfSlowest(latencies, few) / (double)latencies.SumNanoseconds;
         return share > MuchTime
-            ? [$"the slowest {NumberFormat.Count(few)} of {NumberFormat.Counted(latencies.Count, "operation")} took {NumberFormat.Percent(share)} of the operations' time, the longest {NumberFormat.Significant(latencies.MaximumNanoseconds!.Value / 1e9)} s: percentiles up to the 99th do not show it"]
+            ? [$"the slowest {NumberFormat.Count(few)} of {NumberFormat.Counted(latencies.Count, "operation")} took "
+                + $"{NumberFormat.Percent(share)} of the operations' time, the longest "
+                + $"{NumberFormat.Significant(latencies.MaximumNanoseconds!.Value / 1e9)} s: percentiles up to the 99th do not show it"]
             : [];
     }
 

@@ -26,13 +26,15 @@ internal sealed record Steadiness(SteadyStateClass Class, double? FromNanosecond
         var state = SteadyState.Of(bins.Operations);
         return new(state.Class, state.SteadyFromBin is { } from ? StartOf(from) : null)
         {
-            Changes = string.Join(", then ", state.Changes.Take(ChangesNamed).Select(Describe)) + (state.Changes.Count > ChangesNamed ? ", and more often" : ""),
+            Changes = string.Join(", then ", state.Changes.Take(ChangesNamed).Select(Describe))
+                + (state.Changes.Count > ChangesNamed ? ", and more often" : ""),
         };
 
         double StartOf(int bin) => bins.StartNanoseconds + (bin * bins.WidthNanoseconds);
 
         string Describe(ChangePoint change) =>
-            $"at {NumberFormat.Significant(StartOf(change.Index) / NanosecondsPerSecond)} s from {PerSecond(change.MeanBefore)}/s to {PerSecond(change.MeanAfter)}/s";
+            $"at {NumberFormat.Significant(StartOf(change.Index) / NanosecondsPerSecond)} s from {PerSecond(change.MeanBefore)}/s to "
+                + $"{PerSecond(change.MeanAfter)}/s";
 
         string PerSecond(double inBin) => NumberFormat.Significant(inBin / bins.WidthNanoseconds * NanosecondsPerSecond);
     }

@@ -4,7 +4,8 @@ using AzurePerf.Core.Reports;
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>Whether the storage did what operations asked for that go past the system's caches, or something in between answered.</summary>
-/// <param name="Share">Bytes that the storage moved over those of successful operations; above 1 where others of the process used it too, null where the system does not tell it.</param>
+/// <param name="Share">Bytes that the storage moved over those of successful operations; above 1 where others of the process used it too,
+/// null where the system does not tell it.</param>
 internal sealed record StorageProof(double? Share)
 {
     /// <summary>The share below which a cache is suspected.</summary>
@@ -26,7 +27,8 @@ internal sealed record StorageProof(double? Share)
             return null;
         }
 
-        long?[] moved = [.. observations.Generators.Select(load => direction == DiskDirection.Read ? load.Environment.Machine?.StorageReadBytes : load.Environment.Machine?.StorageWrittenBytes)];
+        long?[] moved = [.. observations.Generators.Select(load =>
+            direction == DiskDirection.Read ? load.Environment.Machine?.StorageReadBytes : load.Environment.Machine?.StorageWrittenBytes)];
         return new(moved.Length == 0 || moved.Contains(null) ? null : (double)moved.Sum()!.Value / payload);
     }
 }

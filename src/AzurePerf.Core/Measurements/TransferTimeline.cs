@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// The first second of a transfer apart from the rest, as iperf3 omits it: where a network is shaped by a token bucket, a rested one lets a burst pass that says nothing about
-/// what it carries on.
+/// The first second of a transfer apart from the rest, as iperf3 omits it: where a network is shaped by a token bucket, a rested one lets a
+/// burst pass that says nothing about what it carries on.
 /// </summary>
 /// <param name="FirstBytesPerSecond">Rate in the first second, in bytes per second.</param>
 /// <param name="SteadyBytesPerSecond">Rate after it, up to the last whole bin.</param>
@@ -10,7 +10,8 @@ public sealed record TransferTimeline(double FirstBytesPerSecond, double SteadyB
 {
     private const long FirstNanoseconds = 1_000_000_000;
 
-    /// <summary>Null for a transfer that is not at least half a second longer than its first one, or whose bins are not parts of a second, as those of one that took more than 200 s.</summary>
+    /// <summary>Null for a transfer that is not at least half a second longer than its first one, or whose bins are not parts of a second,
+    /// as those of one that took more than 200 s.</summary>
     public static TransferTimeline? Of(ByteBins bins)
     {
         ArgumentNullException.ThrowIfNull(bins);

@@ -1,7 +1,8 @@
 namespace AzurePerf.Core.Measurements;
 
 /// <summary>
-/// HdrHistogram's variable-length integers: ZigZag, then 7 bits a byte from the lowest, except that the ninth byte holds 8 bits and ends the word.
+/// HdrHistogram's variable-length integers: ZigZag, then 7 bits a byte from the lowest, except that the ninth byte holds 8 bits and ends
+/// the word.
 /// </summary>
 internal static class ZigZagLeb128
 {

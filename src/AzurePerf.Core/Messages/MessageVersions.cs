@@ -5,8 +5,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace AzurePerf.Core.Messages;
 
 /// <summary>
-/// Reads one kind of message in the version of this build and in the one before: while one build takes over from another, messages of both are about. What the one before wrote is
-/// rewritten as this one would have written it, so that nothing else knows of versions.
+/// Reads one kind of message in the version of this build and in the one before: while one build takes over from another, messages of both
+/// are about. What the one before wrote is rewritten as this one would have written it, so that nothing else knows of versions.
 /// </summary>
 /// <param name="type">The message as it is now.</param>
 /// <param name="current">Its version now.</param>
@@ -24,7 +24,8 @@ internal sealed class MessageVersions<T>(JsonTypeInfo<T> type, int current, Func
             return VersionOf(text) switch
             {
                 var version when version == current => JsonSerializer.Deserialize(text, type),
-                var version when version == current - 1 && fromPrevious is not null => JsonSerializer.Deserialize(Rewritten(text, fromPrevious), type),
+                var version when version == current - 1 && fromPrevious is not null =>
+                    JsonSerializer.Deserialize(Rewritten(text, fromPrevious), type),
                 _ => null,
             };
         }

@@ -8,7 +8,8 @@ namespace AzurePerf.Core.Messages;
 /// <param name="Reason">Why it could not be read, as a clause for people.</param>
 /// <param name="Message">Its text, or the beginning of one that is too long.</param>
 public sealed record PoisonMessage(
-    [property: JsonPropertyName("v")] int Version, [property: JsonPropertyName("reason")] string Reason, [property: JsonPropertyName("message")] string Message)
+    [property: JsonPropertyName("v")] int Version, [property: JsonPropertyName("reason")] string Reason,
+    [property: JsonPropertyName("message")] string Message)
 {
     public const int CurrentVersion = 1;
 
@@ -32,8 +33,10 @@ public sealed record PoisonMessage(
         {
             using var document = JsonDocument.Parse(text);
             var root = document.RootElement;
-            return root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("v", out var found) ? "it is no JSON object with a version v"
-                : found.ValueKind == JsonValueKind.Number && found.TryGetInt32(out var number) && number == version ? "a member is missing or makes no sense"
+            return root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("v", out var found)
+                ? "it is no JSON object with a version v"
+                : found.ValueKind == JsonValueKind.Number && found.TryGetInt32(out var number) && number == version
+                    ? "a member is missing or makes no sense"
                 : $"its version is {found.GetRawText()}, and this build reads version {version}";
         }
         catch (JsonException fault)

@@ -9,8 +9,8 @@ public static class EngineMeter
     public const string Name = "AzurePerf.Engine";
 
     /// <summary>
-    /// That of a process. One for all, because a meter is never forgotten by the runtime: instruments of one name are one instrument, and none of them holds on to
-    /// whoever records with it.
+    /// That of a process. One for all, because a meter is never forgotten by the runtime: instruments of one name are one instrument, and
+    /// none of them holds on to whoever records with it.
     /// </summary>
     public static Meter Shared { get; } = new(Name);
 }

@@ -9,7 +9,8 @@ namespace AzurePerf.Core.Metrics;
 /// <param name="Host">Which process records it.</param>
 /// <param name="Description">What one value says.</param>
 /// <param name="Tags">The tags of every value.</param>
-public sealed record MetricDefinition(string Name, MetricKind Kind, string Unit, string Host, string Description, params IReadOnlyList<string> Tags)
+public sealed record MetricDefinition(
+    string Name, MetricKind Kind, string Unit, string Host, string Description, params IReadOnlyList<string> Tags)
 {
     /// <summary>From a quick message to the longest published point.</summary>
     private static readonly InstrumentAdvice<double> Seconds = new()
@@ -24,4 +25,17 @@ public sealed record MetricDefinition(string Name, MetricKind Kind, string Unit,
 
     /// <summary>Of durations.</summary>
     public Histogram<double> Histogram(Meter meter) => meter.CreateHistogram(Name, Unit, Description, tags: null, Seconds);
+}
+
+/// <summary>How the values of a metric belong together.</summary>
+public enum MetricKind
+{
+    /// <summary>The latest value counts.</summary>
+    Gauge,
+
+    /// <summary>Values add up, from the start of the process.</summary>
+    Counter,
+
+    /// <summary>Values are collected by size.</summary>
+    Histogram,
 }

@@ -3,7 +3,8 @@ using System.Net;
 
 namespace AzurePerf.Core.Peers;
 
-/// <summary>Where a worker can be reached by its peer, as one text: addresses with ports, the likeliest first, separated by commas.</summary>
+/// <summary>Where a worker can be reached by its peer, as one text: addresses with ports, the likeliest first, separated by
+/// commas.</summary>
 public static class PeerEndpoints
 {
     /// <summary>The most addresses that one worker tells.</summary>
@@ -16,7 +17,10 @@ public static class PeerEndpoints
     {
         var parts = text.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
         return parts.Length is > 0 and <= Most
-            ? [.. parts.Select(part => IPEndPoint.TryParse(part, out var endpoint) && endpoint.Port > 0 ? endpoint : throw new InvalidDataException($"'{part}' is no address of a peer with a port"))]
+            ? [.. parts.Select(part =>
+                IPEndPoint.TryParse(part, out var endpoint) && endpoint.Port > 0
+                    ? endpoint
+                    : throw new InvalidDataException($"'{part}' is no address of a peer with a port"))]
             : throw new InvalidDataException($"a peer told {parts.Length} addresses, and 1 to {Most} are expected");
     }
 
@@ -43,8 +47,9 @@ public static class PeerEndpoints
         : endpoint.ToString()!;
 
     /// <summary>
-    /// The addresses at which a worker listens for its peer: those that its operator names; else, where TaskManager and workers are on one machine, the loopback address alone, so
-    /// that nothing opens to a network; else all of the machine's, IPv4 first, because that is what most virtual networks route.
+    /// The addresses at which a worker listens for its peer: those that its operator names; else, where TaskManager and workers are on one
+    /// machine, the loopback address alone, so that nothing opens to a network; else all of the machine's, IPv4 first, because that is what
+    /// most virtual networks route.
     /// </summary>
     /// <param name="named">What the operator names.</param>
     /// <param name="isOneMachine">True when the TaskManager is reached over the loopback interface.</param>

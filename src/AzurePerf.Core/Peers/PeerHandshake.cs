@@ -4,10 +4,12 @@ using System.Text;
 namespace AzurePerf.Core.Peers;
 
 /// <summary>
-/// How two workers prove to each other that both know the token of their point, without sending it: the server sends a number that is used once, the client answers with
-/// one of its own, its request and a keyed hash over all three, and the server answers with another hash over the same.
+/// How two workers prove to each other that both know the token of their point, without sending it: the server sends a number that is used
+/// once, the client answers with one of its own, its request and a keyed hash over all three, and the server answers with another hash over
+/// the same.
 /// </summary>
-/// <remarks>HMAC with SHA-256 (RFC 2104, FIPS 198-1). Each side hashes a word of its own in front, so that no answer can be sent back as a question.</remarks>
+/// <remarks>HMAC with SHA-256 (RFC 2104, FIPS 198-1). Each side hashes a word of its own in front, so that no answer can be sent back as a
+/// question.</remarks>
 public static class PeerHandshake
 {
     public const int NonceLength = 32;
@@ -37,19 +39,22 @@ public static class PeerHandshake
 
     /// <summary>The key that both sides derive from what only they can read: another one for every execution.</summary>
     public static byte[] KeyOf(string token, string runId, int point, int attempt) =>
-        HMACSHA256.HashData(Encoding.UTF8.GetBytes(token), Encoding.UTF8.GetBytes(FormattableString.Invariant($"peer {runId} {point} {attempt}")));
+        HMACSHA256.HashData(
+            Encoding.UTF8.GetBytes(token), Encoding.UTF8.GetBytes(FormattableString.Invariant($"peer {runId} {point} {attempt}")));
 
     public static byte[] Greeting(ReadOnlySpan<byte> serverNonce) => [.. Mark, .. serverNonce[..NonceLength]];
 
     /// <summary>False when what answered is no peer, or one of another version.</summary>
-    public static bool IsGreeting(ReadOnlySpan<byte> greeting) => greeting.Length == GreetingLength && greeting[..Mark.Length].SequenceEqual(Mark);
+    public static bool IsGreeting(ReadOnlySpan<byte> greeting) =>
+        greeting.Length == GreetingLength && greeting[..Mark.Length].SequenceEqual(Mark);
 
     /// <param name="key">The common key.</param>
     /// <param name="greeting">What the server sent.</param>
     /// <param name="clientNonce">A number used once.</param>
     /// <param name="session">The same for all connections of one execution.</param>
     /// <param name="request">What the connection is for.</param>
-    public static byte[] Answer(byte[] key, ReadOnlySpan<byte> greeting, ReadOnlySpan<byte> clientNonce, ReadOnlySpan<byte> session, PeerRequest request)
+    public static byte[] Answer(
+        byte[] key, ReadOnlySpan<byte> greeting, ReadOnlySpan<byte> clientNonce, ReadOnlySpan<byte> session, PeerRequest request)
     {
         var answer = new byte[AnswerLength];
         clientNonce[..NonceLength].CopyTo(answer);
@@ -61,7 +66,8 @@ public static class PeerHandshake
 
     /// <summary>True when whoever answered knows the key. Takes the same time for every wrong proof.</summary>
     public static bool Proves(byte[] key, ReadOnlySpan<byte> greeting, ReadOnlySpan<byte> answer) =>
-        answer.Length == AnswerLength && CryptographicOperations.FixedTimeEquals(Proof(key, "client"u8, greeting, answer), answer[SignedLength..]);
+        answer.Length == AnswerLength
+            && CryptographicOperations.FixedTimeEquals(Proof(key, "client"u8, greeting, answer), answer[SignedLength..]);
 
     public static ReadOnlySpan<byte> SessionOf(ReadOnlySpan<byte> answer) => answer.Slice(NonceLength, SessionLength);
 
@@ -73,7 +79,8 @@ public static class PeerHandshake
 
     /// <summary>True when the verdict came from one that knows the key, for this answer.</summary>
     public static bool IsGenuine(byte[] key, ReadOnlySpan<byte> verdict, ReadOnlySpan<byte> greeting, ReadOnlySpan<byte> answer) =>
-        verdict.Length == VerdictLength && CryptographicOperations.FixedTimeEquals(Proof(key, WordOf(verdict[0]), greeting, answer), verdict[1..]);
+        verdict.Length == VerdictLength
+            && CryptographicOperations.FixedTimeEquals(Proof(key, WordOf(verdict[0]), greeting, answer), verdict[1..]);
 
     private static ReadOnlySpan<byte> WordOf(byte verdict) => verdict switch
     {

@@ -22,7 +22,9 @@ public sealed record PeerReport(long Bytes, long Nanoseconds, long ProcessorNano
     public static int LengthOf(ReadOnlySpan<byte> header)
     {
         var bins = BinaryPrimitives.ReadInt32LittleEndian(header[40..]);
-        return bins is >= 0 and <= MostBins ? HeaderLength + (bins * sizeof(long)) : throw new InvalidDataException($"a peer's report cannot have {bins} bins");
+        return bins is >= 0 and <= MostBins
+            ? HeaderLength + (bins * sizeof(long))
+            : throw new InvalidDataException($"a peer's report cannot have {bins} bins");
     }
 
     public byte[] Write()
@@ -63,7 +65,8 @@ public sealed record PeerReport(long Bytes, long Nanoseconds, long ProcessorNano
             BinaryPrimitives.ReadInt64LittleEndian(bytes[16..]),
             BinaryPrimitives.ReadInt64LittleEndian(bytes[24..]),
             new(BinaryPrimitives.ReadInt64LittleEndian(bytes[32..]), bins));
-        return report is { Bytes: >= 0, Nanoseconds: >= 0, ProcessorNanoseconds: >= 0, Retransmits: >= 0, Received.BinNanoseconds: > 0 } && bins.All(bin => bin >= 0)
+        return report is { Bytes: >= 0, Nanoseconds: >= 0, ProcessorNanoseconds: >= 0, Retransmits: >= 0, Received.BinNanoseconds: > 0 }
+            && bins.All(bin => bin >= 0)
             ? report
             : throw new InvalidDataException("a peer's report has negative figures");
     }

@@ -9,7 +9,8 @@ public sealed record PeerRoute(IReadOnlyList<EndPoint> Endpoints, bool ThroughPr
 {
     /// <summary>Reads what the answering worker told.</summary>
     /// <param name="told">Addresses with ports, or the name of the ingress.</param>
-    /// <param name="ingress">The name and port that this worker's own operator configured; empty for none. No other name is ever resolved, whoever tells it.</param>
+    /// <param name="ingress">The name and port that this worker's own operator configured; empty for none. No other name is ever resolved,
+    /// whoever tells it.</param>
     /// <exception cref="InvalidDataException">It is neither.</exception>
     public static PeerRoute Read(string told, string ingress) => ingress.Length > 0 && told == ingress
         ? new([PeerEndpoints.Named(ingress)], ThroughProxy: true)

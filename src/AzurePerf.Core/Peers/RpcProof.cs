@@ -3,8 +3,8 @@ using System.Security.Cryptography;
 namespace AzurePerf.Core.Peers;
 
 /// <summary>
-/// How calls prove over HTTP what <see cref="PeerHandshake"/> proves over a bare connection: the server tells whoever asks a number that it uses for its own life time alone,
-/// and every call brings the keyed hash over it.
+/// How calls prove over HTTP what <see cref="PeerHandshake"/> proves over a bare connection: the server tells whoever asks a number that it
+/// uses for its own life time alone, and every call brings the keyed hash over it.
 /// </summary>
 public static class RpcProof
 {
@@ -20,5 +20,6 @@ public static class RpcProof
     /// <summary>The value of the header.</summary>
     /// <param name="key">The common key, <see cref="PeerHandshake.KeyOf"/>.</param>
     /// <param name="nonce">What the server told.</param>
-    public static string Of(byte[] key, ReadOnlySpan<byte> nonce) => Convert.ToHexStringLower(HMACSHA256.HashData(key, (byte[])[.. "call"u8, .. nonce]));
+    public static string Of(byte[] key, ReadOnlySpan<byte> nonce) =>
+        Convert.ToHexStringLower(HMACSHA256.HashData(key, (byte[])[.. "call"u8, .. nonce]));
 }

@@ -23,55 +23,70 @@ public interface IProbeSetup : IAsyncDisposable
     /// <summary>Connections to the target that the measured clients have opened so far; null where the probe does not count them.</summary>
     long? ConnectionsOpened => null;
 
-    /// <summary>True where the operations are meant to keep the worker's machine busy: that it is busy says nothing against the measurement.</summary>
+    /// <summary>True where the operations are meant to keep the worker's machine busy: that it is busy says nothing against the
+    /// measurement.</summary>
     bool KeepsMachineBusy => false;
 
     /// <summary>The most types of operation that a probe may declare.</summary>
     const int MostOperationTypes = 64;
 
     /// <summary>
-    /// Names of the types of operation that the probe performs, such as the transactions of a mix, each with latencies, outcomes and a rate of its own; empty where all are alike.
-    /// At most <see cref="MostOperationTypes"/>.
+    /// Names of the types of operation that the probe performs, such as the transactions of a mix, each with latencies, outcomes and a rate
+    /// of its own; empty where all are alike. At most <see cref="MostOperationTypes"/>.
     /// </summary>
     IReadOnlyList<string> OperationTypes => [];
 
     /// <summary>
-    /// Which of the types an operation is of, from 0: always the same for the same operation, also when it failed. Asked after it has ended, in no time of it; never without types.
+    /// Which of the types an operation is of, from 0: always the same for the same operation, also when it failed. Asked after it has
+    /// ended, in no time of it; never without types.
     /// </summary>
     int TypeOf(Operation operation) => 0;
 
     /// <summary>Numbers that only the probe could observe of the point, read after its last operation.</summary>
     IReadOnlyList<PointValue> Values => [];
 
-    /// <summary>Distributions that only the probe could observe of the point, read likewise. See <see cref="DistributionRecorder"/>.</summary>
+    /// <summary>Distributions that only the probe could observe of the point, read likewise. See
+    /// <see cref="DistributionRecorder"/>.</summary>
     IReadOnlyList<ObservedDistribution> Distributions => [];
 
-    /// <summary>Latencies in nanoseconds, ascending, for which a point tells the share of operations that took no longer: the bins of a published cumulative histogram.</summary>
+    /// <summary>Latencies in nanoseconds, ascending, for which a point tells the share of operations that took no longer: the bins of a
+    /// published cumulative histogram.</summary>
     IReadOnlyList<long> CumulativeBins => [];
 
-    /// <summary>What a reader of the point should know and only the probe knows, in clauses without a full stop; read after its last operation.</summary>
+    /// <summary>What a reader of the point should know and only the probe knows, in clauses without a full stop; read after its last
+    /// operation.</summary>
     IReadOnlyList<string> Notes => [];
 
-    /// <summary>What the storage must be seen to have done with the payload of every operation, where the probe goes past the system's caches; else null.</summary>
+    /// <summary>What the storage must be seen to have done with the payload of every operation, where the probe goes past the system's
+    /// caches; else null.</summary>
     DiskDirection? UncachedDirection => null;
 
     /// <summary>Makes what every point with the same dataset reads. Called once per dataset, in the prepare stage.</summary>
     Task PrepareDatasetAsync(CancellationToken cancellationToken);
 
-    /// <summary>Makes what this point alone creates into or consumes, and separate objects for its warm-up. Timed as set-up, never measured.</summary>
+    /// <summary>Makes what this point alone creates into or consumes, and separate objects for its warm-up. Timed as set-up, never
+    /// measured.</summary>
     Task PreparePointAsync(CancellationToken cancellationToken);
 
     /// <summary>
-    /// What must follow the measured operations but can wait until all clients of this execution have ended, so that it takes nothing from what is measured: putting back
-    /// what other points use too, or looking at results. Called once, also of an execution that was stopped. In no rate and no latency.
+    /// What must follow the measured operations but can wait until all clients of this execution have ended, so that it takes nothing from
+    /// what is measured: putting back what other points use too, or looking at results. Called once, also of an execution that was stopped.
+    /// In no rate and no latency.
     /// </summary>
     /// <returns>What failed of it, each counted with its client.</returns>
-    /// <exception cref="CorruptDataException">A result is wrong, so that none of the point can be believed: the execution fails.</exception>
-    Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
+    /// <exception cref="CorruptDataException">A result is wrong, so that none of the point can be believed: the execution
+    /// fails.</exception>
+    Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) =>
+        Task.FromResult<IReadOnlyList<FollowUpFailure>>([]);
 
     /// <summary>
-    /// Takes out what this point added to a dataset that other points read too. Called once per point, when all its clients have ended; never measured. What a point has
-    /// in resources of its own goes with them.
+    /// Takes out what this point added to a dataset that other points read too. Called once per point, when all its clients have ended;
+    /// never measured. What a point has in resources of its own goes with them.
     /// </summary>
     Task RemovePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 }
+
+/// <summary>What had to follow a successful operation, and failed.</summary>
+/// <param name="Client">Whose operation it was.</param>
+/// <param name="Cause">Why it failed.</param>
+public sealed record FollowUpFailure(int Client, Exception Cause);

@@ -5,6 +5,7 @@ namespace AzurePerf.Core.Probes;
 /// <param name="Index">The client's operation number, from 0, never used twice by one client; warm-up counts apart.</param>
 /// <param name="WarmUp">True while warming up: use the warm-up objects, never the measured ones.</param>
 /// <param name="Lane">
-/// Which of the client's lanes performs it, from 0. A lane has connections of its own and performs one operation at a time. A client of a closed loop has one.
+/// Which of the client's lanes performs it, from 0. A lane has connections of its own and performs one operation at a time. A client of a
+/// closed loop has one.
 /// </param>
 public readonly record struct Operation(int Client, long Index, bool WarmUp, int Lane = 0);

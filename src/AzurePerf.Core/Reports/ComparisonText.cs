@@ -30,10 +30,13 @@ public static class ComparisonText
     public static string Of(ComparedPointResponse point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return point is { IsSure: false, Verdict: ComparisonVerdict.Improved or ComparisonVerdict.Regressed } ? "likely " + Of(point.Verdict) : Of(point.Verdict);
+        return point is { IsSure: false, Verdict: ComparisonVerdict.Improved or ComparisonVerdict.Regressed }
+            ? "likely " + Of(point.Verdict)
+            : Of(point.Verdict);
     }
 
-    /// <summary>How probabilities are adjusted for the number of combinations, as a phrase; empty where there is nothing to adjust.</summary>
+    /// <summary>How probabilities are adjusted for the number of combinations, as a phrase; empty where there is nothing to
+    /// adjust.</summary>
     public static string Of(ProbabilityAdjustment adjustment) => adjustment switch
     {
         ProbabilityAdjustment.None => "",
@@ -44,16 +47,20 @@ public static class ComparisonText
 
     /// <summary>What stands with every ratio: which of the numbers is the median of a side and which the estimate.</summary>
     public const string RatioRemark =
-        "ratio (HL): candidate over baseline, the estimate of Hodges and Lehmann that its interval belongs to; baseline and candidate: the medians of the repetitions that count, as everywhere; the ratio is not their quotient";
+        "ratio (HL): candidate over baseline, the estimate of Hodges and Lehmann that its interval belongs to; baseline and candidate: "
+            + "the medians of the repetitions that count, as everywhere; the ratio is not their quotient";
 
     /// <summary>Said of a point whose medians and ratio tell different things.</summary>
-    public const string Disagreement = "the medians alone would say something else than the ratio: the repetitions lie in groups, and the ratio rests on every pair of them, a median on those in the middle";
+    public const string Disagreement =
+        "the medians alone would say something else than the ratio: the repetitions lie in groups, and the ratio rests on every pair of "
+            + "them, a median on those in the middle";
 
     /// <summary>True where the medians of both sides differ by a share that lies outside the interval of the ratio.</summary>
     public static bool MediansDisagree(ComparedPointResponse point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return point is { RatioLow: { } low, RatioHigh: { } high, Baseline.Median: { } baseline, Candidate.Median: { } candidate } && (candidate < low * baseline || candidate > high * baseline);
+        return point is { RatioLow: { } low, RatioHigh: { } high, Baseline.Median: { } baseline, Candidate.Median: { } candidate }
+            && (candidate < low * baseline || candidate > high * baseline);
     }
 
     /// <summary>Why two points must not be compared, with what differs: "other machine size (D2s against D4s); ...".</summary>
@@ -72,12 +79,16 @@ public static class ComparisonText
             : $"failed: {Failures(point.Baseline.Operations)} against {Failures(point.Candidate.Operations)}";
     }
 
-    /// <summary>Repetitions that are left out of a side, with the reasons: "left out of the candidate: 2 of 10 repetitions (2 limited by the measuring machine)"; null where none is.</summary>
+    /// <summary>Repetitions that are left out of a side, with the reasons: "left out of the candidate: 2 of 10 repetitions (2 limited by
+    /// the measuring machine)"; null where none is.</summary>
     public static string? LeftOut(string side, ComparedSideResponse response)
     {
         ArgumentNullException.ThrowIfNull(response);
         var leftOut = response.LeftOut;
-        return leftOut.Total == 0 ? null : $"left out of {side}: {NumberFormat.Count(leftOut.Total)} of {NumberFormat.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
+        return leftOut.Total == 0
+            ? null
+            : $"left out of {side}: {NumberFormat.Count(leftOut.Total)} of "
+                + $"{NumberFormat.Counted(response.Repetitions + leftOut.Total, "repetition")} ("
             + LeftOutText.Reasons(leftOut) + ")";
     }
 
@@ -86,11 +97,14 @@ public static class ComparisonText
     {
         ArgumentNullException.ThrowIfNull(point);
         return point.RepetitionsNeeded is not { } needed
-            ? "no number of repetitions that a run can have would decide: the ratio lies too near to the margin, so compare with another one"
-            : $"about {NumberFormat.Count(needed)} repetitions of each run would decide, {NumberFormat.Count(More(point, needed))} more than there are, if the ratio stays what it is";
+            ? "no number of repetitions that a run can have would decide: the ratio lies too near to the margin, so compare with another "
+                + "one"
+            : $"about {NumberFormat.Count(needed)} repetitions of each run would decide, {NumberFormat.Count(More(point, needed))} more "
+                + "than there are, if the ratio stays what it is";
     }
 
-    private static int More(ComparedPointResponse point, int needed) => needed - Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions);
+    private static int More(ComparedPointResponse point, int needed) =>
+        needed - Math.Min(point.Baseline.Repetitions, point.Candidate.Repetitions);
 
     private static string Difference(ComparisonObstacle obstacle, ComparedPointResponse point)
     {
@@ -107,7 +121,8 @@ public static class ComparisonText
     private static string ParameterDifference(string baseline, string candidate)
     {
         var (first, second) = (JsonNode.Parse(baseline)!.AsObject(), JsonNode.Parse(candidate)!.AsObject());
-        var differing = first.Select(parameter => parameter.Key).Union(second.Select(parameter => parameter.Key)).Where(name => !JsonNode.DeepEquals(first[name], second[name]));
+        var differing = first.Select(parameter => parameter.Key).Union(second.Select(parameter => parameter.Key))
+            .Where(name => !JsonNode.DeepEquals(first[name], second[name]));
         return $" ({string.Join(", ", differing.Select(name => $"{name} {first[name]?.ToString() ?? "unknown"} against {second[name]?.ToString() ?? "unknown"}"))})";
     }
 
@@ -130,10 +145,13 @@ public static class ComparisonText
 
     private static int Measured(ComparedSideResponse side) => side.Repetitions + side.LeftOut.Measured;
 
-    private static string Of(int some, ComparedSideResponse side) => $"{NumberFormat.Count(some)} of {NumberFormat.Counted(Measured(side), "repetition")}";
+    private static string Of(int some, ComparedSideResponse side) =>
+        $"{NumberFormat.Count(some)} of {NumberFormat.Counted(Measured(side), "repetition")}";
 
     private static string Failures(OperationCounts operations) =>
-        operations.FailedShare is { } share ? $"{NumberFormat.Percent(share)} of {NumberFormat.Counted(operations.Ended, "operation")}" : "no operation";
+        operations.FailedShare is { } share
+            ? $"{NumberFormat.Percent(share)} of {NumberFormat.Counted(operations.Ended, "operation")}"
+            : "no operation";
 
     private static string Known(string aspect) => aspect.Length == 0 ? "unknown" : aspect;
 }

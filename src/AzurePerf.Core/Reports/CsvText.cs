@@ -4,7 +4,8 @@ using System.Text;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>Comma-separated lines as RFC 4180 quotes them, safe to open in a spreadsheet. One that splits at semicolons or tabs finds no cell in a cell either.</summary>
+/// <summary>Comma-separated lines as RFC 4180 quotes them, safe to open in a spreadsheet. One that splits at semicolons or tabs finds no
+/// cell in a cell either.</summary>
 public sealed class CsvText
 {
     private static readonly SearchValues<char> NeedsQuotes = SearchValues.Create(",;\t\"\r\n");
@@ -45,9 +46,11 @@ public sealed class CsvText
         _ => throw new NotSupportedException($"a cell cannot hold a {value.GetType().Name}"),
     };
 
-    // A spreadsheet would run a text cell that begins like a formula; some take the wide forms of these characters too, or skip white space before them.
+    // A spreadsheet would run a text cell that begins like a formula; some take the wide forms of these characters too, or skip white space
+    // before them.
     private static string Disarm(string text) =>
-        text.TrimStart() is ['=' or '+' or '-' or '@' or '\uff1d' or '\uff0b' or '\uff0d' or '\uff20', ..] || text is ['\t' or '\r' or '\n', ..] ? "'" + text : text;
+        text.TrimStart() is ['=' or '+' or '-' or '@' or '\uff1d' or '\uff0b' or '\uff0d' or '\uff20', ..]
+            || text is ['\t' or '\r' or '\n', ..] ? "'" + text : text;
 
     private static string Quote(string text) =>
         text.AsSpan().IndexOfAny(NeedsQuotes) < 0 ? text : "\"" + text.Replace("\"", "\"\"", StringComparison.Ordinal) + "\"";

@@ -10,7 +10,9 @@ public static class DriftText
     public static string Of(RepetitionDrift drift)
     {
         ArgumentNullException.ThrowIfNull(drift);
-        return drift.Drifts ? $"{(drift.LastOverFirst > 1 ? "rising" : "falling")} to {Times(drift)} times, p {Probability(drift.Probability)}" : "no drift";
+        return drift.Drifts
+            ? $"{(drift.LastOverFirst > 1 ? "rising" : "falling")} to {Times(drift)} times, p {Probability(drift.Probability)}"
+            : "no drift";
     }
 
     /// <summary>"repetitions drift: rising to 3.24 times"; "-" where they do not, or were not tested.</summary>
@@ -33,10 +35,13 @@ public static class DriftText
 
         var worst = drifting.MaxBy(one => Math.Abs(Math.Log(one.Drift!.LastOverFirst)))!;
         var certain = drifting.Any(one => one.Drift!.IsCertain);
-        return $"repetitions {(certain ? "drift" : "seem to drift")} in {NumberFormat.Count(drifting.Length)} of {NumberFormat.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
-            + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p {Probability(worst.Drift.Probability)}). "
+        return $"repetitions {(certain ? "drift" : "seem to drift")} in {NumberFormat.Count(drifting.Length)} of "
+            + $"{NumberFormat.Counted(figures.Count, "combination")}: from the first to the last, {worst.Metric} "
+            + $"{(worst.Drift!.LastOverFirst > 1 ? "rises" : "falls")} to about {Times(worst.Drift)} times (Mann-Kendall, p "
+            + $"{Probability(worst.Drift.Probability)}). "
             + (certain
-                ? "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared only with one that took turns with it"
+                ? "They are not repetitions of one level: means, medians and their intervals tell little, and such a run is compared "
+                    + "only with one that took turns with it"
                 : "One run in twenty looks so by chance; where it is none, means, medians and their intervals tell little");
     }
 

@@ -15,7 +15,8 @@ public static class EstimateText
             : NumberFormat.Counted(estimate.Operations, "task");
     }
 
-    /// <summary>", 1,840 MB at most; measures for up to 16 h 05 min, mostly less; set-up and cleaning up come on top": what follows the work.</summary>
+    /// <summary>", 1,840 MB at most; measures for up to 16 h 05 min, mostly less; set-up and cleaning up come on top": what follows the
+    /// work.</summary>
     public static string Extent(RunEstimate estimate)
     {
         ArgumentNullException.ThrowIfNull(estimate);
@@ -43,7 +44,8 @@ public static class EstimateText
 
         var (cost, note) = (estimate.Cost, estimate.Cost.Note);
         return cost.Amount is { } amount
-            ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of {cost.PricesOf:O}{(note.Length > 0 ? $" ({note})" : "")}"
+            ? $"about {NumberFormat.Significant(amount)} {cost.Currency}, by prices of "
+                + $"{cost.PricesOf:O}{(note.Length > 0 ? $" ({note})" : "")}"
             : $"{(note.Length > 0 ? note : "no estimate")}, prices of {cost.PricesOf:O}";
     }
 }

@@ -15,17 +15,22 @@ public static class FigureText
     /// <summary>"first second 1,180 MB/s, after the first second 954 MB/s"; nothing when there is none.</summary>
     public static IEnumerable<string> Of(IReadOnlyList<PointValue> figures) => figures.Count == 0
         ? []
-        : [string.Join(", ", figures.Select(figure => $"{figure.Name} {MetricText.Value(figure.Value, figure.Unit)} {MetricText.Unit(figure.Unit)}".TrimEnd()))];
+        : [string.Join(", ",
+            figures.Select(figure =>
+                $"{figure.Name} {MetricText.Value(figure.Value, figure.Unit)} {MetricText.Unit(figure.Unit)}".TrimEnd()))];
 
     /// <summary>"ready after p50 3.10 s, p95 9.00 s of 40 (2 cut off, 38 between two looks)".</summary>
     private static string Of(PointDistribution distribution)
     {
-        (string Name, double? Value)[] quantiles = [("p50", distribution.P50), ("p90", distribution.P90), ("p95", distribution.P95), ("p99", distribution.P99)];
+        (string Name, double? Value)[] quantiles = [("p50", distribution.P50), ("p90", distribution.P90), ("p95", distribution.P95),
+            ("p99", distribution.P99)];
         string[] known = [.. quantiles.Where(quantile => quantile.Value is not null)
-            .Select(quantile => $"{quantile.Name} {MetricText.Value(quantile.Value, distribution.Unit)} {MetricText.Unit(distribution.Unit)}".TrimEnd())];
+            .Select(quantile =>
+                $"{quantile.Name} {MetricText.Value(quantile.Value, distribution.Unit)} {MetricText.Unit(distribution.Unit)}".TrimEnd())];
         var parts = (distribution.RightCensored > 0 ? $"{NumberFormat.Count(distribution.RightCensored)} cut off" : "")
             + (distribution is { RightCensored: > 0, IntervalCensored: > 0 } ? ", " : "")
             + (distribution.IntervalCensored > 0 ? $"{NumberFormat.Count(distribution.IntervalCensored)} between two looks" : "");
-        return $"{distribution.Name} {(known.Length == 0 ? "n too small" : string.Join(", ", known))} of {NumberFormat.Count(distribution.Count)}{(parts.Length > 0 ? $" ({parts})" : "")}";
+        return $"{distribution.Name} {(known.Length == 0 ? "n too small" : string.Join(", ", known))} of "
+            + $"{NumberFormat.Count(distribution.Count)}{(parts.Length > 0 ? $" ({parts})" : "")}";
     }
 }

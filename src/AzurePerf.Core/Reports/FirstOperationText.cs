@@ -10,13 +10,17 @@ public static class FirstOperationText
     public static string Of(IReadOnlyCollection<FirstOperation> points)
     {
         ArgumentNullException.ThrowIfNull(points);
-        var (first, later) = (Median([.. points.Select(point => point.FirstPerSecond)]), Median([.. points.Select(point => point.LaterPerSecond)]));
+        var (first, later) = (Median([.. points.Select(point => point.FirstPerSecond)]),
+            Median([.. points.Select(point => point.LaterPerSecond)]));
         var movesBytes = points.Any(point => point.MovesBytes);
         var gain = (later / first) - 1;
-        return $"first operation {Rate(first, movesBytes)}, later ones {Rate(later, movesBytes)}: {NumberFormat.Percent(Math.Abs(gain))} {(gain < 0 ? "less" : "more")}";
+        return $"first operation {Rate(first, movesBytes)}, later ones {Rate(later, movesBytes)}: {NumberFormat.Percent(Math.Abs(gain))} "
+            + $"{(gain < 0 ? "less" : "more")}";
     }
 
-    private static string Rate(double perSecond, bool movesBytes) => movesBytes ? NumberFormat.Megabytes(perSecond) + " MB/s" : NumberFormat.Significant(perSecond) + " ops/s";
+    private static string Rate(double perSecond, bool movesBytes) =>
+        movesBytes ? NumberFormat.Megabytes(perSecond) + " MB/s" : NumberFormat.Significant(perSecond) + " ops/s";
 
-    private static double Median(double[] rates) => Statistics.Sample.QuantileOfSorted(Statistics.Sample.Sorted(rates, 1, nameof(rates)), 0.5);
+    private static double Median(double[] rates) =>
+        Statistics.Sample.QuantileOfSorted(Statistics.Sample.Sorted(rates, 1, nameof(rates)), 0.5);
 }

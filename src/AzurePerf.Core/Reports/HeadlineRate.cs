@@ -15,7 +15,8 @@ public sealed class HeadlineRate(ExperimentDefinition? definition, RunSpec spec)
     public string Unit => _isBytes ? "MB/s" : _isFlop ? "GFLOP/s" : "ops/s";
 
     /// <summary>The unit with its definition where it needs one.</summary>
-    public string UnitInWords => _isBytes ? "MB/s (1 MB = 10^6 B)" : _isFlop ? "GFLOP/s (10^9 floating-point operations/s, as many as the method counts)" : Unit;
+    public string UnitInWords =>
+        _isBytes ? "MB/s (1 MB = 10^6 B)" : _isFlop ? "GFLOP/s (10^9 floating-point operations/s, as many as the method counts)" : Unit;
 
     /// <summary>Bytes per second where those are the headline, else operations per second.</summary>
     public RateStatistics Of(PointSummary summary)

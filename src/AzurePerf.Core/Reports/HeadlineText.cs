@@ -15,7 +15,8 @@ public static class HeadlineText
     /// <summary>The same unit for charts.</summary>
     public static ChartUnit Scale(string unit) => new(MetricText.Unit(unit), unit switch { "FLOP/s" => 1e9, "B/s" or "ns" => 1e6, _ => 1 });
 
-    /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by whoever gives the names.</summary>
+    /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by
+    /// whoever gives the names.</summary>
     /// <param name="experiment">Catalogue id.</param>
     /// <param name="levels">Of the combination.</param>
     /// <param name="named">Factors to name; null for all.</param>
@@ -25,17 +26,20 @@ public static class HeadlineText
         var parameters = KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? [];
         return string.Join(", ", levels
             .Where(level => named is null || named.Contains(level.Key))
-            .Select(level => $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
+            .Select(level =>
+                $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
     }
 
     /// <summary>One level with its unit: "1 MiB", "4".</summary>
     public static string Level(string experiment, string factor, JsonNode? level) =>
-        Level(KnownExperiments.Catalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
+        Level(KnownExperiments.Catalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "",
+            level);
 
     private static string Level(string unit, JsonNode? level) => level switch
     {
         null => "-",
-        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number => NumberFormat.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
+        _ when level.GetValueKind() == System.Text.Json.JsonValueKind.Number =>
+            NumberFormat.Parameter(double.Parse(level.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), unit),
         _ => level.ToString(),
     };
 }

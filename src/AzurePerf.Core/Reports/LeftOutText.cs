@@ -13,8 +13,10 @@ public static class LeftOutText
         (int Count, string Words)[] reasons =
         [
             (leftOut.Incomplete, "not measured to their end"), (leftOut.GeneratorBound, "limited by the measuring machine"),
-            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"), (leftOut.CacheSuspect, "answered by a cache, perhaps"),
+            (leftOut.Overloaded, "overloaded"), (leftOut.TooFewOperations, "n too small"),
+            (leftOut.CacheSuspect, "answered by a cache, perhaps"),
         ];
-        return string.Join(", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{NumberFormat.Count(reason.Count)} {reason.Words}"));
+        return string.Join(
+            ", ", reasons.Where(reason => reason.Count > 0).Select(reason => $"{NumberFormat.Count(reason.Count)} {reason.Words}"));
     }
 }

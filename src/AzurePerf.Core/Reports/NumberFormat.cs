@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>Numbers for people: three digits that mean something, SI units, always the invariant culture. Tool and portal print the same.</summary>
+/// <summary>Numbers for people: three digits that mean something, SI units, always the invariant culture. Tool and portal print the
+/// same.</summary>
 public static class NumberFormat
 {
     private static readonly (long Bytes, string Unit)[] ByteUnits =
@@ -22,7 +23,8 @@ public static class NumberFormat
         var decimals = Decimals(value);
         // 9.996 becomes 10.00, which has a digit too many.
         decimals = Decimals(Math.Round(value, decimals, MidpointRounding.AwayFromZero));
-        return Math.Round(value, decimals, MidpointRounding.AwayFromZero).ToString("#,0." + new string('0', decimals), CultureInfo.InvariantCulture);
+        return Math.Round(value, decimals, MidpointRounding.AwayFromZero)
+            .ToString("#,0." + new string('0', decimals), CultureInfo.InvariantCulture);
     }
 
     /// <summary>A latency in milliseconds.</summary>
@@ -49,7 +51,8 @@ public static class NumberFormat
         return $"{Count(bytes / unitBytes)} {unit}";
     }
 
-    /// <summary>A number of a parameter: sizes in a unit that fits, seconds with their unit, counts bare, because the name says what is counted.</summary>
+    /// <summary>A number of a parameter: sizes in a unit that fits, seconds with their unit, counts bare, because the name says what is
+    /// counted.</summary>
     public static string Parameter(double value, string unit) => unit switch
     {
         "B" when value == Math.Floor(value) => Size((long)value),
@@ -67,13 +70,16 @@ public static class NumberFormat
     };
 
     /// <summary>An instant for people, in UTC to the second.</summary>
-    public static string Instant(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
+    public static string Instant(DateTimeOffset instant) =>
+        instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture);
 
     /// <summary>An instant in UTC to the minute.</summary>
-    public static string Minute(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture);
+    public static string Minute(DateTimeOffset instant) =>
+        instant.UtcDateTime.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture);
 
     /// <summary>The same instant for programs: the datetime attribute.</summary>
-    public static string InstantAttribute(DateTimeOffset instant) => instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+    public static string InstantAttribute(DateTimeOffset instant) =>
+        instant.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
 
     private static int Decimals(double value) => value == 0 ? 2 : Math.Clamp(2 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 9);
 }

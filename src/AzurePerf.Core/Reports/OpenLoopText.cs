@@ -12,7 +12,8 @@ public static class OpenLoopText
         ArgumentNullException.ThrowIfNull(points);
         var offered = NumberFormat.Significant(points.Average(point => point.OfferedPerSecond));
         var achieved = NumberFormat.Significant(points.Average(point => point.AchievedPerSecond));
-        return $"offered {offered}/s, achieved {achieved}/s, {NumberFormat.Counted(points.Sum(point => point.DroppedStarts), "dropped start")}";
+        return $"offered {offered}/s, achieved {achieved}/s, "
+            + $"{NumberFormat.Counted(points.Sum(point => point.DroppedStarts), "dropped start")}";
     }
 
     /// <summary>"started late by p99 0.120 ms, at most 3.10 ms"; the worst of the repetitions.</summary>
@@ -33,6 +34,7 @@ public static class OpenLoopText
     {
         var all = statistics.ToArray();
         var (p99, maximum) = (all.Max(one => one.P99Nanoseconds), all.Max(one => one.MaximumNanoseconds));
-        return (p99 is { } value ? $"p99 {NumberFormat.Milliseconds(value)} ms, " : "") + $"at most {(maximum is { } most ? NumberFormat.Milliseconds(most) : "-")} ms";
+        return (p99 is { } value ? $"p99 {NumberFormat.Milliseconds(value)} ms, " : "")
+            + $"at most {(maximum is { } most ? NumberFormat.Milliseconds(most) : "-")} ms";
     }
 }

@@ -5,7 +5,8 @@ using AzurePerf.Core.Api;
 
 namespace AzurePerf.Core.Reports;
 
-/// <summary>The points of a run as JSON Lines: one document per point, as in the API, with what is needed to tell it from the points of other runs.</summary>
+/// <summary>The points of a run as JSON Lines: one document per point, as in the API, with what is needed to tell it from the points of
+/// other runs.</summary>
 public static class PointJsonLines
 {
     public static string Render(RunResponse run, PointListResponse points)

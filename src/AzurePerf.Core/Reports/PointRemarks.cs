@@ -8,13 +8,20 @@ public static class PointRemarks
 {
     private const int Shown = 10;
 
-    /// <summary>What stands below a table: of each point when it has a row of its own, else one line per flag with the first point that says why.</summary>
+    /// <summary>What stands below a table: of each point when it has a row of its own, else one line per flag with the first point that
+    /// says why.</summary>
     public static IEnumerable<string> Of(IEnumerable<PointRecord> points, bool eachPoint)
     {
         PointRecord[] measured = [.. Measured(points)];
         return eachPoint
-            ? Cut([.. measured.SelectMany(point => point.Result!.Reasons.Select(reason => $"{Place(point)}: {CamelCase.Of(reason.Flag)}: {reason.Text}").Concat(NotesOf(point)))])
-            : ByFlag(measured).Select(flag => $"{CamelCase.Of(flag.Key)} in {NumberFormat.Count(flag.Count())} of {NumberFormat.Counted(measured.Length, "point")}; {flag.First()}");
+            ? Cut(
+                [.. measured.SelectMany(point =>
+                    point.Result!.Reasons.Select(reason => $"{Place(point)}: {CamelCase.Of(reason.Flag)}: {reason.Text}")
+                        .Concat(NotesOf(point)))])
+            : ByFlag(measured)
+                .Select(flag =>
+                    $"{CamelCase.Of(flag.Key)} in {NumberFormat.Count(flag.Count())} of "
+                        + $"{NumberFormat.Counted(measured.Length, "point")}; {flag.First()}");
     }
 
     /// <summary>"Point 3: the worker used 93 % of its processors; ..." for each flag that has a reason.</summary>
@@ -25,11 +32,14 @@ public static class PointRemarks
     public static IReadOnlyList<string> Notes(IEnumerable<PointRecord> points) => [.. Cut([.. Measured(points).SelectMany(NotesOf)])];
 
     private static IEnumerable<IGrouping<PointFlag, string>> ByFlag(IEnumerable<PointRecord> points) => points
-        .SelectMany(point => point.Result!.Reasons.GroupBy(reason => reason.Flag, (flag, same) => (Flag: flag, Text: $"{Place(point)}: {string.Join("; ", same.Select(reason => reason.Text))}")))
+        .SelectMany(point =>
+            point.Result!.Reasons.GroupBy(reason => reason.Flag,
+                (flag, same) => (Flag: flag, Text: $"{Place(point)}: {string.Join("; ", same.Select(reason => reason.Text))}")))
         .GroupBy(reason => reason.Flag, reason => reason.Text)
         .OrderBy(flag => flag.Key);
 
-    private static IEnumerable<PointRecord> Measured(IEnumerable<PointRecord> points) => points.Where(point => point.Result is not null).OrderBy(point => point.Number);
+    private static IEnumerable<PointRecord> Measured(IEnumerable<PointRecord> points) =>
+        points.Where(point => point.Result is not null).OrderBy(point => point.Number);
 
     private static IEnumerable<string> NotesOf(PointRecord point) =>
         FigureText.Of(point.Result!).Concat(point.Result!.Notes).Select(note => $"{Place(point)}: {note}");
@@ -37,5 +47,6 @@ public static class PointRemarks
     private static string Place(PointRecord point) => "point " + NumberFormat.Count(point.Number);
 
     private static IEnumerable<string> Cut(IReadOnlyList<string> lines) =>
-        lines.Take(Shown).Concat(lines.Count > Shown ? [$"... and {NumberFormat.Count(lines.Count - Shown)} more remarks; csv and json have all"] : []);
+        lines.Take(Shown)
+            .Concat(lines.Count > Shown ? [$"... and {NumberFormat.Count(lines.Count - Shown)} more remarks; csv and json have all"] : []);
 }

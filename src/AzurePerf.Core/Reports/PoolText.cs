@@ -29,7 +29,8 @@ public static class PoolText
 
     private static string Workers(PoolResponse pool) => pool.Workers == 0
         ? $"no {pool.Pool} worker was heard of in the last two heartbeats"
-        : $"{NumberFormat.Counted(pool.Workers, pool.Pool + " worker")}, {NumberFormat.Counted(pool.Slots, "slot")}, {NumberFormat.Count(pool.Running)} in use";
+        : $"{NumberFormat.Counted(pool.Workers, pool.Pool + " worker")}, {NumberFormat.Counted(pool.Slots, "slot")}, "
+            + $"{NumberFormat.Count(pool.Running)} in use";
 
     private static string Queue(PoolResponse pool) =>
         pool.Outstanding == 0 ? "its queue is empty"

@@ -5,15 +5,18 @@ namespace AzurePerf.Core.Reports;
 /// <summary>In words how precisely a median is known, of the least precise of several repetitions.</summary>
 public static class PrecisionText
 {
-    /// <summary>"median known to 0.80 %", or "median known to 3.10 % where 1 % was asked for: at least 12,000 operations are needed".</summary>
+    /// <summary>"median known to 0.80 %", or "median known to 3.10 % where 1 % was asked for: at least 12,000 operations are
+    /// needed".</summary>
     /// <param name="precisions">At least one.</param>
     public static string Of(IReadOnlyCollection<PrecisionSummary> precisions)
     {
         ArgumentNullException.ThrowIfNull(precisions);
         var worst = precisions.MaxBy(precision => precision.ReachedPercent ?? double.PositiveInfinity)!;
-        var known = worst.ReachedPercent is { } reached ? $"median known to {NumberFormat.Significant(reached)} %" : "median not known to any precision, because fewer than 6 blocks of time were measured";
+        var known = worst.ReachedPercent is { } reached ? $"median known to {NumberFormat.Significant(reached)} %"
+            : "median not known to any precision, because fewer than 6 blocks of time were measured";
         return worst.OperationsAtLeast is { } operations
-            ? $"{known}; for {NumberFormat.Significant(worst.TargetPercent)} % at least {NumberFormat.Count(operations)} operations are needed"
+            ? $"{known}; for {NumberFormat.Significant(worst.TargetPercent)} % at least {NumberFormat.Count(operations)} operations are "
+                + "needed"
             : known;
     }
 }

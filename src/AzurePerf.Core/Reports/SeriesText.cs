@@ -16,11 +16,13 @@ public static class SeriesText
     /// <summary>Headings of <see cref="Cells"/>.</summary>
     public static IReadOnlyList<string> Headings { get; } = ["n", "mean", "sigma", "variation"];
 
-    /// <summary>What stands above or below the table: "mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma: standard deviation".</summary>
+    /// <summary>What stands above or below the table: "mean in ms in 24 intervals of 2 h 00 min each, from 2026-08-01 10:20Z on; sigma:
+    /// standard deviation".</summary>
     public static string Remark(SeriesFigures series)
     {
         ArgumentNullException.ThrowIfNull(series);
-        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of {NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
+        return $"{series.Metric} in {MetricText.Unit(series.Unit)} in {NumberFormat.Count(series.Intervals.Count)} intervals of "
+            + $"{NumberFormat.Duration(TimeSpan.FromSeconds(series.IntervalSeconds))} each, "
             + $"from {NumberFormat.Minute(series.From)} on; sigma: the standard deviation; variation: sigma over mean";
     }
 
@@ -39,11 +41,14 @@ public static class SeriesText
     public static string Summary(ComparedSeries series)
     {
         ArgumentNullException.ThrowIfNull(series);
-        return $"sigma of the candidate over that of the baseline: {MetricText.Ratio(series.Overall.Ratio)} ({MetricText.Interval(series.Overall.RatioLow, series.Overall.RatioHigh)}); "
-            + $"in {NumberFormat.Count(series.IntervalsAbove)} of {NumberFormat.Counted(series.Intervals.Count, "interval")} it is credibly above 1, in {NumberFormat.Count(series.IntervalsBelow)} below, after Holm over the intervals";
+        return $"sigma of the candidate over that of the baseline: {MetricText.Ratio(series.Overall.Ratio)} "
+            + $"({MetricText.Interval(series.Overall.RatioLow, series.Overall.RatioHigh)}); "
+            + $"in {NumberFormat.Count(series.IntervalsAbove)} of {NumberFormat.Counted(series.Intervals.Count, "interval")} it is "
+            + $"credibly above 1, in {NumberFormat.Count(series.IntervalsBelow)} below, after Holm over the intervals";
     }
 
-    /// <summary>Standard deviations that were published of the same series as a whole, or ratios of them, in one line; null where none were.</summary>
+    /// <summary>Standard deviations that were published of the same series as a whole, or ratios of them, in one line; null where none
+    /// were.</summary>
     /// <param name="experiment">Catalogue id.</param>
     /// <param name="ratios">The ratios of two machines instead.</param>
     public static string? Published(string experiment, bool ratios)
@@ -53,12 +58,14 @@ public static class SeriesText
             return null;
         }
 
-        var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter) && point.X.Length == 0).ToArray();
+        var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter) && point.X.Length == 0)
+            .ToArray();
         return $"published: {string.Join(", ", points.Select(point => $"{NumberFormat.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
     }
 
     /// <summary>Where the figures of such a comparison come from.</summary>
     public static string ComparisonRemark { get; } =
-        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate over that of the baseline with its 95 % interval (Bonett), "
+        "sigma: standard deviation; each series is cut into intervals of equal length by its own span; ratio: sigma of the candidate "
+        + "over that of the baseline with its 95 % interval (Bonett), "
         + "from 10 values on; p: Brown and Forsythe, of single intervals adjusted by Holm";
 }

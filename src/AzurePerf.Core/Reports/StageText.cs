@@ -23,15 +23,21 @@ public static class StageText
 
     /// <summary>"700 wait for a worker, 44 for their turn"; empty when none waits.</summary>
     public static string Waiting(StageEngineResponse stage) =>
-        string.Join(", ", stage.WaitsFor.Select((wait, index) => $"{NumberFormat.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for {Words(wait.Key, wait.Value)}"))
+        string.Join(", ",
+            stage.WaitsFor.Select((wait, index) =>
+                $"{NumberFormat.Count(wait.Value)} {(index > 0 ? "" : wait.Value == 1 ? "waits " : "wait ")}for "
+                    + $"{Words(wait.Key, wait.Value)}"))
         + (stage.NextDueAt is { } due ? $"; the next point is due at {NumberFormat.Instant(due)}" : "");
 
     /// <summary>"3 VM execution timeout, 2 worker lost"; empty when none ended without a result.</summary>
     public static string Ends(IReadOnlyDictionary<FailureCause, int> ends) =>
-        string.Join(", ", ends.OrderByDescending(end => end.Value).ThenBy(end => end.Key).Select(end => $"{NumberFormat.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
+        string.Join(", ",
+            ends.OrderByDescending(end => end.Value).ThenBy(end => end.Key)
+                .Select(end => $"{NumberFormat.Count(end.Value)} {FailureTaxonomy.Of(end.Key).Label}"));
 
     /// <summary>
-    /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long they take and what they cost.
+    /// Sentences about what else is known of a stage: how often tasks were begun again, why executions ended without a result, how long
+    /// they take and what they cost.
     /// </summary>
     public static IEnumerable<string> Remarks(StageEngineResponse stage)
     {
@@ -47,12 +53,14 @@ public static class StageText
 
         if (stage.RequestsPerTask is { } requests)
         {
-            yield return $"{NumberFormat.Significant(requests)} requests to the control account per task, those of other runs meanwhile included";
+            yield return $"{NumberFormat.Significant(requests)} requests to the control account per task, those of other runs meanwhile "
+                + "included";
         }
     }
 
     /// <summary>From its opening to its end, or until now; null for a stage that was never open.</summary>
-    public static TimeSpan? DurationOf(StageEngineResponse stage, DateTimeOffset now) => stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
+    public static TimeSpan? DurationOf(StageEngineResponse stage, DateTimeOffset now) =>
+        stage.OpenedAt is { } opened ? (stage.ClosedAt ?? now) - opened : null;
 
     private static IEnumerable<string> Part(int count, string word) => count > 0 ? [NumberFormat.Count(count) + " " + word] : [];
 
@@ -62,6 +70,8 @@ public static class StageText
         WaitCause.Due => count == 1 ? "its time" : "their time",
         WaitCause.Turn => count == 1 ? "its turn" : "their turn",
         WaitCause.Worker => "a worker",
-        _ => throw new ArgumentOutOfRangeException(nameof(cause), cause, string.Create(CultureInfo.InvariantCulture, $"{(int)cause} is nothing that a task waits for")),
+        _ =>
+            throw new ArgumentOutOfRangeException(
+                nameof(cause), cause, string.Create(CultureInfo.InvariantCulture, $"{(int)cause} is nothing that a task waits for")),
     };
 }

@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Reports;
 /// <summary>How throughput ran and how the clients overlapped, over all points of a table, in one line.</summary>
 public static class TimelineText
 {
-    /// <summary>"steady state: 3 steady throughout, 1 too short to tell; overlap 0.950 to 1.00 of the median client's time; start skew up to 1.20 ms"; null without any that has operations.</summary>
+    /// <summary>"steady state: 3 steady throughout, 1 too short to tell; overlap 0.950 to 1.00 of the median client's time; start skew up
+    /// to 1.20 ms"; null without any that has operations.</summary>
     public static string? Of(IReadOnlyCollection<PointResult> results)
     {
         ArgumentNullException.ThrowIfNull(results);
@@ -16,11 +17,14 @@ public static class TimelineText
             return null;
         }
 
-        var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key).Select(count => $"{NumberFormat.Count(count.Value)} {SteadyStateText.Of(count.Key)}");
-        var (low, high) = (NumberFormat.Significant(summaries.Min(summary => summary.OverlapRatio)), NumberFormat.Significant(summaries.Max(summary => summary.OverlapRatio)));
+        var classes = summaries.CountBy(summary => summary.SteadyState).OrderBy(count => count.Key)
+            .Select(count => $"{NumberFormat.Count(count.Value)} {SteadyStateText.Of(count.Key)}");
+        var (low, high) = (NumberFormat.Significant(summaries.Min(summary => summary.OverlapRatio)),
+            NumberFormat.Significant(summaries.Max(summary => summary.OverlapRatio)));
         var skew = summaries.Max(summary => summary.StartSkewSeconds + summary.StartSkewBoundSeconds);
         double[] known = [.. summaries.Select(KnownWithin).OfType<double>()];
-        return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's time; start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
+        return $"steady state: {string.Join(", ", classes)}; overlap {(low == high ? low : $"{low} to {high}")} of the median client's "
+            + $"time; start skew up to {NumberFormat.Milliseconds(skew * 1e9)} ms"
             + (known.Length == 0 ? "" : $"; rate inside a point known within {NumberFormat.Percent(known.Max())}")
             + Pace([.. results.Select(result => result.Generator?.Fma).OfType<FmaFigures>()]);
     }
@@ -34,14 +38,19 @@ public static class TimelineText
 
         double[] rates = [.. points.SelectMany(fma => new[] { fma.BeforeFlopPerSecond, fma.AfterFlopPerSecond })];
         var changed = points.Count(fma => fma.IsNotable);
-        return $"; fused multiply-adds around the points {NumberFormat.Significant(rates.Min() / 1e9)} to {NumberFormat.Significant(rates.Max() / 1e9)} GFLOP/s"
-            + (changed == 0 ? "" : $", changed by more than {NumberFormat.Percent(FmaFigures.NotableChange)} during {NumberFormat.Counted(changed, "point")}");
+        return $"; fused multiply-adds around the points {NumberFormat.Significant(rates.Min() / 1e9)} to "
+            + $"{NumberFormat.Significant(rates.Max() / 1e9)} GFLOP/s"
+            + (changed == 0
+                ? ""
+                : $", changed by more than {NumberFormat.Percent(FmaFigures.NotableChange)} during {NumberFormat.Counted(changed, "point")}");
     }
 
     /// <summary>Half the width of the 95 % interval of a point's own rate, as a share of its middle; null without interval.</summary>
     public static double? KnownWithin(PointSummary summary)
     {
         ArgumentNullException.ThrowIfNull(summary);
-        return summary is { OperationsPerSecondLow: { } low, OperationsPerSecondHigh: { } high } && low + high > 0 ? (high - low) / (high + low) : null;
+        return summary is { OperationsPerSecondLow: { } low, OperationsPerSecondHigh: { } high } && low + high > 0
+            ? (high - low) / (high + low)
+            : null;
     }
 }

@@ -17,7 +17,8 @@ public static class TrendText
         double[] values = [.. trend.Values.Select(value => value.Value).OfType<double>().Order()];
         return values.Length == 0
             ? $"{runs}{gap}."
-            : $"{runs}{gap}. Median per run from {HeadlineText.Value(values[0], trend.Unit)} to {HeadlineText.Value(values[^1], trend.Unit)}; {(trend.HigherIsBetter ? "higher" : "lower")} is better. {Changes(trend)}";
+            : $"{runs}{gap}. Median per run from {HeadlineText.Value(values[0], trend.Unit)} to "
+                + $"{HeadlineText.Value(values[^1], trend.Unit)}; {(trend.HigherIsBetter ? "higher" : "lower")} is better. {Changes(trend)}";
     }
 
     /// <summary>"From 12.3 to 9.87 MB/s, 19.8 % worse (p = 0.0003)".</summary>
@@ -35,7 +36,10 @@ public static class TrendText
 
     private static string Changes(Trend trend) =>
         trend.Measured < Trend.FewestForChanges ? $"Changes are looked for from {NumberFormat.Count(Trend.FewestForChanges)} values on."
-        : trend.Drift is { } drift ? $"The values drift: they {(drift.LastOverFirst > 1 ? "rise" : "fall")} all the time, {NumberFormat.Significant(drift.LastOverFirst)} times from the first run to the last ({Probability(drift.Probability)}), so there is no single change to mark."
+        : trend.Drift is { } drift
+            ? $"The values drift: they {(drift.LastOverFirst > 1 ? "rise" : "fall")} all the time, "
+                + $"{NumberFormat.Significant(drift.LastOverFirst)} times from the first run to the last "
+                + $"({Probability(drift.Probability)}), so there is no single change to mark."
         : trend.Changes.Count == 0 ? "No lasting change was found."
         : trend.Changes.Count == 1 ? "One lasting change is marked."
         : $"{NumberFormat.Count(trend.Changes.Count)} lasting changes are marked.";

@@ -15,11 +15,14 @@ public static class WorkerText
 
     /// <summary>"task 3 of measure of run abc, attempt 1: measuring, 2.10 s since the claim, 7 of 20 operations".</summary>
     public static string Task(WorkerTaskResponse task) =>
-        $"task {NumberFormat.Count(task.Task)} of {task.Stage} of run {task.RunId}, attempt {NumberFormat.Count(task.Attempt)}: {Doing(task)}";
+        $"task {NumberFormat.Count(task.Task)} of {task.Stage} of run {task.RunId}, attempt {NumberFormat.Count(task.Attempt)}: "
+            + $"{Doing(task)}";
 
     /// <summary>"measuring, 2.10 s since the claim, 7 of 20 operations".</summary>
     public static string Doing(WorkerTaskResponse task) =>
         $"{task.Phase}, {NumberFormat.Duration(TimeSpan.FromSeconds(task.ElapsedSeconds))} since the claim"
-        + (task.OperationsPlanned > 0 ? $", {NumberFormat.Count(task.OperationsDone)} of {NumberFormat.Counted(task.OperationsPlanned, "operation")}" : "")
+        + (task.OperationsPlanned > 0
+            ? $", {NumberFormat.Count(task.OperationsDone)} of {NumberFormat.Counted(task.OperationsPlanned, "operation")}"
+            : "")
         + (task.StopReason.Length > 0 ? $"; is to stop: {task.StopReason}" : "");
 }

@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Results;
 /// <summary>Which repetitions of a combination of levels count. Every table, chart, document, comparison and trend asks here.</summary>
 public static class CountingRule
 {
-    /// <summary>True for a point that was measured to its end, that the measuring machine did not limit, and for which no cache may have answered.</summary>
+    /// <summary>True for a point that was measured to its end, that the measuring machine did not limit, and for which no cache may have
+    /// answered.</summary>
     public static bool Counts(PointRecord point) => ReasonOf(point) is null;
 
     /// <summary>True for a point that has figures, whether it counts or not.</summary>

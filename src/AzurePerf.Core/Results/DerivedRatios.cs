@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Results;
@@ -7,8 +8,8 @@ namespace AzurePerf.Core.Results;
 public static class DerivedRatios
 {
     /// <summary>
-    /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured in closed loops and
-    /// count: in an open loop the rate was given. Empty for an experiment without such a rule.
+    /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured
+    /// in closed loops and count: in an open loop the rate was given. Empty for an experiment without such a rule.
     /// </summary>
     public static IReadOnlyList<DerivedRatio> Derive(LevelResults results) => RatioRule.Of(results.Spec.Experiment) is not { } rule
         ? []
@@ -36,3 +37,10 @@ public static class DerivedRatios
         IEnumerable<PointRecord> At(string level) => points.Where(point => point.Levels[rule.Factor]?.GetValue<string>() == level);
     }
 }
+
+/// <summary>A figure derived from two groups of points.</summary>
+/// <param name="Name">What is divided by what.</param>
+/// <param name="Levels">The levels that both groups share.</param>
+/// <param name="Value">Ratio of the two groups' mean rates.</param>
+/// <param name="Pairs">Repetitions that have both.</param>
+public sealed record DerivedRatio(string Name, [property: JsonPropertyName("configuration")] JsonObject Levels, double Value, int Pairs);

@@ -6,7 +6,8 @@ namespace AzurePerf.Core.Results;
 /// <param name="Overloaded">More was offered than could be done, so they have no such latency.</param>
 /// <param name="TooFewOperations">Too few operations succeeded for the metric.</param>
 /// <param name="CacheSuspect">A cache may have answered instead of the target.</param>
-public sealed record LeftOutRepetitions(int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0)
+public sealed record LeftOutRepetitions(
+    int Incomplete = 0, int GeneratorBound = 0, int Overloaded = 0, int TooFewOperations = 0, int CacheSuspect = 0)
 {
     /// <summary>All of them.</summary>
     public int Total => Incomplete + Measured;

@@ -15,10 +15,13 @@ public sealed class LevelFigure
     /// <param name="factor">What one of what the metric reads is in its unit.</param>
     /// <param name="repetitions">Of the combination, with figures, whether they have this one or not.</param>
     /// <param name="leftOut">Those that do not count, by the reason.</param>
-    internal LevelFigure(LevelResult level, Metric metric, double factor, IReadOnlyList<PointRecord> repetitions, LeftOutRepetitions leftOut)
+    internal LevelFigure(
+        LevelResult level, Metric metric, double factor, IReadOnlyList<PointRecord> repetitions, LeftOutRepetitions leftOut)
     {
         (Level, Metric, _factor, LeftOut) = (level, metric, factor, leftOut);
-        (PointRecord Point, double Value)[] with = [.. repetitions.Select(point => (Point: point, Value: ValueOf(point))).Where(pair => pair.Value is not null).Select(pair => (pair.Point, pair.Value!.Value))];
+        (PointRecord Point,
+            double Value)[] with = [.. repetitions.Select(point => (Point: point, Value: ValueOf(point)))
+                .Where(pair => pair.Value is not null).Select(pair => (pair.Point, pair.Value!.Value))];
         (Repetitions, Values) = ([.. with.Select(pair => pair.Point)], [.. with.Select(pair => pair.Value)]);
         _sorted = [.. Values.Order()];
     }
@@ -45,7 +48,8 @@ public sealed class LevelFigure
     public double? Median => Values.Count == 0 ? null : Sample.QuantileOfSorted(_sorted, 0.5);
 
     /// <summary>The median's distribution-free 95 % interval (<see cref="QuantileInterval"/>); null with fewer than 6 values.</summary>
-    public ConfidenceInterval? Interval => QuantileInterval.For(Values.Count, 0.5) is { } ranks ? new(_sorted[ranks.LowerRank - 1], _sorted[ranks.UpperRank - 1]) : null;
+    public ConfidenceInterval? Interval =>
+        QuantileInterval.For(Values.Count, 0.5) is { } ranks ? new(_sorted[ranks.LowerRank - 1], _sorted[ranks.UpperRank - 1]) : null;
 
     /// <summary>From the smallest value to the largest; null with fewer than two.</summary>
     public ConfidenceInterval? Range => Values.Count < 2 ? null : new(_sorted[0], _sorted[^1]);
@@ -53,7 +57,8 @@ public sealed class LevelFigure
     /// <summary>What charts draw around the median: its interval, or the range where there are too few values for one.</summary>
     public ConfidenceInterval? Band => Interval ?? Range;
 
-    /// <summary>The value of a repetition of the same combination, in the metric's unit, whether it counts or not; null where it has none.</summary>
+    /// <summary>The value of a repetition of the same combination, in the metric's unit, whether it counts or not; null where it has
+    /// none.</summary>
     public double? ValueOf(PointRecord repetition)
     {
         ArgumentNullException.ThrowIfNull(repetition);

@@ -38,7 +38,9 @@ public sealed class LevelResult
     public bool IsConclusive => Counted.Count > 0;
 
     /// <summary>Operations that failed, over all repetitions that have figures.</summary>
-    public long Failures => Repetitions.Sum(point => point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);
+    public long Failures =>
+        Repetitions.Sum(point =>
+            point.Summary?.Outcomes.Where(outcome => outcome.Key != OperationOutcome.Ok).Sum(outcome => outcome.Value) ?? 0);
 
     /// <summary>Flags that at least one of the repetitions carries, whether it counts or not, in the order of their list.</summary>
     public IReadOnlyList<PointFlag> Flags => [.. Repetitions.SelectMany(point => point.Result?.Flags ?? []).Distinct().Order()];
@@ -57,8 +59,11 @@ public sealed class LevelResult
         ArgumentNullException.ThrowIfNull(metric);
         return new(
             this, metric, metric.Factor(_spec, Levels), repetitions,
-            LeftOutRepetitions.Of(ReasonsOf(Repetitions).Concat(Counted.Where(point => metric.Read(point.Result!) is null).Select(CountingRule.ReasonWithout))));
+            LeftOutRepetitions.Of(
+                ReasonsOf(Repetitions)
+                    .Concat(Counted.Where(point => metric.Read(point.Result!) is null).Select(CountingRule.ReasonWithout))));
     }
 
-    private static IEnumerable<LeftOutReason> ReasonsOf(IEnumerable<PointRecord> repetitions) => repetitions.Select(CountingRule.ReasonOf).OfType<LeftOutReason>();
+    private static IEnumerable<LeftOutReason> ReasonsOf(IEnumerable<PointRecord> repetitions) =>
+        repetitions.Select(CountingRule.ReasonOf).OfType<LeftOutReason>();
 }

@@ -16,8 +16,10 @@ public sealed record RatioRule(string Experiment, string Factor, string Over, st
     /// <summary>Hill et al. 2010, table 2, and the writes of Kirsanov 2017 against its reads.</summary>
     private static readonly RatioRule[] All =
     [
-        new(InsertRatioOptions.Definition.Id, "service", "blob", "table", summary => summary.OperationsPerSecond.SumOfClientMeans, "Inserts per second, blob divided by table: above 1 the blob is faster."),
-        new(DiskMarkOptions.Definition.Id, "direction", "write", "read", summary => summary.BytesPerSecond.SumOfClientMeans, "Bytes per second, write divided by read: below 1 the disk reads faster."),
+        new(InsertRatioOptions.Definition.Id, "service", "blob", "table", summary => summary.OperationsPerSecond.SumOfClientMeans,
+            "Inserts per second, blob divided by table: above 1 the blob is faster."),
+        new(DiskMarkOptions.Definition.Id, "direction", "write", "read", summary => summary.BytesPerSecond.SumOfClientMeans,
+            "Bytes per second, write divided by read: below 1 the disk reads faster."),
     ];
 
     /// <summary>What is divided by what: "blob/table".</summary>

@@ -2,7 +2,8 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>What the TaskManager does next for an open bag: a pure function of hints. Whatever the hints say, only a scan that finds no open task closes the bag.</summary>
+/// <summary>What the TaskManager does next for an open bag: a pure function of hints. Whatever the hints say, only a scan that finds no
+/// open task closes the bag.</summary>
 /// <param name="times">Intervals of the engine.</param>
 internal sealed class BagDecisions(EngineTimes times)
 {
@@ -26,9 +27,11 @@ internal sealed class BagDecisions(EngineTimes times)
             return stage.Created > 0;
         }
 
-        // What the service says of its messages is approximate, and what workers say is late: a scan that came too early is repeated, but not at once.
+        // What the service says of its messages is approximate, and what workers say is late: a scan that came too early is repeated, but
+        // not at once.
         var handedOut = stage.Created == stage.Total;
-        var looksDone = bag.Outstanding == 0 || (bag.WorkersAreIdle && bag.Unchanged >= times.WorkerRead) || bag.Unchanged >= times.BagQuiet;
+        var looksDone = bag.Outstanding == 0 || (bag.WorkersAreIdle && bag.Unchanged >= times.WorkerRead)
+            || bag.Unchanged >= times.BagQuiet;
         return handedOut && looksDone && (since >= times.BagQuiet || bag.Unchanged < since);
     }
 }

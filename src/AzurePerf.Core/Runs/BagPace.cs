@@ -6,8 +6,9 @@ public static class BagPace
     private const int SmallestWindow = 64;
 
     /// <summary>
-    /// Messages that are kept out: two for each slot, so that no worker waits for the next one. Because it counts the slots that are there where they are more than was configured, the
-    /// messages always ask for twice the workers that live, and a pool whose limit is raised later grows to it in steps.
+    /// Messages that are kept out: two for each slot, so that no worker waits for the next one. Because it counts the slots that are there
+    /// where they are more than was configured, the messages always ask for twice the workers that live, and a pool whose limit is raised
+    /// later grows to it in steps.
     /// </summary>
     /// <param name="configuredSlots">Slots that the pool could have when the deployment was made.</param>
     /// <param name="aliveSlots">Slots of the workers that live.</param>
@@ -17,8 +18,8 @@ public static class BagPace
     public const int Trust = 4;
 
     /// <summary>
-    /// Half of the time in which the messages will be worked off at the pace of the last two looks, but at most <see cref="Trust"/> times what lay between these, which is also the answer
-    /// where none was worked off.
+    /// Half of the time in which the messages will be worked off at the pace of the last two looks, but at most <see cref="Trust"/> times
+    /// what lay between these, which is also the answer where none was worked off.
     /// </summary>
     /// <param name="workedOff">Messages fewer at the second of these looks than had been out after the first.</param>
     /// <param name="between">What lay between the two looks.</param>

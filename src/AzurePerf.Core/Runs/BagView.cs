@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Runs;
 
-/// <summary>What the TaskManager knows of an open bag without reading its tasks. All of it is hints: only a scan of the rows closes a bag.</summary>
+/// <summary>What the TaskManager knows of an open bag without reading its tasks. All of it is hints: only a scan of the rows closes a
+/// bag.</summary>
 public sealed record BagView
 {
     /// <summary>Messages of the bag queue, hidden ones included, as the service last said.</summary>

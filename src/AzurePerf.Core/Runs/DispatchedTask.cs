@@ -14,12 +14,13 @@ public sealed record DispatchedTask(BenchmarkTask Task)
     /// <summary>Whether this execution was ordered to stop already.</summary>
     public bool StopCommanded { get; init; }
 
-    /// <summary>The order to stop that this execution got, even if its worker and that order are gone since; null when none is known.</summary>
+    /// <summary>The order to stop that this execution got, even if its worker and that order are gone since; null when none is
+    /// known.</summary>
     public StopCommand? Stop { get; init; }
 
     /// <summary>
-    /// For how long the message that this process put for this attempt has been there to be taken, by its monotonic clock; negative before a delay is over, null
-    /// when it put none.
+    /// For how long the message that this process put for this attempt has been there to be taken, by its monotonic clock; negative before
+    /// a delay is over, null when it put none.
     /// </summary>
     public TimeSpan? MessageOutFor { get; init; }
 

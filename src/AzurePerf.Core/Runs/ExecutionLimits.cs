@@ -4,8 +4,8 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Runs;
 
 /// <summary>
-/// How long one execution may take: two clocks, because making a point's data says nothing of how long it is measured. A task that measures nothing has the
-/// second alone, from its claim.
+/// How long one execution may take: two clocks, because making a point's data says nothing of how long it is measured. A task that measures
+/// nothing has the second alone, from its claim.
 /// </summary>
 /// <param name="Prepare">From the claim to the start of the measurement.</param>
 /// <param name="Measure">From there to the end; from the claim where nothing is measured.</param>
@@ -18,10 +18,13 @@ public sealed record ExecutionLimits(TimeSpan Prepare, TimeSpan Measure, string 
         : task.Elapsed >= Prepare;
 
     /// <summary>What an execution that is over a limit is on record as.</summary>
-    public FailureCause CauseOf(DispatchedTask task) => Measures && task.Measured == TimeSpan.Zero ? FailureCause.PrepareTimedOut : FailureCause.TimedOut;
+    public FailureCause CauseOf(DispatchedTask task) =>
+        Measures && task.Measured == TimeSpan.Zero ? FailureCause.PrepareTimedOut : FailureCause.TimedOut;
 
     /// <summary>Why an execution that is over a limit is killed, for people.</summary>
     public string Sentence(DispatchedTask task) => Measures && task.Measured == TimeSpan.Zero
-        ? string.Create(CultureInfo.InvariantCulture, $"killed after {task.Elapsed.TotalSeconds:0.#} s of preparing: the limit is {Prepare.TotalSeconds:0.#} s")
-        : string.Create(CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}");
+        ? string.Create(CultureInfo.InvariantCulture,
+            $"killed after {task.Elapsed.TotalSeconds:0.#} s of preparing: the limit is {Prepare.TotalSeconds:0.#} s")
+        : string.Create(
+            CultureInfo.InvariantCulture, $"killed after {(Measures ? task.Measured : task.Elapsed).TotalSeconds:0.#} s: {Reason}");
 }

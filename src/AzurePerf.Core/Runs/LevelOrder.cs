@@ -2,7 +2,8 @@ using System.Text.Json.Nodes;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>The order in which a spec lists the combinations of levels: how tables show them, because they are measured in a random one.</summary>
+/// <summary>The order in which a spec lists the combinations of levels: how tables show them, because they are measured in a random
+/// one.</summary>
 public static class LevelOrder
 {
     /// <summary>The points by combination, and those of one combination by number.</summary>

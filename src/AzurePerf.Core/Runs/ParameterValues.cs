@@ -136,8 +136,12 @@ internal sealed class ParameterValues
     private static string Expectation(ParameterDefinition parameter) => parameter.Kind switch
     {
         ParameterKind.Choice => "must be one of " + string.Join(", ", parameter.Choices),
-        ParameterKind.Integer => string.Create(CultureInfo.InvariantCulture, $"must be a whole number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"must be a number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
+        ParameterKind.Integer =>
+            string.Create(
+                CultureInfo.InvariantCulture, $"must be a whole number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
+        _ =>
+            string.Create(
+                CultureInfo.InvariantCulture, $"must be a number from {parameter.Minimum} to {parameter.Maximum}{UnitOf(parameter)}"),
     };
 
     private static string UnitOf(ParameterDefinition parameter) => parameter.Unit.Length == 0 ? "" : " " + parameter.Unit;

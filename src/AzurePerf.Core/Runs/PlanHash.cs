@@ -5,7 +5,8 @@ using System.Text.Json.Nodes;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>Names what a run measured and in which order, however it was called: runs with the same hash planned the same points, with the same random draws.</summary>
+/// <summary>Names what a run measured and in which order, however it was called: runs with the same hash planned the same points, with the
+/// same random draws.</summary>
 public static class PlanHash
 {
     private const string Format = "azureperf-plan-1";
@@ -22,7 +23,8 @@ public static class PlanHash
     {
         var text = new StringBuilder()
             .AppendLine(Format)
-            .AppendLine(CultureInfo.InvariantCulture, $"{spec.Experiment} seed {spec.Seed} workers {spec.Workers} every {spec.RepeatEverySeconds}")
+            .AppendLine(
+                CultureInfo.InvariantCulture, $"{spec.Experiment} seed {spec.Seed} workers {spec.Workers} every {spec.RepeatEverySeconds}")
             .AppendLine(Canonical(spec.Parameters));
         foreach (var point in plan.Points)
         {
@@ -34,5 +36,7 @@ public static class PlanHash
 
     /// <summary>Members in the order of their names: the order in which they were typed means nothing.</summary>
     private static string Canonical(JsonObject values) =>
-        new JsonObject(values.OrderBy(value => value.Key, StringComparer.Ordinal).Select(value => KeyValuePair.Create(value.Key, value.Value?.DeepClone()))).ToJsonString();
+        new JsonObject(
+            values.OrderBy(value => value.Key, StringComparer.Ordinal)
+                .Select(value => KeyValuePair.Create(value.Key, value.Value?.DeepClone()))).ToJsonString();
 }

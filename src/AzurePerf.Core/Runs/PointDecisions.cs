@@ -3,7 +3,8 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>What the TaskManager does next for the tasks of one point, or for the one task of a prepare or clean stage: a pure function.</summary>
+/// <summary>What the TaskManager does next for the tasks of one point, or for the one task of a prepare or clean stage: a pure
+/// function.</summary>
 /// <param name="times">Intervals of the engine.</param>
 internal sealed class PointDecisions(EngineTimes times)
 {
@@ -58,7 +59,8 @@ internal sealed class PointDecisions(EngineTimes times)
         return Store([current.Task], TaskTransitions.Fence(current.Task, cause, error, snapshot.Now) is { } fenced ? [fenced] : null);
     }
 
-    /// <summary>A point whose gang row is ahead of its tasks, or of which any execution ended without a result, is broken: it is repeated or given up whole.</summary>
+    /// <summary>A point whose gang row is ahead of its tasks, or of which any execution ended without a result, is broken: it is repeated
+    /// or given up whole.</summary>
     private RunAction NextOfPoint(RunSnapshot snapshot, IReadOnlyList<BenchmarkTask> tasks)
     {
         var behind = tasks.Any(task => task.Attempt < snapshot.Gang);
@@ -68,7 +70,8 @@ internal sealed class PointDecisions(EngineTimes times)
             return WhileUnderWay(snapshot);
         }
 
-        // In this order: from the gang row's step on there is no GO for the old attempt; then whoever still executes it ends; only then it is repeated.
+        // In this order: from the gang row's step on there is no GO for the old attempt; then whoever still executes it ends; only then it
+        // is repeated.
         return tasks.Count > 1 && !behind
             ? new RunAction.RaiseGang(tasks, snapshot.Gang + 1)
             : StopAll(snapshot, FailureCause.GangStopped, "another worker's part of the point ended without a result")
@@ -77,19 +80,22 @@ internal sealed class PointDecisions(EngineTimes times)
 
     private RunAction WhileUnderWay(RunSnapshot snapshot)
     {
-        if (snapshot.Current.FirstOrDefault(task => IsExecuted(task) && !task.StopCommanded && snapshot.LimitOf(task).IsOver(task)) is { } slow)
+        if (snapshot.Current.FirstOrDefault(task =>
+            IsExecuted(task) && !task.StopCommanded && snapshot.LimitOf(task).IsOver(task)) is { } slow)
         {
             return new RunAction.OrderStop(slow.Task, snapshot.LimitOf(slow).CauseOf(slow), snapshot.LimitOf(slow).Sentence(slow));
         }
 
-        if (snapshot.MissedAt is { } missedAt && snapshot.Now >= missedAt && PointTransitions.Miss(snapshot.CurrentTasks, snapshot.Now) is { } missed)
+        if (snapshot.MissedAt is { } missedAt && snapshot.Now >= missedAt
+            && PointTransitions.Miss(snapshot.CurrentTasks, snapshot.Now) is { } missed)
         {
             return Store(snapshot.CurrentTasks, missed);
         }
 
         // Another process may have put the message; a second one is harmless, none would be the end.
         return snapshot.Current.FirstOrDefault(task =>
-                task.Task.Status == BenchmarkTaskStatus.Ready && (task.MessageOutFor is not { } outFor || outFor >= times.Reconciliation)) is { } forgotten
+                task.Task.Status == BenchmarkTaskStatus.Ready
+                    && (task.MessageOutFor is not { } outFor || outFor >= times.Reconciliation)) is { } forgotten
             ? new RunAction.Remind(forgotten.Task)
             : Nothing;
     }
@@ -113,5 +119,9 @@ internal sealed class PointDecisions(EngineTimes times)
         task.Task.Status == BenchmarkTaskStatus.Censored || (task.Task.Status == BenchmarkTaskStatus.Running && task.OwnerIsDead);
 
     private static RunAction.Store Store(IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask>? after) =>
-        new(before, after ?? throw new InvalidDataException($"the tasks from {before[0].Key} on are {string.Join(", ", before.Select(task => task.Status).Distinct())}, which those of one point cannot be"));
+        new(before,
+            after
+                ?? throw new InvalidDataException(
+                    $"the tasks from {before[0].Key} on are {string.Join(", ", before.Select(task => task.Status).Distinct())}, which "
+                        + $"those of one point cannot be"));
 }

@@ -18,7 +18,8 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
     /// <summary>Computes a point again.</summary>
     /// <param name="published">The point as it is published.</param>
     /// <param name="file">Its file as it is stored; null when it is gone.</param>
-    /// <param name="log">The histogram log beside it, likewise: no figure is computed from it, and it must be the one whose hash the file names.</param>
+    /// <param name="log">The histogram log beside it, likewise: no figure is computed from it, and it must be the one whose hash the file
+    /// names.</param>
     public static async Task<PointRecomputation> OfAsync(PointRecord published, byte[]? file, byte[]? log)
     {
         ArgumentNullException.ThrowIfNull(published);
@@ -44,13 +45,15 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
         }
     }
 
-    private static PointRecomputation Compare(PointRecord published, PointResult before, PointResult computed, string hash, string? logProblem)
+    private static PointRecomputation Compare(
+        PointRecord published, PointResult before, PointResult computed, string hash, string? logProblem)
     {
         computed = computed with { Flags = [.. computed.Flags.Union(before.Flags.Intersect(FromElsewhere)).Order()] };
         string[] differences = [.. DifferencesOf(before with { Flags = [.. before.Flags.Order()] }, computed)];
         var point = published with { Result = computed };
         return published.DetailsHash.Length > 0 && published.DetailsHash != hash
-            ? new(RecomputationState.FileChanged, $"{published.DetailsBlob} has the SHA-256 {hash}; stored was {published.DetailsHash}", differences, point)
+            ? new(RecomputationState.FileChanged, $"{published.DetailsBlob} has the SHA-256 {hash}; stored was {published.DetailsHash}",
+                differences, point)
             : logProblem is not null ? new(RecomputationState.LogChanged, logProblem, differences, point)
             : new(differences.Length == 0 ? RecomputationState.Same : RecomputationState.Differs, "", differences, point);
     }
@@ -58,7 +61,8 @@ public sealed record PointRecomputation(RecomputationState State, string Problem
     private static IEnumerable<string> DifferencesOf(PointResult before, PointResult computed)
     {
         var (left, right) = (Document(before), Document(computed));
-        return left.Select(member => member.Key).Union(right.Select(member => member.Key)).Where(name => !JsonNode.DeepEquals(left[name], right[name]));
+        return left.Select(member => member.Key).Union(right.Select(member => member.Key))
+            .Where(name => !JsonNode.DeepEquals(left[name], right[name]));
     }
 
     /// <summary>All members by their names, those of operations among those of the point.</summary>

@@ -39,7 +39,8 @@ public sealed record PointRecord
     /// <summary>The kind of machine that measured it, as its worker names it; empty likewise.</summary>
     public string Sku { get; init; } = "";
 
-    /// <summary>Which segment of the run it belongs to, from 1: a new one begins when the rest of a run is measured by another build.</summary>
+    /// <summary>Which segment of the run it belongs to, from 1: a new one begins when the rest of a run is measured by another
+    /// build.</summary>
     public int Segment { get; init; } = 1;
 
     /// <summary>When a worker took it.</summary>
@@ -61,9 +62,26 @@ public sealed record PointRecord
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 
-    /// <summary><see cref="FileHash"/> of that blob, by which a changed one is recognised; empty when there is none, or an older build stored it.</summary>
+    /// <summary><see cref="FileHash"/> of that blob, by which a changed one is recognised; empty when there is none, or an older build
+    /// stored it.</summary>
     public string DetailsHash { get; init; } = "";
 
     /// <summary>Why it failed; empty when it did not.</summary>
     public string Error { get; init; } = "";
+}
+
+/// <summary>How a published point ended.</summary>
+public enum PointStatus
+{
+    /// <summary>Measured to its planned end.</summary>
+    Measured,
+
+    /// <summary>Failed for good; what was measured of it, if anything, is kept and flagged.</summary>
+    Failed,
+
+    /// <summary>A periodic point whose time passed before any worker took it: a gap in the series.</summary>
+    Missed,
+
+    /// <summary>Not measured, because what it was to make was there already.</summary>
+    Reused,
 }

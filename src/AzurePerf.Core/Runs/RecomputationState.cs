@@ -6,7 +6,8 @@ public enum RecomputationState
     /// <summary>The figures are those that are published.</summary>
     Same,
 
-    /// <summary>The file is the one that was stored, and this build computes other figures from it than the build that published them.</summary>
+    /// <summary>The file is the one that was stored, and this build computes other figures from it than the build that published
+    /// them.</summary>
     Differs,
 
     /// <summary>The file is not the one that was stored.</summary>

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Runs;
 
-/// <summary>What is to be kept of a run that ended some time ago: two clocks, because task rows are many and of no use soon, and raw data are what points are proved by.</summary>
+/// <summary>What is to be kept of a run that ended some time ago: two clocks, because task rows are many and of no use soon, and raw data
+/// are what points are proved by.</summary>
 /// <param name="Tasks">How long task rows are kept.</param>
 /// <param name="Data">How long raw data are kept; at least as long.</param>
 public sealed record RetentionClock(TimeSpan Tasks, TimeSpan Data)
@@ -9,4 +10,17 @@ public sealed record RetentionClock(TimeSpan Tasks, TimeSpan Data)
         now - endedAt >= Data ? RunRetention.PointsOnly
         : now - endedAt >= Tasks ? RunRetention.WithoutTasks
         : RunRetention.Everything;
+}
+
+/// <summary>What is still stored of a run that has ended. Its header, points and events stay for good.</summary>
+public enum RunRetention
+{
+    /// <summary>Everything.</summary>
+    Everything,
+
+    /// <summary>Its task rows are removed: how often it was tried is known by its abnormal ends alone.</summary>
+    WithoutTasks,
+
+    /// <summary>Histograms, samples and abnormal ends are removed too: points can be shown, but not computed again.</summary>
+    PointsOnly,
 }

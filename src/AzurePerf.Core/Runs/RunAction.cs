@@ -19,7 +19,8 @@ public abstract record RunAction
     /// <summary>Take the exclusivity keys, then plan: stages are written and the first is opened.</summary>
     public sealed record Begin : RunAction;
 
-    /// <summary>Write that the run lets others go first until the workers come that it lacks: from then on none of its tasks begins.</summary>
+    /// <summary>Write that the run lets others go first until the workers come that it lacks: from then on none of its tasks
+    /// begins.</summary>
     public sealed record StandAside : RunAction;
 
     /// <summary>Give the keys of a run that stands aside back: nothing of it is executed any more.</summary>
@@ -72,7 +73,8 @@ public abstract record RunAction
     /// <summary>Make the next block of a bag's tasks and put its messages.</summary>
     public sealed record FillBag(StageState Stage) : RunAction;
 
-    /// <summary>Look through the rows of a bag: what died with its worker is taken back, what lost its message gets one, and a bag without open tasks is closed.</summary>
+    /// <summary>Look through the rows of a bag: what died with its worker is taken back, what lost its message gets one, and a bag without
+    /// open tasks is closed.</summary>
     public sealed record ScanBag(StageState Stage) : RunAction;
 
     /// <summary>Give up every task of a bag that is not terminal, then close it.</summary>

@@ -30,7 +30,8 @@ public sealed record RunCursor(string Month, string After)
         }
 
         var plain = Encoding.UTF8.GetString(Base64Url.DecodeFromChars(text));
-        return plain.Length >= MonthLength && plain[..MonthLength].All(char.IsAsciiDigit) && plain[MonthLength..].All(character => char.IsAsciiLetterOrDigit(character) || character == '-')
+        return plain.Length >= MonthLength && plain[..MonthLength].All(char.IsAsciiDigit)
+            && plain[MonthLength..].All(character => char.IsAsciiLetterOrDigit(character) || character == '-')
             ? new(plain[..MonthLength], plain[MonthLength..])
             : null;
     }

@@ -14,7 +14,8 @@ public sealed class RunDecisions(EngineTimes times)
     /// <summary>Why an execution of a run that stands aside ends.</summary>
     public const string AsideReason = "its run waits for more workers and lets other runs go first";
 
-    private static readonly RunAction HostsAreTaken = new RunAction.Wait("bag tasks still run on a host that measures; no more are handed out there");
+    private static readonly RunAction HostsAreTaken = new RunAction.Wait(
+        "bag tasks still run on a host that measures; no more are handed out there");
 
     private readonly PointDecisions _points = new(times);
     private readonly BagDecisions _bags = new(times);
@@ -33,12 +34,15 @@ public sealed class RunDecisions(EngineTimes times)
                 : new RunAction.Begin();
         }
 
-        return snapshot.Stages.FirstOrDefault(stage => !stage.Closed) is { } stage ? InStage(snapshot, stage) : RunEnd.Of(snapshot.Run, snapshot.Stages);
+        return snapshot.Stages.FirstOrDefault(stage => !stage.Closed) is { } stage
+            ? InStage(snapshot, stage)
+            : RunEnd.Of(snapshot.Run, snapshot.Stages);
     }
 
     /// <summary>True when a stage is to end before all its tasks were dispatched.</summary>
     public static bool IsAbandoned(RunState run, IReadOnlyList<StageState> stages, StageState stage) => stage.Kind != StageKind.Clean
-        && (run.Status == RunStatus.Cancelling || run.GivenUp.Length > 0 || stages.Any(other => other.Failed > 0 && GivesUp(run, other, stage)));
+        && (run.Status == RunStatus.Cancelling || run.GivenUp.Length > 0
+            || stages.Any(other => other.Failed > 0 && GivesUp(run, other, stage)));
 
     private static bool GivesUp(RunState run, StageState failed, StageState stage) => failed.ReachIn(run) switch
     {
@@ -57,7 +61,8 @@ public sealed class RunDecisions(EngineTimes times)
 
         if (stage.Kind == StageKind.Bag)
         {
-            // Abandoned it is looked through whatever its cursor says: a process that died before it moved that may have handed out a block already.
+            // Abandoned it is looked through whatever its cursor says: a process that died before it moved that may have handed out a block
+            // already.
             return stage.Total == 0 ? new RunAction.CloseStage(stage) : InBag(snapshot, stage, abandoned);
         }
 
@@ -66,7 +71,8 @@ public sealed class RunDecisions(EngineTimes times)
             return new RunAction.GiveUp(silence.EndOfSetUp(snapshot.Run.Spec.Target, snapshot.SetUpLimit));
         }
 
-        if (snapshot is { IsInTheWay: true, MissingWorkers.Length: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } } && stage.Kind == StageKind.Measure && !abandoned)
+        if (snapshot is { IsInTheWay: true, MissingWorkers.Length: > 0, Run: { Aside: false, Status: RunStatus.Running, GivenUp: "" } }
+            && stage.Kind == StageKind.Measure && !abandoned)
         {
             return new RunAction.StandAside();
         }
@@ -74,12 +80,17 @@ public sealed class RunDecisions(EngineTimes times)
         var next = WithTasks(snapshot, stage, abandoned);
 
         // Giving up what was not begun needs no keys; cleaning up does.
-        return snapshot.Run.Aside && (next is RunAction.Wait || (stage.Kind == StageKind.Clean && next is RunAction.CreateTasks)) ? WhileAside(snapshot, stage, next) : next;
+        return snapshot.Run.Aside && (next is RunAction.Wait || (stage.Kind == StageKind.Clean && next is RunAction.CreateTasks))
+            ? WhileAside(snapshot, stage, next)
+            : next;
     }
 
-    /// <summary>What a silent target is known by, when it has been silent for too long before anything was measured in this point; an outage while it is measured is a result.</summary>
+    /// <summary>What a silent target is known by, when it has been silent for too long before anything was measured in this point; an
+    /// outage while it is measured is a result.</summary>
     internal static TargetSilence? SetUpIsSilent(RunSnapshot snapshot) =>
-        snapshot.SilentFor >= snapshot.SetUpLimit ? snapshot.Current.FirstOrDefault(task => task is { Silence: not null, Measured.Ticks: 0 })?.Silence : null;
+        snapshot.SilentFor >= snapshot.SetUpLimit
+            ? snapshot.Current.FirstOrDefault(task => task is { Silence: not null, Measured.Ticks: 0 })?.Silence
+            : null;
 
     private RunAction WithTasks(RunSnapshot snapshot, StageState stage, bool abandoned)
     {

@@ -25,12 +25,18 @@ internal static class RunEnd
         {
             RunStatus.Cancelling => (RunStatus.Cancelled, run.Reason),
             _ when run.GivenUp.Length > 0 => (RunStatus.Failed, run.GivenUp),
-            _ when stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) => (RunStatus.Failed, "its data could not be prepared"),
+            _ when stages.Any(stage => stage is { Kind: StageKind.Prepare, Failed: > 0 }) =>
+                (RunStatus.Failed, "its data could not be prepared"),
             _ when failed > 0 && failed == total => (RunStatus.Failed, what == "task" ? "every task failed" : "no point could be measured"),
             _ when failed > 0 && run.Spec.OnError == OnError.Stop => (RunStatus.Failed, $"a {what} failed and onError is stop"),
             _ when worked.FirstOrDefault(stage => stage.Failed > 0 && stage.ReachIn(run) != FailureReach.Nothing) is { } broken =>
-                (RunStatus.Failed, string.Create(CultureInfo.InvariantCulture, $"{broken.Failed} of {broken.Total} tasks of {broken.Name} failed, which gives up what follows")),
-            _ when failed > 0 => (RunStatus.CompletedWithErrors, string.Create(CultureInfo.InvariantCulture, $"{PerPoint(failed, run, what)} of {PerPoint(total, run, what)} {what}s failed")),
+                (RunStatus.Failed,
+                    string.Create(CultureInfo.InvariantCulture,
+                        $"{broken.Failed} of {broken.Total} tasks of {broken.Name} failed, which gives up what follows")),
+            _ when failed > 0 =>
+                (RunStatus.CompletedWithErrors,
+                    string.Create(
+                        CultureInfo.InvariantCulture, $"{PerPoint(failed, run, what)} of {PerPoint(total, run, what)} {what}s failed")),
             _ when worked.Length == 0 && hasLeftovers => (RunStatus.Failed, ""),
             _ => (hasLeftovers ? RunStatus.CompletedWithErrors : RunStatus.Completed, ""),
         };
@@ -39,5 +45,6 @@ internal static class RunEnd
     /// <summary>A point has as many tasks as workers.</summary>
     private static long PerPoint(long tasks, RunState run, string what) => what == "point" ? tasks / Math.Max(run.Spec.Workers, 1) : tasks;
 
-    private static string Join(string first, string second) => first.Length > 0 && second.Length > 0 ? first + "; " + second : first + second;
+    private static string Join(string first, string second) =>
+        first.Length > 0 && second.Length > 0 ? first + "; " + second : first + second;
 }

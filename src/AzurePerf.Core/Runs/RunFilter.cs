@@ -25,7 +25,8 @@ public sealed record RunFilter
     public string? Text { get; init; }
 
     /// <summary>True when it admits every run.</summary>
-    public bool IsEmpty => Statuses.Count == 0 && Experiments.Count == 0 && Target is null && Owner is null && Tags.Count == 0 && Text is null;
+    public bool IsEmpty =>
+        Statuses.Count == 0 && Experiments.Count == 0 && Target is null && Owner is null && Tags.Count == 0 && Text is null;
 
     /// <summary>True when a run is admitted, whatever its status.</summary>
     public bool AdmitsAtAnyStatus(RunListItem run)

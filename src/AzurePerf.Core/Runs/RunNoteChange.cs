@@ -21,7 +21,9 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
         try
         {
             using var document = JsonDocument.Parse(body, new JsonDocumentOptions { AllowDuplicateProperties = false, MaxDepth = 4 });
-            return document.RootElement.ValueKind == JsonValueKind.Object ? Read(document.RootElement) : (null, [new("", "must be a JSON object with tags, text or both")]);
+            return document.RootElement.ValueKind == JsonValueKind.Object
+                ? Read(document.RootElement)
+                : (null, [new("", "must be a JSON object with tags, text or both")]);
         }
         catch (JsonException exception)
         {
@@ -67,7 +69,8 @@ public sealed record RunNoteChange(IReadOnlyDictionary<string, string?> Tags, st
             return null;
         }
 
-        if (member.ValueKind == JsonValueKind.String && member.GetString()!.ReplaceLineEndings("\n").Trim() is { Length: > 0 and <= RunNote.TextLength } text
+        if (member.ValueKind == JsonValueKind.String
+            && member.GetString()!.ReplaceLineEndings("\n").Trim() is { Length: > 0 and <= RunNote.TextLength } text
             && text.All(character => character == '\n' || !TextSteering.Is(character)))
         {
             return text;

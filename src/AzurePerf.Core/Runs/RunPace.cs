@@ -4,8 +4,8 @@ namespace AzurePerf.Core.Runs;
 public static class RunPace
 {
     /// <summary>
-    /// The tasks that are left, at the pace of those that have ended; of a series, until the last repetition is due. Null for a stage of which nothing has ended, and for
-    /// bags, which go as wide as there are workers.
+    /// The tasks that are left, at the pace of those that have ended; of a series, until the last repetition is due. Null for a stage of
+    /// which nothing has ended, and for bags, which go as wide as there are workers.
     /// </summary>
     /// <param name="run">The run.</param>
     /// <param name="stage">Its open stage.</param>

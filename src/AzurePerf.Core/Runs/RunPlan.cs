@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Limits;
 
 namespace AzurePerf.Core.Runs;
 
@@ -6,3 +7,12 @@ namespace AzurePerf.Core.Runs;
 /// <param name="Datasets">Per dataset the levels of one point that reads it; a point names it by its index.</param>
 /// <param name="Points">In the order of measurement.</param>
 public sealed record RunPlan(IReadOnlyList<JsonObject> Datasets, IReadOnlyList<PlannedPoint> Points);
+
+/// <summary>One point of a plan.</summary>
+/// <param name="Number">From 1, in the order of measurement.</param>
+/// <param name="Repetition">From 1; all combinations of levels are measured once before any is repeated.</param>
+/// <param name="Dataset">Which dataset of the plan it reads, or null when it makes its own data.</param>
+/// <param name="Levels">Its value of each factor.</param>
+/// <param name="Expected">How long measuring it is expected to take, above zero; set-up and warm-up not included.</param>
+/// <param name="Load">What it is expected to do to its target.</param>
+public sealed record PlannedPoint(int Number, int Repetition, int? Dataset, JsonObject Levels, TimeSpan Expected, PointLoad Load);

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
+using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Core.Runs;
 
@@ -9,7 +10,8 @@ namespace AzurePerf.Core.Runs;
 public static class RunPlanner
 {
     /// <summary>
-    /// Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again, each time in the order that the spec asks for.
+    /// Plans a run. Repetitions are interleaved: every combination of levels once, then every combination again, each time in the order
+    /// that the spec asks for.
     /// </summary>
     /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
     public static RunPlan Plan(ExperimentDefinition definition, RunSpec spec)
@@ -44,13 +46,15 @@ public static class RunPlanner
 
     /// <summary>The points of a run; none where its experiment declares its stages, and of a maintenance run.</summary>
     /// <exception cref="InvalidDataException">The spec is none that was validated for this experiment.</exception>
-    public static RunPlan PointsOf(ExperimentDefinition? definition, RunSpec spec) => definition is { IsBag: false } ? Plan(definition, spec) : new([], []);
+    public static RunPlan PointsOf(ExperimentDefinition? definition, RunSpec spec) =>
+        definition is { IsBag: false } ? Plan(definition, spec) : new([], []);
 
     /// <summary>Repetition and combination of each point that is measured, in order.</summary>
     /// <exception cref="InvalidDataException">The spec asks for points that its plan does not have.</exception>
     private static (int Repetition, int Combination)[] PlacesOf(RunSpec spec, int combinations)
     {
-        var all = Enumerable.Range(1, spec.Repetitions).SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations).Select(index => (repetition, index))).ToArray();
+        var all = Enumerable.Range(1, spec.Repetitions)
+            .SelectMany(repetition => BlockOrder.Of(spec, repetition, combinations).Select(index => (repetition, index))).ToArray();
         return spec.Only.Count == 0 ? all
             : spec.Only.All(number => number >= 1 && number <= all.Length) ? [.. spec.Only.Select(number => all[number - 1])]
             : throw new InvalidDataException("the spec asks for points that its plan does not have");
@@ -74,10 +78,13 @@ public static class RunPlanner
         var stages = BindStages(definition, spec).Stages();
         var fault = stages.Count is 0 or > StageId.MostBags ? $"{stages.Count} stages"
             : stages.FirstOrDefault(stage => stage.Shape != StageShape.Bag) is { } other ? $"the stage {other.Name}, which is no bag"
-            : definition.Target is null && stages.FirstOrDefault(stage => stage.TouchesTarget) is { } homeless ? $"the stage {homeless.Name} on a target, and takes none"
+            : definition.Target is null && stages.FirstOrDefault(stage => stage.TouchesTarget) is { } homeless
+                ? $"the stage {homeless.Name} on a target, and takes none"
             : stages.DistinctBy(stage => stage.Name).Count() < stages.Count ? "two stages of one name"
-            : stages.FirstOrDefault(stage => stage.Orders is null && stage.Tasks is < 1 or > StagePlan.MostTasks) is { } empty ? $"the stage {empty.Name} with {empty.Tasks} tasks"
-            : stages.Where((stage, index) => stage.Follows?.Except(stages.Take(index).Select(before => before.Name)).Any() == true).FirstOrDefault() is { } early ? $"the stage {early.Name}, which follows one that is not before it"
+            : stages.FirstOrDefault(stage => stage.Orders is null && stage.Tasks is < 1 or > StagePlan.MostTasks) is { } empty
+                ? $"the stage {empty.Name} with {empty.Tasks} tasks"
+            : stages.Where((stage, index) => stage.Follows?.Except(stages.Take(index).Select(before => before.Name)).Any() == true)
+                .FirstOrDefault() is { } early ? $"the stage {early.Name}, which follows one that is not before it"
             : null;
         return fault is not null ? throw new InvalidDataException($"{definition.Id} declares {fault}")
             : stages.Any(stage => stage.TouchesTarget) ? [.. stages, Clean]
@@ -92,16 +99,24 @@ public static class RunPlanner
         StageKind.Prepare => Prepare,
         StageKind.Measure => Measure,
         StageKind.Clean => Clean,
-        _ when definition is { IsBag: true } && BindStages(definition, spec).Stages().ElementAtOrDefault(stage.BagIndex) is { } declared => declared,
+        _ when definition is { IsBag: true } && BindStages(definition, spec).Stages().ElementAtOrDefault(stage.BagIndex) is { } declared =>
+            declared,
         _ => throw new InvalidDataException($"the stage {stage} is none that {spec.Experiment} declares in this build"),
     };
 
     private static StagePlan Prepare { get; } =
-        new(StageId.NameOf(StageKind.Prepare), StageShape.OneTask, StageWork.Prepare) { Tasks = 1, TouchesTarget = true, GivesUp = FailureReach.Dependants };
+        new(StageId.NameOf(StageKind.Prepare), StageShape.OneTask, StageWork.Prepare)
+        {
+            Tasks = 1,
+            TouchesTarget = true,
+            GivesUp = FailureReach.Dependants,
+        };
 
-    private static StagePlan Measure { get; } = new(StageId.NameOf(StageKind.Measure), StageShape.Points, StageWork.Measure) { TouchesTarget = true };
+    private static StagePlan Measure { get; } =
+        new(StageId.NameOf(StageKind.Measure), StageShape.Points, StageWork.Measure) { TouchesTarget = true };
 
-    private static StagePlan Clean { get; } = new(StageId.NameOf(StageKind.Clean), StageShape.OneTask, StageWork.Clean) { Tasks = 1, TouchesTarget = true };
+    private static StagePlan Clean { get; } =
+        new(StageId.NameOf(StageKind.Clean), StageShape.OneTask, StageWork.Clean) { Tasks = 1, TouchesTarget = true };
 
     private static IEnumerable<StagePlan> OfPoints(RunSpec spec, RunPlan plan)
     {
@@ -160,13 +175,17 @@ public static class RunPlanner
             }));
     }
 
-    private static KeyValuePair<string, JsonNode?> Detached(KeyValuePair<string, JsonNode?> member) => new(member.Key, member.Value?.DeepClone());
+    private static KeyValuePair<string, JsonNode?> Detached(KeyValuePair<string, JsonNode?> member) =>
+        new(member.Key, member.Value?.DeepClone());
 
     private static IEnumerable<(string Name, JsonArray Levels)> Factors(ExperimentDefinition definition, RunSpec spec) =>
-        definition.Parameters.Where(parameter => parameter.Factor && !IsSilent(spec, parameter)).Select(parameter => (parameter.Name, LevelsOf(spec, parameter.Name)));
+        definition.Parameters.Where(parameter => parameter.Factor && !IsSilent(spec, parameter))
+            .Select(parameter => (parameter.Name, LevelsOf(spec, parameter.Name)));
 
     private static bool IsSilent(RunSpec spec, ParameterDefinition factor) =>
-        factor.SilentAtDefault && (spec.Parameters[factor.Name] is not JsonArray levels || (levels.Count == 1 && JsonNode.DeepEquals(levels[0], factor.Default)));
+        factor.SilentAtDefault
+            && (spec.Parameters[factor.Name] is not JsonArray levels
+                || (levels.Count == 1 && JsonNode.DeepEquals(levels[0], factor.Default)));
 
     private static JsonArray LevelsOf(RunSpec spec, string factor) =>
         spec.Parameters[factor] as JsonArray ?? throw new InvalidDataException($"the spec lists no levels of {factor}");
@@ -186,5 +205,20 @@ public static class RunPlanner
         }
 
         return number;
+    }
+}
+
+/// <summary>The order of the combinations inside one repetition, which is a block of the design.</summary>
+/// <remarks>
+/// Randomised blocks (Fisher 1935, The Design of Experiments, chapter IV): a drift, or what one point leaves behind for the next, then
+/// falls on every combination alike and not always on the same one.
+/// </remarks>
+internal static class BlockOrder
+{
+    /// <summary>Indices of the combinations, each once; the same seed and repetition always give the same order.</summary>
+    public static IEnumerable<int> Of(RunSpec spec, int repetition, int combinations)
+    {
+        var listed = Enumerable.Range(0, combinations);
+        return spec.Order == PointOrder.Listed ? listed : listed.OrderBy(index => StableHash.Of(spec.Seed, repetition, index));
     }
 }

@@ -5,25 +5,32 @@ namespace AzurePerf.Core.Runs;
 /// <summary>The run that measures again what an ended one has no result of.</summary>
 public static class RunRetry
 {
-    /// <summary>Whether a part of a run can be measured later: points of a series belong to their time, and tasks of a bag are repeated while it runs.</summary>
+    /// <summary>Whether a part of a run can be measured later: points of a series belong to their time, and tasks of a bag are repeated
+    /// while it runs.</summary>
     public static bool TakesPart(RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(spec);
         return spec.RepeatEverySeconds == 0 && KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is not null;
     }
 
-    /// <summary>Numbers, in the plan of the whole run, of the points that failed, were never published, or of which no operation succeeded.</summary>
+    /// <summary>Numbers, in the plan of the whole run, of the points that failed, were never published, or of which no operation
+    /// succeeded.</summary>
     /// <param name="run">The ended run.</param>
     /// <param name="published">Its points.</param>
     public static IReadOnlyList<int> Missing(RunState run, IEnumerable<PointRecord> published)
     {
         ArgumentNullException.ThrowIfNull(run);
-        var done = published.Where(point => point.Status == PointStatus.Measured ? RunSuccess.HasSuccess(point) : point.Status != PointStatus.Failed).Select(point => point.Number).ToHashSet();
+        var done =
+            published.Where(point =>
+                point.Status == PointStatus.Measured ? RunSuccess.HasSuccess(point) : point.Status != PointStatus.Failed)
+                .Select(point => point.Number).ToHashSet();
         var only = run.Spec.Only;
-        return [.. Enumerable.Range(1, run.Points).Where(number => !done.Contains(number)).Select(number => only.Count == 0 ? number : only[number - 1])];
+        return [.. Enumerable.Range(1, run.Points).Where(number => !done.Contains(number))
+            .Select(number => only.Count == 0 ? number : only[number - 1])];
     }
 
-    /// <summary>What the new run does: the same points in the same order, and of them only these. It is none of the presets any more.</summary>
+    /// <summary>What the new run does: the same points in the same order, and of them only these. It is none of the presets any
+    /// more.</summary>
     public static RunSpec Of(RunSpec spec, IReadOnlyList<int> missing)
     {
         ArgumentNullException.ThrowIfNull(spec);

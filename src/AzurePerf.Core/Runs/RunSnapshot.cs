@@ -11,7 +11,8 @@ public sealed record RunSnapshot
     /// <summary>Its stages, in order; empty before it is planned.</summary>
     public required IReadOnlyList<StageState> Stages { get; init; }
 
-    /// <summary>The tasks of the point that was handed out and is not counted as finished yet, or the one task of another stage; empty when there is none.</summary>
+    /// <summary>The tasks of the point that was handed out and is not counted as finished yet, or the one task of another stage; empty when
+    /// there is none.</summary>
     public IReadOnlyList<DispatchedTask> Current { get; init; } = [];
 
     /// <summary>The number of the point's gang row; the attempt of a point that has none.</summary>

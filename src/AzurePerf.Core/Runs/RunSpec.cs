@@ -28,8 +28,8 @@ public sealed record RunSpec
     public required int Repetitions { get; init; }
 
     /// <summary>
-    /// Seconds from the start of one repetition to the start of the next, for a series over hours or days; 0 measures one point after the other. A point that
-    /// cannot start before the next repetition is due is a gap in the series.
+    /// Seconds from the start of one repetition to the start of the next, for a series over hours or days; 0 measures one point after the
+    /// other. A point that cannot start before the next repetition is due is a gap in the series.
     /// </summary>
     public int RepeatEverySeconds { get; init; }
 
@@ -40,7 +40,8 @@ public sealed record RunSpec
     public PointOrder Order { get; init; }
 
     /// <summary>
-    /// Numbers of the points that are measured, ascending, of the plan that this spec would make without it: what an earlier run has no result of. Empty for all.
+    /// Numbers of the points that are measured, ascending, of the plan that this spec would make without it: what an earlier run has no
+    /// result of. Empty for all.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public IReadOnlyList<int>? OnlyPoints { get; init; }
@@ -58,4 +59,25 @@ public sealed record RunSpec
 
     /// <summary>Free labels, at most 20.</summary>
     public SortedDictionary<string, string> Tags { get; init; } = [];
+}
+
+/// <summary>What a run does after a point that failed for good.</summary>
+public enum OnError
+{
+    /// <summary>Go on with the next point; the failed one stays in the results as failed.</summary>
+    Continue,
+
+    /// <summary>Clean up and end the run as failed.</summary>
+    Stop,
+}
+
+/// <summary>In which order a repetition measures the combinations of levels. Part of the stored spec, so that a run goes on in the order
+/// that it began with.</summary>
+public enum PointOrder
+{
+    /// <summary>As the spec lists the levels, every time; runs stored before there was another order.</summary>
+    Listed,
+
+    /// <summary>In an order of its own for each repetition, drawn from the run's seed.</summary>
+    Shuffled,
 }

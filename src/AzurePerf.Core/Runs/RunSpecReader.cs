@@ -15,7 +15,8 @@ namespace AzurePerf.Core.Runs;
 /// <param name="targets">What can be measured.</param>
 /// <param name="ids">Makes seeds.</param>
 /// <param name="refusal">Why whoever asks may not run an experiment; null where they may. Left out, everything may be run.</param>
-public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
+public sealed class RunSpecReader(
+    ExperimentCatalogue experiments, TargetList targets, IIdSource ids, Func<ExperimentDefinition, string?>? refusal = null)
 {
     private static readonly string[] Members =
         ["experiment", "name", "preset", "target", "workers", "parameters", "repetitions", "repeatEverySeconds", "seed", "onError", "tags"];
@@ -61,12 +62,14 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         var preset = ReadPreset(request, definition);
         var parameters = new ParameterValues(definition, preset, request);
         var every = request.Integer("repeatEverySeconds", 0, SpecLimits.RepeatEverySeconds) ?? preset?.RepeatEverySeconds ?? 0;
-        var repetitions = request.Integer("repetitions", 1, every > 0 ? SpecLimits.SeriesPoints : SpecLimits.Repetitions) ?? preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition);
+        var repetitions = request.Integer("repetitions", 1, every > 0 ? SpecLimits.SeriesPoints : SpecLimits.Repetitions)
+            ?? preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition);
         var spec = new RunSpec
         {
             Experiment = definition.Id,
             Name = request.Text("name", SpecLimits.NameLength) ?? "",
-            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions && (preset.RepeatEverySeconds == 0 || every == preset.RepeatEverySeconds) ? preset.Name : "custom",
+            Scale = preset is not null && !parameters.Overridden && repetitions == preset.Repetitions
+                && (preset.RepeatEverySeconds == 0 || every == preset.RepeatEverySeconds) ? preset.Name : "custom",
             Target = ReadTarget(request, definition),
             Workers = ReadWorkers(request, definition),
             Parameters = parameters.Values,
@@ -101,7 +104,10 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         if (id is not null && definition is null)
         {
             var known = experiments.All.Select(experiment => experiment.Id).ToArray();
-            request.Fault("experiment", NearestWord.Question(id, known) is { Length: > 0 } question ? "is not in the catalogue" + question : "is not in the catalogue: " + string.Join(", ", known));
+            request.Fault("experiment",
+                NearestWord.Question(id, known) is { Length: > 0 } question
+                    ? "is not in the catalogue" + question
+                    : "is not in the catalogue: " + string.Join(", ", known));
         }
 
         if (definition is not null && refusal?.Invoke(definition) is { } reason)
@@ -231,7 +237,8 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         var count = RunPlanner.CountPoints(definition, spec);
         if (count > SpecLimits.PointsOf(spec))
         {
-            request.Fault("parameters", $"make {count} points with {spec.Repetitions} repetitions; a run has at most {SpecLimits.PointsOf(spec)}");
+            request.Fault(
+                "parameters", $"make {count} points with {spec.Repetitions} repetitions; a run has at most {SpecLimits.PointsOf(spec)}");
             return;
         }
 
@@ -255,3 +262,6 @@ public sealed class RunSpecReader(ExperimentCatalogue experiments, TargetList ta
         }
     }
 }
+
+/// <summary>What came of reading a run request: a spec, or every fault in it.</summary>
+public sealed record RunSpecReading(RunSpec? Spec, IReadOnlyList<SpecFault> Faults);

@@ -17,7 +17,8 @@ public sealed record RunState
     /// <summary>Hash of the request as sent, to recognise the same Idempotency-Key with another body.</summary>
     public required string BodyHash { get; init; }
 
-    /// <summary>Key of the index row that belongs to this header; others for the same run are left-overs of a submission that was repeated.</summary>
+    /// <summary>Key of the index row that belongs to this header; others for the same run are left-overs of a submission that was
+    /// repeated.</summary>
     public required RunIndexKey IndexKey { get; init; }
 
     public required RunStatus Status { get; init; }
@@ -27,7 +28,8 @@ public sealed record RunState
 
     public required DateTimeOffset SubmittedAt { get; init; }
 
-    /// <summary>What counts of it against limits, as estimated when it was submitted; null for a maintenance run and for one of an older build.</summary>
+    /// <summary>What counts of it against limits, as estimated when it was submitted; null for a maintenance run and for one of an older
+    /// build.</summary>
     public RunCharge? Charge { get; init; }
 
     /// <summary>When the TaskManager began it.</summary>
@@ -44,7 +46,8 @@ public sealed record RunState
     /// <summary>True when at least one worker reported that the target is an emulator on its own machine.</summary>
     public bool Emulator { get; init; }
 
-    /// <summary>The build of the workers that measure it, taken from its first measured point; empty before. Points of one run come from one build.</summary>
+    /// <summary>The build of the workers that measure it, taken from its first measured point; empty before. Points of one run come from
+    /// one build.</summary>
     public string Build { get; init; } = "";
 
     /// <summary>Counts the builds that measured it, from 1: a new segment begins when no worker of the build before is left.</summary>
@@ -53,10 +56,12 @@ public sealed record RunState
     /// <summary>Why the TaskManager gave it up before its end; empty while it did not.</summary>
     public string GivenUp { get; init; } = "";
 
-    /// <summary>True while it waits for workers that it lacks and lets others go first: it holds no keys, and none of its tasks begins, though their messages are out and call for workers.</summary>
+    /// <summary>True while it waits for workers that it lacks and lets others go first: it holds no keys, and none of its tasks begins,
+    /// though their messages are out and call for workers.</summary>
     public bool Aside { get; init; }
 
-    /// <summary>Why its rows cannot be relied on: no task of it begins any more, and it ends when none is executed. Empty for any other run.</summary>
+    /// <summary>Why its rows cannot be relied on: no task of it begins any more, and it ends when none is executed. Empty for any other
+    /// run.</summary>
     public string Fault { get; init; } = "";
 
     /// <summary>The schedule that started it; null when it was submitted.</summary>
@@ -84,4 +89,22 @@ public sealed record RunState
     public bool Sample { get; init; }
 
     public string ETag { get; init; } = "";
+}
+
+/// <summary>The run that another was made from.</summary>
+/// <param name="Kind">How.</param>
+/// <param name="RunId">The earlier run.</param>
+public sealed record RunOrigin(RunOriginKind Kind, string RunId);
+
+/// <summary>How a run was made from an earlier one.</summary>
+public enum RunOriginKind
+{
+    /// <summary>Its request with changes.</summary>
+    Clone,
+
+    /// <summary>Its request as it was, with the same or another seed.</summary>
+    Rerun,
+
+    /// <summary>Only the points of it that have no result.</summary>
+    Retry,
 }

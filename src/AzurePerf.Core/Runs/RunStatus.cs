@@ -15,7 +15,8 @@ public enum RunStatus
     /// <summary>All points were measured.</summary>
     Completed,
 
-    /// <summary>It went to its end, but points failed for good, no operation of a point succeeded, or what it made could not be removed.</summary>
+    /// <summary>It went to its end, but points failed for good, no operation of a point succeeded, or what it made could not be
+    /// removed.</summary>
     CompletedWithErrors,
 
     /// <summary>No point could be measured, or one failed with onError = stop.</summary>

@@ -12,5 +12,6 @@ public static class RunStatusKind
     public static bool IsCompleted(this RunStatus status) => status is RunStatus.Completed or RunStatus.CompletedWithErrors;
 
     /// <summary>For people: "completed with errors".</summary>
-    public static string Words(this RunStatus status) => status == RunStatus.CompletedWithErrors ? "completed with errors" : CamelCase.Of(status);
+    public static string Words(this RunStatus status) =>
+        status == RunStatus.CompletedWithErrors ? "completed with errors" : CamelCase.Of(status);
 }

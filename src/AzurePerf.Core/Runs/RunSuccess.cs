@@ -15,18 +15,24 @@ public static class RunSuccess
     {
         ArgumentNullException.ThrowIfNull(reason);
         ArgumentNullException.ThrowIfNull(points);
-        PointRecord[] without = status.IsCompleted() ? [.. points.Where(point => point.Status == PointStatus.Measured && !HasSuccess(point))] : [];
+        PointRecord[] without = status.IsCompleted()
+            ? [.. points.Where(point => point.Status == PointStatus.Measured && !HasSuccess(point))]
+            : [];
         if (without.Length == 0)
         {
             return (status, reason);
         }
 
-        var most = without.SelectMany(point => point.Summary?.Outcomes ?? []).GroupBy(outcome => outcome.Key, outcome => outcome.Value).MaxBy(outcome => outcome.Sum());
-        var text = $"no operation succeeded in {NumberFormat.Count(without.Length)} of {NumberFormat.Counted(points.Count, "point")}{(most is null ? "" : $" (mostly {CamelCase.Of(most.Key)})")}";
+        var most = without.SelectMany(point => point.Summary?.Outcomes ?? []).GroupBy(outcome => outcome.Key, outcome => outcome.Value)
+            .MaxBy(outcome => outcome.Sum());
+        var text =
+            $"no operation succeeded in {NumberFormat.Count(without.Length)} of "
+                + $"{NumberFormat.Counted(points.Count, "point")}{(most is null ? "" : $" (mostly {CamelCase.Of(most.Key)})")}";
         return (RunStatus.CompletedWithErrors, reason.Length > 0 ? $"{text}; {reason}" : text);
     }
 
-    /// <summary>The levels of each combination that was to be measured and of which no repetition has a result with a successful operation. Gaps of a series are none.</summary>
+    /// <summary>The levels of each combination that was to be measured and of which no repetition has a result with a successful operation.
+    /// Gaps of a series are none.</summary>
     public static IReadOnlyList<JsonObject> CombinationsWithout(IEnumerable<PointRecord> points) =>
         [.. points.Where(point => point.Status is PointStatus.Measured or PointStatus.Failed)
             .GroupBy(point => point.Levels.ToJsonString())
@@ -35,5 +41,6 @@ public static class RunSuccess
 
     /// <summary>Whether a point was measured and, where it has operations, one of them succeeded.</summary>
     public static bool HasSuccess(PointRecord point) =>
-        point is { Status: PointStatus.Measured, Result: { } result } && (result.Operations is not { } operations || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0);
+        point is { Status: PointStatus.Measured, Result: { } result }
+            && (result.Operations is not { } operations || operations.Outcomes.GetValueOrDefault(OperationOutcome.Ok) > 0);
 }

@@ -12,7 +12,8 @@ public static class SpecLimits
     public const int Levels = 200;
     public const int Repetitions = 1_000;
 
-    /// <summary>Points and repetitions of a run that repeats them at a fixed interval: two days of one each minute, and some more.</summary>
+    /// <summary>Points and repetitions of a run that repeats them at a fixed interval: two days of one each minute, and some
+    /// more.</summary>
     public const int SeriesPoints = 3_000;
 
     public const int NameLength = 200;
@@ -24,7 +25,8 @@ public static class SpecLimits
     /// <summary>The longest time from one repetition to the next: a week.</summary>
     public const int RepeatEverySeconds = 7 * 24 * 3_600;
 
-    /// <summary>Workers that one point may be spread over: their tasks change together in one transaction, which has at most 100 rows.</summary>
+    /// <summary>Workers that one point may be spread over: their tasks change together in one transaction, which has at most 100
+    /// rows.</summary>
     public const int Workers = 100;
 
     /// <summary>The most points of a run.</summary>

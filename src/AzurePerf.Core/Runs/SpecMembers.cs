@@ -34,7 +34,8 @@ internal sealed class SpecMembers(JsonElement element, string path)
             return null;
         }
 
-        if (member.ValueKind == JsonValueKind.String && member.GetString() is { } text && text.Length <= maximumLength && !text.Any(TextSteering.Is))
+        if (member.ValueKind == JsonValueKind.String && member.GetString() is { } text && text.Length <= maximumLength
+            && !text.Any(TextSteering.Is))
         {
             return text;
         }
@@ -82,3 +83,8 @@ internal sealed class SpecMembers(JsonElement element, string path)
     /// <summary>A name from outside as it may be repeated in a path.</summary>
     public static string Shorten(string name) => name.Length <= 64 ? name : name[..64] + "...";
 }
+
+/// <summary>One thing that is wrong with a run request.</summary>
+/// <param name="Path">Where: <c>parameters.clients[2]</c>; empty for the whole body.</param>
+/// <param name="Message">What is wrong and what would be right.</param>
+public sealed record SpecFault(string Path, string Message);

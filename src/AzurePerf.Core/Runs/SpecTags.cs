@@ -21,7 +21,8 @@ internal static class SpecTags
             return null;
         }
 
-        return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text || text.Any(TextSteering.Is)
+        return tag.Value.ValueKind != JsonValueKind.String || tag.Value.GetString() is not { Length: <= SpecLimits.TagValueLength } text
+            || text.Any(TextSteering.Is)
             ? new("tags." + tag.Name, $"must be a text of at most {SpecLimits.TagValueLength} characters without control characters")
             : null;
     }

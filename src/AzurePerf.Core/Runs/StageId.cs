@@ -2,7 +2,8 @@ using AzurePerf.Core.Experiments.Stages;
 
 namespace AzurePerf.Core.Runs;
 
-/// <summary>Names one stage of a run. Stages go in the order of their numbers, and the number tells the kind, so that a message needs no second look.</summary>
+/// <summary>Names one stage of a run. Stages go in the order of their numbers, and the number tells the kind, so that a message needs no
+/// second look.</summary>
 /// <param name="Number">0 prepare, 1 measure, 10 to 89 bags, 90 clean.</param>
 public readonly record struct StageId(int Number)
 {

@@ -59,7 +59,8 @@ public sealed record StageState
     /// <summary>Tasks it has; 0 before it is planned.</summary>
     public required int Total { get; init; }
 
-    /// <summary>Task rows written: the dispatch cursor. A bag's messages are put before it moves, so that a restart repeats one block at most.</summary>
+    /// <summary>Task rows written: the dispatch cursor. A bag's messages are put before it moves, so that a restart repeats one block at
+    /// most.</summary>
     public int Created { get; init; }
 
     /// <summary>Tasks whose message has been put.</summary>
@@ -103,5 +104,6 @@ public sealed record StageState
     };
 
     /// <summary>True when it waits for the end of another stage of its run, and may be given up with it. Cleaning up never is.</summary>
-    public bool IsAfter(StageState other) => Kind != StageKind.Clean && other.Id.Number < Id.Number && (Follows?.Contains(other.Id) ?? true);
+    public bool IsAfter(StageState other) =>
+        Kind != StageKind.Clean && other.Id.Number < Id.Number && (Follows?.Contains(other.Id) ?? true);
 }

@@ -8,7 +8,8 @@ public static class UnicodeCheck
     /// <summary>What is wrong with a document in which they are not.</summary>
     public static SpecFault Fault { get; } = new("", "is not valid JSON: a text in it is not Unicode");
 
-    /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text stumbles over.</summary>
+    /// <summary>False for half a surrogate pair or bytes that are not UTF-8, which the parser lets pass and every reader of the text
+    /// stumbles over.</summary>
     public static bool AreIn(ReadOnlySpan<byte> body)
     {
         var reader = new Utf8JsonReader(body);

@@ -3,8 +3,8 @@ using NCrontab;
 namespace AzurePerf.Core.Schedules;
 
 /// <summary>
-/// A cron expression of five fields: minute, hour, day of the month, month, day of the week (0 or SUN is Sunday). All five must match: a day of the month
-/// together with a day of the week means the days that are both. There are no seconds.
+/// A cron expression of five fields: minute, hour, day of the month, month, day of the week (0 or SUN is Sunday). All five must match: a
+/// day of the month together with a day of the week means the days that are both. There are no seconds.
 /// </summary>
 public sealed class CronExpression
 {
@@ -26,7 +26,8 @@ public sealed class CronExpression
     {
         var fields = text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         fault = fields.Length != CronField.All.Count
-            ? $"must have {CronField.All.Count} fields and has {fields.Length}: minute, hour, day of the month, month, day of the week, such as 0 2 * * MON-FRI"
+            ? $"must have {CronField.All.Count} fields and has {fields.Length}: minute, hour, day of the month, month, day of the week, "
+                + "such as 0 2 * * MON-FRI"
             : CronField.All.Select((field, index) => field.FaultIn(fields[index])).FirstOrDefault(wrong => wrong is not null) ?? "";
         if (fault.Length > 0)
         {

@@ -3,8 +3,9 @@ using System.Globalization;
 namespace AzurePerf.Core.Schedules;
 
 /// <summary>
-/// One of the five fields of a cron expression and what may stand in it: *, values, ranges a-b, lists of them with commas, and steps /n behind * or a range
-/// or a first value. Stricter than the library, which swaps the ends of a range that runs backwards and takes a step of 0 for 1.
+/// One of the five fields of a cron expression and what may stand in it: *, values, ranges a-b, lists of them with commas, and steps /n
+/// behind * or a range or a first value. Stricter than the library, which swaps the ends of a range that runs backwards and takes a step of
+/// 0 for 1.
 /// </summary>
 /// <param name="Name">For people.</param>
 /// <param name="Least">Its smallest value.</param>
@@ -41,7 +42,9 @@ internal sealed record CronField(string Name, int Least, int Most, params IReadO
         var (first, last) = Cut(range, '-');
         if (Value(first) is not { } from || (last is not null && Value(last) is null))
         {
-            return Fault(item, $"it takes *, or {Least} to {Most}{(Words.Count > 0 ? $" or {Words[0]} to {Words[^1]}" : "")}, ranges such as {Least}-{Most}, lists with commas, steps such as */2");
+            return Fault(item,
+                $"it takes *, or {Least} to {Most}{(Words.Count > 0 ? $" or {Words[0]} to {Words[^1]}" : "")}, ranges such as "
+                    + $"{Least}-{Most}, lists with commas, steps such as */2");
         }
 
         return last is not null && Value(last) < from ? Fault(item, "the range runs backwards; write two ranges with a comma") : null;
@@ -52,7 +55,8 @@ internal sealed record CronField(string Name, int Least, int Most, params IReadO
     private int? Value(string text) =>
         Number(text) is { } number
             ? number >= Least && number <= Most ? number : null
-            : Words.Select((word, index) => (word, index)).Where(known => known.word.Equals(text, StringComparison.OrdinalIgnoreCase)).Select(known => (int?)(Least + known.index)).FirstOrDefault();
+            : Words.Select((word, index) => (word, index)).Where(known => known.word.Equals(text, StringComparison.OrdinalIgnoreCase))
+                .Select(known => (int?)(Least + known.index)).FirstOrDefault();
 
     private static int? Number(string text) =>
         text.Length is 1 or 2 && int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;

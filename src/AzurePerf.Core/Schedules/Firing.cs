@@ -10,8 +10,10 @@ namespace AzurePerf.Core.Schedules;
 /// <param name="NominalAt">The instant that its cron expression names, UTC, whole seconds.</param>
 public sealed record Firing(string ScheduleId, DateTimeOffset NominalAt)
 {
-    /// <summary>Schedule and nominal time: the key under which its run is submitted, so that two processes start it once. The blanks keep it apart from keys of callers, which have none.</summary>
-    public string Id => string.Create(CultureInfo.InvariantCulture, $"schedule {ScheduleId} {NominalAt.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss'Z'}");
+    /// <summary>Schedule and nominal time: the key under which its run is submitted, so that two processes start it once. The blanks keep
+    /// it apart from keys of callers, which have none.</summary>
+    public string Id =>
+        string.Create(CultureInfo.InvariantCulture, $"schedule {ScheduleId} {NominalAt.UtcDateTime:yyyy-MM-dd'T'HH:mm:ss'Z'}");
 
     /// <summary>Seed of the run when the request names none.</summary>
     public int Seed => (int)(Hash() & int.MaxValue);
@@ -27,3 +29,8 @@ public sealed record Firing(string ScheduleId, DateTimeOffset NominalAt)
 
     private ulong Hash() => BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(Id)));
 }
+
+/// <summary>Which schedule started a run.</summary>
+/// <param name="ScheduleId">The schedule; it may have been removed since.</param>
+/// <param name="NominalAt">The instant that the schedule named, UTC; null for a run that somebody started by hand.</param>
+public sealed record ScheduleLink(string ScheduleId, DateTimeOffset? NominalAt);

@@ -1,8 +1,9 @@
 namespace AzurePerf.Core.Schedules;
 
 /// <summary>
-/// When a schedule fires. Only the newest nominal time that has come can start a run, and only within <see cref="ScheduleLimits.LongestDelay"/> of its start:
-/// whatever else has come since the schedule was last looked at is missed and counted, so that there is never a burst.
+/// When a schedule fires. Only the newest nominal time that has come can start a run, and only within
+/// <see cref="ScheduleLimits.LongestDelay"/> of its start: whatever else has come since the schedule was last looked at is missed and
+/// counted, so that there is never a burst.
 /// </summary>
 public static class FiringDecisions
 {
@@ -17,7 +18,8 @@ public static class FiringDecisions
         var counted = now - ScheduleLimits.CountedBack;
         var missed = new MissedFirings();
         DateTimeOffset? newest = null;
-        for (var next = times.NextAfter(schedule.ConsideredUpTo > counted ? schedule.ConsideredUpTo : counted); next <= now; next = times.NextAfter(next.Value))
+        for (var next = times.NextAfter(schedule.ConsideredUpTo > counted ? schedule.ConsideredUpTo : counted); next
+            <= now; next = times.NextAfter(next.Value))
         {
             missed.Add(newest);
             newest = next;
@@ -43,7 +45,8 @@ public static class FiringDecisions
         return missed.Due(new(schedule.Id, nominal), nominal);
     }
 
-    /// <summary>When the firing of a nominal time starts its run: jitter follows from the firing's id and is at most half of the time until the next one.</summary>
+    /// <summary>When the firing of a nominal time starts its run: jitter follows from the firing's id and is at most half of the time until
+    /// the next one.</summary>
     public static DateTimeOffset StartOf(Schedule schedule, Timetable times, DateTimeOffset nominal)
     {
         var jitter = TimeSpan.FromSeconds(schedule.JitterSeconds);
@@ -96,7 +99,8 @@ public static class FiringDecisions
     }
 
     /// <summary>The schedule after its pending firing has its run.</summary>
-    public static Schedule Started(Schedule schedule, string runId) => schedule with { PendingAt = null, LastRunId = runId, LastRunAt = schedule.PendingAt };
+    public static Schedule Started(Schedule schedule, string runId) =>
+        schedule with { PendingAt = null, LastRunId = runId, LastRunAt = schedule.PendingAt };
 
     /// <summary>The schedule after somebody started a run of it; a newer run stays its last one.</summary>
     public static Schedule StartedByHand(Schedule schedule, string runId, DateTimeOffset at) =>
@@ -116,7 +120,9 @@ public static class FiringDecisions
 
     /// <summary>The schedule paused or resumed. What comes during a pause is neither fired nor missed.</summary>
     public static Schedule Enable(Schedule schedule, bool enabled, DateTimeOffset now) =>
-        schedule.Enabled == enabled ? schedule : schedule with { Enabled = enabled, ConsideredUpTo = enabled ? now : schedule.ConsideredUpTo };
+        schedule.Enabled == enabled
+            ? schedule
+            : schedule with { Enabled = enabled, ConsideredUpTo = enabled ? now : schedule.ConsideredUpTo };
 
     /// <summary>Whether it is too late for a run that should have started.</summary>
     public static bool IsTooLate(DateTimeOffset startsAt, DateTimeOffset now) => now - startsAt > ScheduleLimits.LongestDelay;
@@ -124,3 +130,10 @@ public static class FiringDecisions
     private static Schedule Skip(Schedule schedule, DateTimeOffset nominal, string reason) =>
         schedule with { Skipped = schedule.Skipped + 1, SkippedAt = nominal, SkipReason = reason };
 }
+
+/// <summary>What a schedule has to decide about at one instant.</summary>
+/// <param name="Fires">The firing that is to start a run now; null when there is none.</param>
+/// <param name="Missed">How many firings were missed.</param>
+/// <param name="MissedTimes">The newest of them, oldest first.</param>
+/// <param name="ConsideredUpTo">The last nominal time that is decided about.</param>
+public sealed record DueFirings(Firing? Fires, int Missed, IReadOnlyList<DateTimeOffset> MissedTimes, DateTimeOffset ConsideredUpTo);

@@ -11,7 +11,8 @@ public sealed record Schedule
     /// <summary>Who added it, and whose its runs are.</summary>
     public required string Owner { get; init; }
 
-    /// <summary>The run request as JSON. It is read again at every firing, so that a request without a seed gets a new one each time.</summary>
+    /// <summary>The run request as JSON. It is read again at every firing, so that a request without a seed gets a new one each
+    /// time.</summary>
     public required string Request { get; init; }
 
     /// <summary>Hash of the request that added it, to recognise the same Idempotency-Key with another body.</summary>
@@ -39,7 +40,8 @@ public sealed record Schedule
 
     public required DateTimeOffset CreatedAt { get; init; }
 
-    /// <summary>The last nominal time about which was decided; all up to it are done with. At first the time of its creation, and at the end of a pause that time.</summary>
+    /// <summary>The last nominal time about which was decided; all up to it are done with. At first the time of its creation, and at the
+    /// end of a pause that time.</summary>
     public required DateTimeOffset ConsideredUpTo { get; init; }
 
     /// <summary>A firing that was decided on and whose run is not known to be stored yet; whoever finds it submits the run.</summary>
@@ -85,4 +87,14 @@ public sealed record Schedule
 
         return new(cron, zone);
     }
+}
+
+/// <summary>What a firing does while the schedule's previous run has not ended.</summary>
+public enum OverlapPolicy
+{
+    /// <summary>It starts no run, and the schedule says why.</summary>
+    Skip,
+
+    /// <summary>It starts its run all the same; on one target the two then measure one after the other.</summary>
+    Allow,
 }

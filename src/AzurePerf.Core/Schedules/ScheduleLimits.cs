@@ -16,7 +16,8 @@ public static class ScheduleLimits
     /// <summary>Missed firings whose times are kept: the newest ones.</summary>
     public const int MissedTimes = 10;
 
-    /// <summary>A firing that could not start its run for longer than this is missed: what it would measure is another time of the day.</summary>
+    /// <summary>A firing that could not start its run for longer than this is missed: what it would measure is another time of the
+    /// day.</summary>
     public static readonly TimeSpan LongestDelay = TimeSpan.FromHours(1);
 
     /// <summary>Missed firings further back than this are not counted.</summary>

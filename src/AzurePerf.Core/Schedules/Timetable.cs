@@ -1,12 +1,13 @@
 namespace AzurePerf.Core.Schedules;
 
 /// <summary>
-/// The nominal instants of a cron expression in a time zone. A local time that the zone skips, as daylight saving time begins, stands for the instant at which
-/// local time goes on; a local time that comes twice stands for its first coming, so that it fires once.
+/// The nominal instants of a cron expression in a time zone. A local time that the zone skips, as daylight saving time begins, stands for
+/// the instant at which local time goes on; a local time that comes twice stands for its first coming, so that it fires once.
 /// </summary>
 public sealed class Timetable
 {
-    /// <summary>More than any zone is ahead of or behind UTC, so that the offsets before and after a change near a local time are found this far from it.</summary>
+    /// <summary>More than any zone is ahead of or behind UTC, so that the offsets before and after a change near a local time are found
+    /// this far from it.</summary>
     private static readonly TimeSpan BeyondAnyOffset = TimeSpan.FromHours(15);
 
     /// <summary>Instants outside stand in no calendar that anybody plans by; a row edited by hand may hold them.</summary>

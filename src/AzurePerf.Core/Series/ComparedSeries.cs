@@ -6,7 +6,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Series;
 
-/// <summary>How differently one combination of levels varies in two series, as a whole and interval by interval. Each series is cut by its own span.</summary>
+/// <summary>How differently one combination of levels varies in two series, as a whole and interval by interval. Each series is cut by its
+/// own span.</summary>
 public sealed record ComparedSeries
 {
     /// <summary>Its value of each factor.</summary>
@@ -25,7 +26,8 @@ public sealed record ComparedSeries
     /// <summary>In the order of time.</summary>
     public required IReadOnlyList<ComparedSpread> Intervals { get; init; }
 
-    /// <summary>Intervals in which the candidate varies more: the ratio lies above 1 with its whole interval, and the probability, adjusted for the number of intervals, is at most 5 %.</summary>
+    /// <summary>Intervals in which the candidate varies more: the ratio lies above 1 with its whole interval, and the probability, adjusted
+    /// for the number of intervals, is at most 5 %.</summary>
     public int IntervalsAbove => Intervals.Count(interval => interval.RatioLow > 1 && IsCredible(interval));
 
     /// <summary>Intervals whose ratio lies below 1 likewise.</summary>
@@ -38,7 +40,10 @@ public sealed record ComparedSeries
         ArgumentNullException.ThrowIfNull(candidate);
         var others = MeasuredSeries.Of(LevelResults.Of(candidate.Spec, candidate.Points));
         return [.. MeasuredSeries.Of(LevelResults.Of(baseline.Spec, baseline.Points))
-            .Select(series => (series, other: others.FirstOrDefault(other => JsonNode.DeepEquals(series.Levels, other.Levels) && series.Metric == other.Metric)))
+            .Select(series =>
+                (series,
+                    other: others.FirstOrDefault(other =>
+                        JsonNode.DeepEquals(series.Levels, other.Levels) && series.Metric == other.Metric)))
             .Where(pair => pair.other is not null)
             .Select(pair => Of(pair.series, pair.other!))];
     }
@@ -55,7 +60,8 @@ public sealed record ComparedSeries
             Metric = baseline.Metric.Name,
             Unit = baseline.Metric.Unit,
             Overall = ComparedSpread.Of(baseline.Values, candidate.Values),
-            Intervals = [.. intervals.Select(interval => interval.Probability is null ? interval : interval with { Probability = adjusted.Dequeue() })],
+            Intervals = [.. intervals.Select(interval =>
+                interval.Probability is null ? interval : interval with { Probability = adjusted.Dequeue() })],
         };
     }
 }

@@ -14,7 +14,8 @@ public sealed record ComparedSpread
     /// <summary>Standard deviation of the candidate over that of the baseline; null where one has none or the baseline's is 0.</summary>
     public double? Ratio { get; init; }
 
-    /// <summary>Lower end of its 95 % interval (<see cref="DeviationRatio"/>); null where a side has fewer than 10 values or is worth fewer than 4 independent ones.</summary>
+    /// <summary>Lower end of its 95 % interval (<see cref="DeviationRatio"/>); null where a side has fewer than 10 values or is worth fewer
+    /// than 4 independent ones.</summary>
     public double? RatioLow { get; init; }
 
     /// <summary>Its upper end.</summary>

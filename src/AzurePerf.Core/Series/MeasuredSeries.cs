@@ -4,13 +4,15 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
-/// <summary>The values of one combination of levels in a periodic run, cut into intervals of equal length between its first and its last.</summary>
+/// <summary>The values of one combination of levels in a periodic run, cut into intervals of equal length between its first and its
+/// last.</summary>
 /// <param name="Levels">Its value of each factor.</param>
 /// <param name="Metric">What the values are.</param>
 /// <param name="From">When the first interval begins.</param>
 /// <param name="Width">How long each of them is.</param>
 /// <param name="Intervals">The values of each, in the order of time.</param>
-internal sealed record MeasuredSeries(JsonObject Levels, Metric Metric, DateTimeOffset From, TimeSpan Width, IReadOnlyList<IReadOnlyList<double>> Intervals)
+internal sealed record MeasuredSeries(
+    JsonObject Levels, Metric Metric, DateTimeOffset From, TimeSpan Width, IReadOnlyList<IReadOnlyList<double>> Intervals)
 {
     /// <summary>As Tudoran et al. 2012 cut theirs.</summary>
     public const int Count = 24;
@@ -47,7 +49,9 @@ internal sealed record MeasuredSeries(JsonObject Levels, Metric Metric, DateTime
         var (first, span) = (values[0].At, values[^1].At - values[0].At);
 
         // The last value lies on the end of the last interval and belongs to it.
-        var places = values.ToLookup(value => span == TimeSpan.Zero ? 0 : (int)Math.Min(Count - 1, (value.At - first) / span * Count), value => value.Value);
-        return new(figure.Levels, figure.Metric, first, span / Count, [.. Enumerable.Range(0, Count).Select(interval => (IReadOnlyList<double>)[.. places[interval]])]);
+        var places = values.ToLookup(
+            value => span == TimeSpan.Zero ? 0 : (int)Math.Min(Count - 1, (value.At - first) / span * Count), value => value.Value);
+        return new(figure.Levels, figure.Metric, first, span / Count,
+            [.. Enumerable.Range(0, Count).Select(interval => (IReadOnlyList<double>)[.. places[interval]])]);
     }
 }

@@ -4,7 +4,8 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Series;
 
-/// <summary>How one combination of levels ran in a series, in 24 intervals of equal length from its first measured point to its last.</summary>
+/// <summary>How one combination of levels ran in a series, in 24 intervals of equal length from its first measured point to its
+/// last.</summary>
 public sealed record SeriesFigures
 {
     /// <summary>Its value of each factor.</summary>

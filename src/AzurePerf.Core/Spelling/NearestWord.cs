@@ -10,10 +10,12 @@ public static class NearestWord
     private const int LettersPerMistake = 3;
 
     /// <summary>" - did you mean queue.add?", or nothing: what follows a complaint about a word.</summary>
-    public static string Question(string typed, IEnumerable<string> known) => To(typed, known) is { } meant ? $" - did you mean {meant}?" : "";
+    public static string Question(string typed, IEnumerable<string> known) =>
+        To(typed, known) is { } meant ? $" - did you mean {meant}?" : "";
 
     /// <summary>
-    /// The known word with the fewest mistakes, where they are few for its length; case does not count. Of equals the first. Null when none is near.
+    /// The known word with the fewest mistakes, where they are few for its length; case does not count. Of equals the first. Null when none
+    /// is near.
     /// </summary>
     public static string? To(string typed, IEnumerable<string> known)
     {

@@ -4,8 +4,8 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Lag1">r, the correlation of a value with the next one, -1 to 1; 0 for a constant series.</param>
 /// <param name="EffectiveSamples">n (1 - r) / (1 + r), from 1 to n: a series that alternates is never counted as more than it has.</param>
 /// <remarks>
-/// Source: Box, Jenkins and Reinsel, Time Series Analysis, section 2.1 (r); Bayley and Hammersley 1946 (J. R. Stat. Soc. Suppl. 8, 184-197) for the effective
-/// number, here for an autoregression of the first order.
+/// Source: Box, Jenkins and Reinsel, Time Series Analysis, section 2.1 (r); Bayley and Hammersley 1946 (J. R. Stat. Soc. Suppl. 8, 184-197)
+/// for the effective number, here for an autoregression of the first order.
 /// </remarks>
 public readonly record struct Autocorrelation(double Lag1, double EffectiveSamples)
 {

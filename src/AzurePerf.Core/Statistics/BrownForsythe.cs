@@ -2,12 +2,13 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether two samples vary equally, robust against distributions that are not normal.</summary>
 /// <remarks>
-/// Source: Brown and Forsythe 1974 (J. Am. Stat. Assoc. 69, 364-367): the analysis of variance of the distances from each sample's own median. With two samples its F is the square
-/// of Student's t.
+/// Source: Brown and Forsythe 1974 (J. Am. Stat. Assoc. 69, 364-367): the analysis of variance of the distances from each sample's own
+/// median. With two samples its F is the square of Student's t.
 /// </remarks>
 public static class BrownForsythe
 {
-    /// <summary>The two-sided probability of so different distances if the spreads were equal; 1 where three values are not reached.</summary>
+    /// <summary>The two-sided probability of so different distances if the spreads were equal; 1 where three values are not
+    /// reached.</summary>
     /// <param name="left">Finite values, at least 1.</param>
     /// <param name="right">Likewise.</param>
     /// <param name="independentShare">How many independent values each value is worth, above 0, at most 1.</param>

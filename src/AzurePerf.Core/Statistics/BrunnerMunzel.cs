@@ -4,9 +4,9 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Brunner and Munzel's test of P(X &lt; Y) + P(X = Y) / 2 = 1/2.</summary>
 /// <remarks>
-/// Source: Brunner and Munzel 2000 (Biom. J. 42, 17-25). A value's placement is the number of values of the other sample below it, ties counted half; with the
-/// mean placements u and v and the variances Sx and Sy of the placements, t = (v / n - 1/2) / sqrt(Sx / (n m^2) + Sy / (m n^2)) on
-/// (Sx / m + Sy / n)^2 / ((Sx / m)^2 / (n - 1) + (Sy / n)^2 / (m - 1)) degrees of freedom.
+/// Source: Brunner and Munzel 2000 (Biom. J. 42, 17-25). A value's placement is the number of values of the other sample below it, ties
+/// counted half; with the mean placements u and v and the variances Sx and Sy of the placements, t = (v / n - 1/2) / sqrt(Sx / (n m^2) + Sy
+/// / (m n^2)) on (Sx / m + Sy / n)^2 / ((Sx / m)^2 / (n - 1) + (Sy / n)^2 / (m - 1)) degrees of freedom.
 /// </remarks>
 internal static class BrunnerMunzel
 {

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>An observation between two bounds: equal ones are an exact value, an infinite upper one says that it was still going on.</summary>
+/// <summary>An observation between two bounds: equal ones are an exact value, an infinite upper one says that it was still going
+/// on.</summary>
 /// <param name="Low">Not negative. It is above this, or at it where both bounds are equal.</param>
 /// <param name="High">It is not above this; positive infinity where nobody knows.</param>
 /// <param name="Count">How many there are of it, at least 1.</param>
@@ -8,9 +9,10 @@ public readonly record struct BoundedValue(double Low, double High, long Count =
 
 /// <summary>The distribution of values of which some are known exactly and others only between two bounds.</summary>
 /// <remarks>
-/// Source: Turnbull 1976 (J. R. Stat. Soc. B 38, 290-295): the maximum likelihood estimate puts mass only where a lower bound is followed by an upper one with no other bound
-/// between, and is found by repeating that each observation is spread over them in proportion to their mass. A value inside such an interval is taken at its upper end. Without
-/// interval-censored values this is the estimate of Kaplan and Meier, which <see cref="SurvivalCurve"/> gives without repeating.
+/// Source: Turnbull 1976 (J. R. Stat. Soc. B 38, 290-295): the maximum likelihood estimate puts mass only where a lower bound is followed
+/// by an upper one with no other bound between, and is found by repeating that each observation is spread over them in proportion to their
+/// mass. A value inside such an interval is taken at its upper end. Without interval-censored values this is the estimate of Kaplan and
+/// Meier, which <see cref="SurvivalCurve"/> gives without repeating.
 /// </remarks>
 public sealed class CensoredDistribution
 {
@@ -24,13 +26,15 @@ public sealed class CensoredDistribution
 
     private CensoredDistribution((double High, double Below)[] steps) => _steps = steps;
 
-    /// <exception cref="ArgumentException">A bound is negative or not a number, the upper one is below the lower one, or there is none of an observation.</exception>
+    /// <exception cref="ArgumentException">A bound is negative or not a number, the upper one is below the lower one, or there is none of
+    /// an observation.</exception>
     public static CensoredDistribution Of(IReadOnlyCollection<BoundedValue> values)
     {
         ArgumentNullException.ThrowIfNull(values);
         if (values.Any(value => !(value.Low >= 0) || !(value.High >= value.Low) || double.IsPositiveInfinity(value.Low) || value.Count < 1))
         {
-            throw new ArgumentException("Every observation must lie between two bounds that are not negative, and be there at least once.", nameof(values));
+            throw new ArgumentException(
+                "Every observation must lie between two bounds that are not negative, and be there at least once.", nameof(values));
         }
 
         var places = Places(values);
@@ -50,11 +54,13 @@ public sealed class CensoredDistribution
         return index < 0 || double.IsPositiveInfinity(_steps[index].High) ? null : _steps[index].High;
     }
 
-    /// <summary>Where mass can lie, ascending. Of bounds at one value the lower one of an exact observation comes first, then upper ones, then open lower ones.</summary>
+    /// <summary>Where mass can lie, ascending. Of bounds at one value the lower one of an exact observation comes first, then upper ones,
+    /// then open lower ones.</summary>
     private static (Bound Low, double High)[] Places(IReadOnlyCollection<BoundedValue> values)
     {
         Bound[] bounds = [.. values.SelectMany(value => new[] { LowerOf(value), UpperOf(value) }).Distinct().Order()];
-        return [.. bounds.Zip(bounds.Skip(1)).Where(pair => !pair.First.IsUpper && pair.Second.IsUpper).Select(pair => (pair.First, pair.Second.Value))];
+        return [.. bounds.Zip(bounds.Skip(1)).Where(pair => !pair.First.IsUpper && pair.Second.IsUpper)
+            .Select(pair => (pair.First, pair.Second.Value))];
     }
 
     private static Bound LowerOf(BoundedValue value) => new(value.Low, value.Low == value.High ? BoundKind.Exact : BoundKind.Open);

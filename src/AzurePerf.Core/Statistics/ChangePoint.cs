@@ -8,12 +8,14 @@ namespace AzurePerf.Core.Statistics;
 public readonly record struct ChangePoint(int Index, double MeanBefore, double MeanAfter, double Probability)
 {
     /// <summary>The change relative to the smaller mean: 1 for a doubling and for a halving. Infinite from or to 0.</summary>
-    public double Magnitude => MeanBefore == MeanAfter ? 0 : Math.Max(Math.Abs((MeanAfter / MeanBefore) - 1), Math.Abs((MeanBefore / MeanAfter) - 1));
+    public double Magnitude =>
+        MeanBefore == MeanAfter ? 0 : Math.Max(Math.Abs((MeanAfter / MeanBefore) - 1), Math.Abs((MeanBefore / MeanAfter) - 1));
 
     internal static ChangePoint Of(ReadOnlySpan<double> before, ReadOnlySpan<double> after, int index, ChangePointRule rule)
     {
         var (left, right) = (SampleMoments.Of(before), SampleMoments.Of(after));
-        return new(index, left.Mean, right.Mean, StudentTest.TwoSided(left, right, rule.Independent ? 1 : SerialDependence.IndependentShare(before, after)));
+        return new(index, left.Mean, right.Mean,
+            StudentTest.TwoSided(left, right, rule.Independent ? 1 : SerialDependence.IndependentShare(before, after)));
     }
 
     internal bool Holds(ChangePointRule rule) => Probability < rule.MaximumProbability && Magnitude > rule.MinimumMagnitude;

@@ -13,8 +13,8 @@ public sealed record ChangePointRule
     public double MinimumMagnitude { get; init; }
 
     /// <summary>
-    /// True where it is known that no value tells anything of the next, as Hunter takes all values. False, as rates over time and runs over days are: a change then has to be
-    /// significant for as many independent values as the two segments are worth.
+    /// True where it is known that no value tells anything of the next, as Hunter takes all values. False, as rates over time and runs over
+    /// days are: a change then has to be significant for as many independent values as the two segments are worth.
     /// </summary>
     public bool Independent { get; init; }
 

@@ -2,9 +2,10 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Finds where a series changed, the same places every time.</summary>
 /// <remarks>
-/// Source: E-divisive (Matteson and James 2014, J. Am. Stat. Assoc. 109, 334-345) as Hunter uses it (Fleming, Kolaczkowski, Kumar et al., ICPE 2023,
-/// doi 10.1145/3578244.3583719; now Apache Otava): in windows that overlap by half, splits are taken while Student's t-test, not a random permutation, finds
-/// them significant at ten times the wanted probability; then the weakest is dropped, and its neighbours tested anew between what is left, until all hold.
+/// Source: E-divisive (Matteson and James 2014, J. Am. Stat. Assoc. 109, 334-345) as Hunter uses it (Fleming, Kolaczkowski, Kumar et al.,
+/// ICPE 2023, doi 10.1145/3578244.3583719; now Apache Otava): in windows that overlap by half, splits are taken while Student's t-test, not
+/// a random permutation, finds them significant at ten times the wanted probability; then the weakest is dropped, and its neighbours tested
+/// anew between what is left, until all hold.
 /// </remarks>
 public static class ChangePointSearch
 {

@@ -2,8 +2,8 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>How far two samples keep apart, whatever their scale.</summary>
 /// <remarks>
-/// Source: Cliff 1993 (Psychol. Bull. 114, 494-509): the share of pairs in which the second value is greater minus the share in which it is smaller.
-/// Vargha and Delaney's A is (delta + 1) / 2.
+/// Source: Cliff 1993 (Psychol. Bull. 114, 494-509): the share of pairs in which the second value is greater minus the share in which it is
+/// smaller. Vargha and Delaney's A is (delta + 1) / 2.
 /// </remarks>
 public static class CliffsDelta
 {

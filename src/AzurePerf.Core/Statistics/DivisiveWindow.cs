@@ -9,7 +9,8 @@ internal static class DivisiveWindow
         var distances = new EnergyDistances(window);
         var splits = new List<int>();
         while (BestSplit(distances, [0, .. splits, window.Length], minimumSegment) is { } best
-            && StudentTest.TwoSided(SampleMoments.Of(window[best.Start..best.Split]), SampleMoments.Of(window[best.Split..best.End])) <= maximumProbability)
+            && StudentTest.TwoSided(SampleMoments.Of(window[best.Start..best.Split]), SampleMoments.Of(window[best.Split..best.End]))
+                <= maximumProbability)
         {
             splits.Insert(~splits.BinarySearch(best.Split), best.Split);
         }

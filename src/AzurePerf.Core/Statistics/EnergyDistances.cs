@@ -13,14 +13,16 @@ internal sealed class EnergyDistances
         {
             for (var column = 0; column < values.Length; column++)
             {
-                _sums[row + 1, column + 1] = Math.Abs(values[row] - values[column]) + _sums[row, column + 1] + _sums[row + 1, column] - _sums[row, column];
+                _sums[row + 1, column + 1] = Math.Abs(values[row] - values[column]) + _sums[row, column + 1] + _sums[row + 1, column]
+                    - _sums[row, column];
             }
         }
     }
 
     /// <summary>
     /// The empirical divergence of the values from start up to split from those from split up to end:
-    /// Q = (n m / (n + m)) (2 mean |between| - mean |within left| - mean |within right|) (Matteson and James 2014, J. Am. Stat. Assoc. 109, 334-345).
+    /// Q = (n m / (n + m)) (2 mean |between| - mean |within left| - mean |within right|) (Matteson and James 2014, J. Am. Stat. Assoc. 109,
+    /// 334-345).
     /// </summary>
     public double Divergence(int start, int split, int end)
     {
@@ -35,5 +37,6 @@ internal sealed class EnergyDistances
         return count < 2 ? 0 : Between(start, end, start, end) / ((double)count * (count - 1));
     }
 
-    private double Between(int top, int bottom, int left, int right) => _sums[bottom, right] - _sums[top, right] - _sums[bottom, left] + _sums[top, left];
+    private double Between(int top, int bottom, int left, int right) =>
+        _sums[bottom, right] - _sums[top, right] - _sums[bottom, left] + _sums[top, left];
 }

@@ -2,9 +2,9 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether two things can be called the same within a margin, which is more than having seen no difference.</summary>
 /// <remarks>
-/// Source: two one-sided tests at 5 % (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15, 657-680), which is the same as a 90 % interval, not a 95 % one, that
-/// lies wholly inside the margin (Westlake 1981, Biometrics 37, 589-594; Berger and Hsu 1996, Stat. Sci. 11, 283-319). The margin of a ratio is symmetric on
-/// logarithms, so that exchanging the samples changes nothing.
+/// Source: two one-sided tests at 5 % (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15, 657-680), which is the same as a 90 % interval, not
+/// a 95 % one, that lies wholly inside the margin (Westlake 1981, Biometrics 37, 589-594; Berger and Hsu 1996, Stat. Sci. 11, 283-319). The
+/// margin of a ratio is symmetric on logarithms, so that exchanging the samples changes nothing.
 /// </remarks>
 public static class Equivalence
 {

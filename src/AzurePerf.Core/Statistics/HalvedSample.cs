@@ -1,10 +1,11 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Halves one sample at random, again and again, and says how far the halves are apart by <see cref="HodgesLehmann.Shift"/>.</summary>
+/// <summary>Halves one sample at random, again and again, and says how far the halves are apart by
+/// <see cref="HodgesLehmann.Shift"/>.</summary>
 /// <remarks>
-/// All halvings have the same differences between two values; only their signs depend on which half each value falls into. So these are sorted once by their size,
-/// and the median of a halving is reached from 0 outwards, past as many of them as there are signs out of balance. The way there has no branches that a processor
-/// could not foresee.
+/// All halvings have the same differences between two values; only their signs depend on which half each value falls into. So these are
+/// sorted once by their size, and the median of a halving is reached from 0 outwards, past as many of them as there are signs out of
+/// balance. The way there has no branches that a processor could not foresee.
 /// </remarks>
 internal sealed class HalvedSample
 {

@@ -2,22 +2,26 @@ using MathNet.Numerics.Distributions;
 
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>By how much a second sample lies above a first one: the median of all differences, or of all ratios, between a value of each.</summary>
+/// <summary>By how much a second sample lies above a first one: the median of all differences, or of all ratios, between a value of
+/// each.</summary>
 /// <param name="Value">The estimate.</param>
 /// <param name="Interval">Distribution-free interval; null when the samples are too small for one with the confidence asked for.</param>
 /// <remarks>
-/// Source: Hodges and Lehmann 1963 (Ann. Math. Stat. 34, 598-611); interval between order statistics of the differences by Moses (Hollander and Wolfe,
-/// Nonparametric Statistical Methods, 2nd ed., section 4.3). Its rank k is the greatest with P(U &lt; k) at most half of what the confidence leaves, by the
-/// exact distribution of Mann and Whitney's U up to 20 values each, beyond by U's normal approximation with continuity correction. Ties only make it cautious.
+/// Source: Hodges and Lehmann 1963 (Ann. Math. Stat. 34, 598-611); interval between order statistics of the differences by Moses (Hollander
+/// and Wolfe, Nonparametric Statistical Methods, 2nd ed., section 4.3). Its rank k is the greatest with P(U &lt; k) at most half of what
+/// the confidence leaves, by the exact distribution of Mann and Whitney's U up to 20 values each, beyond by U's normal approximation with
+/// continuity correction. Ties only make it cautious.
 /// </remarks>
 public readonly record struct HodgesLehmann(double Value, ConfidenceInterval? Interval)
 {
-    /// <summary>Second minus first, in the unit of the values. Keeps all n m differences in memory: meant for repetitions, not for operations.</summary>
+    /// <summary>Second minus first, in the unit of the values. Keeps all n m differences in memory: meant for repetitions, not for
+    /// operations.</summary>
     /// <param name="first">At least 1 independent finite value.</param>
     /// <param name="second">Likewise; assumed to be distributed as the first but for the shift.</param>
     /// <param name="confidence">Above 0 and below 1.</param>
     /// <exception cref="ArgumentException">An argument is out of its range.</exception>
-    public static HodgesLehmann Shift(IReadOnlyList<double> first, IReadOnlyList<double> second, double confidence = QuantileSupport.DefaultConfidence)
+    public static HodgesLehmann Shift(
+        IReadOnlyList<double> first, IReadOnlyList<double> second, double confidence = QuantileSupport.DefaultConfidence)
     {
         QuantileSupport.ThrowUnlessBetween0And1(confidence, nameof(confidence));
         var (x, y) = (Sample.Copy(first, 1, nameof(first)), Sample.Copy(second, 1, nameof(second)));
@@ -35,7 +39,8 @@ public readonly record struct HodgesLehmann(double Value, ConfidenceInterval? In
     /// <summary>Second over first: the shift of the logarithms.</summary>
     /// <inheritdoc cref="Shift"/>
     /// <exception cref="ArgumentException">An argument is out of its range, or a value is not positive.</exception>
-    public static HodgesLehmann Ratio(IReadOnlyList<double> first, IReadOnlyList<double> second, double confidence = QuantileSupport.DefaultConfidence)
+    public static HodgesLehmann Ratio(
+        IReadOnlyList<double> first, IReadOnlyList<double> second, double confidence = QuantileSupport.DefaultConfidence)
     {
         // The logarithm of what is not positive is not finite, which the shift refuses.
         var shift = Shift([.. first.Select(value => Math.Log(value))], [.. second.Select(value => Math.Log(value))], confidence);

@@ -1,8 +1,10 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Probabilities of several tests, raised so that the chance of even one false rejection stays at the level they are compared with.</summary>
+/// <summary>Probabilities of several tests, raised so that the chance of even one false rejection stays at the level they are compared
+/// with.</summary>
 /// <remarks>
-/// Source: Holm 1979 (Scand. J. Stat. 6, 65-70): the i-th smallest of m times m - i + 1, never below an earlier one, at most 1. Needs no independence.
+/// Source: Holm 1979 (Scand. J. Stat. 6, 65-70): the i-th smallest of m times m - i + 1, never below an earlier one, at most 1. Needs no
+/// independence.
 /// </remarks>
 public static class HolmAdjustment
 {

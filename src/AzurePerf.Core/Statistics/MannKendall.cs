@@ -6,11 +6,13 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Score">S: pairs in which the later value is the greater minus pairs in which it is the smaller.</param>
 /// <param name="TwoSided">Probability of a score so far from 0 or farther, if every order were as likely as any other.</param>
 /// <remarks>
-/// Source: Mann 1945 (Econometrica 13, 245-259) with Kendall's distribution of S (Kendall 1975, Rank Correlation Methods, 4th ed., chapters 1 and 4): exact up to
-/// 50 values, beyond normal with continuity correction. Both are those without ties; ties make the score vary less, so they only make it cautious.
-/// Values that wander, each near the one before, are called rising or falling by <see cref="Of"/> about as often as those that drift: neither are repetitions of one level.
-/// <see cref="OfDependent"/> is for those that may wander: S varies more then, as if it were of fewer values (Hamed and Rao 1998, J. Hydrol. 204, 182-196). How much more is taken from
-/// the ranks that are left when their straight line is taken away, so that it does not matter how curved a rise is.
+/// Source: Mann 1945 (Econometrica 13, 245-259) with Kendall's distribution of S (Kendall 1975, Rank Correlation Methods, 4th ed., chapters
+/// 1 and 4): exact up to 50 values, beyond normal with continuity correction. Both are those without ties; ties make the score vary less,
+/// so they only make it cautious. Values that wander, each near the one before, are called rising or falling by <see cref="Of"/> about as
+/// often as those that drift: neither are repetitions of one level.
+/// <see cref="OfDependent"/> is for those that may wander: S varies more then, as if it were of fewer values (Hamed and Rao 1998, J.
+/// Hydrol. 204, 182-196). How much more is taken from the ranks that are left when their straight line is taken away, so that it does not
+/// matter how curved a rise is.
 /// </remarks>
 public readonly record struct MannKendall(int Score, double TwoSided)
 {
@@ -59,7 +61,8 @@ public readonly record struct MannKendall(int Score, double TwoSided)
     }
 
     /// <summary>
-    /// An order with k falling pairs has S = n (n - 1) / 2 - 2 k. How many of the orders have k: the value put in last falls behind 0 to n - 1 others.
+    /// An order with k falling pairs has S = n (n - 1) / 2 - 2 k. How many of the orders have k: the value put in last falls behind 0 to n
+    /// - 1 others.
     /// </summary>
     private static double Exact(int samples, int score)
     {

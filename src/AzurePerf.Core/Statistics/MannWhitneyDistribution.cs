@@ -1,11 +1,13 @@
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>
-/// The exact distribution of Mann and Whitney's U, the number of pairs in which the second value is the greater, when both have one continuous distribution.
+/// The exact distribution of Mann and Whitney's U, the number of pairs in which the second value is the greater, when both have one
+/// continuous distribution.
 /// </summary>
 /// <remarks>
-/// Source: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60). The arrangements with U = u are the coefficients of the product over i = 1..n of
-/// (1 - x^(m+i)) / (1 - x^i), built factor by factor (Di Bucchianico 1999, J. Stat. Plan. Inference 79, 349-364). At 20 and 20 all fit into 64 bits.
+/// Source: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60). The arrangements with U = u are the coefficients of the product over i =
+/// 1..n of (1 - x^(m+i)) / (1 - x^i), built factor by factor (Di Bucchianico 1999, J. Stat. Plan. Inference 79, 349-364). At 20 and 20 all
+/// fit into 64 bits.
 /// </remarks>
 internal sealed class MannWhitneyDistribution
 {

@@ -4,24 +4,27 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Student's interval for a mean.</summary>
 /// <remarks>
-/// Source: Student 1908 (Biometrika 6, 1-25): mean +- t(n-1) s / sqrt(n). Exact for independent normal values. Of skewed values it covers less: of lognormal ones with a standard
-/// deviation of the logarithms of 0.5 it holds the mean in 91.4 % of the cases at n = 6, 92.0 % at 10, 92.8 % at 20.
+/// Source: Student 1908 (Biometrika 6, 1-25): mean +- t(n-1) s / sqrt(n). Exact for independent normal values. Of skewed values it covers
+/// less: of lognormal ones with a standard deviation of the logarithms of 0.5 it holds the mean in 91.4 % of the cases at n = 6, 92.0 % at
+/// 10, 92.8 % at 20.
 /// </remarks>
 public static class MeanInterval
 {
     /// <summary>Below it no interval is shown, because that of skewed values would cover too little.</summary>
     public const int MinimumSamples = 20;
 
-    /// <summary>Independent values that a series must be worth for <see cref="OfSeries"/>: with fewer, nobody knows how much its values depend on each other.</summary>
+    /// <summary>Independent values that a series must be worth for <see cref="OfSeries"/>: with fewer, nobody knows how much its values
+    /// depend on each other.</summary>
     private const double MinimumIndependent = 3;
 
     /// <summary>
-    /// The interval of the mean of values that follow each other in time and may be alike: Student's for as many values as they are worth (<see cref="SerialDependence"/>). Null
-    /// when that are too few.
+    /// The interval of the mean of values that follow each other in time and may be alike: Student's for as many values as they are worth
+    /// (<see cref="SerialDependence"/>). Null when that are too few.
     /// </summary>
     /// <remarks>
-    /// The variance of alike values comes out too low, by what their mean takes of it, 1 / (independent values), which is added again. Covers 93 to 96 % for autoregressions of the first order
-    /// up to 0.9 and 100 values, where blocks drawn again cover 87 % at 0.6 and 67 % at 0.9.
+    /// The variance of alike values comes out too low, by what their mean takes of it, 1 / (independent values), which is added again.
+    /// Covers 93 to 96 % for autoregressions of the first order up to 0.9 and 100 values, where blocks drawn again cover 87 % at 0.6 and 67
+    /// % at 0.9.
     /// </remarks>
     /// <param name="series">In the order of time, finite, in any unit.</param>
     /// <param name="confidence">Above 0 and below 1.</param>
@@ -45,9 +48,11 @@ public static class MeanInterval
     /// <summary>The interval, or null when there are fewer values than <see cref="MinimumSamples"/>.</summary>
     /// <param name="values">Independent and finite, in any unit.</param>
     /// <param name="confidence">Above 0 and below 1.</param>
-    /// <param name="minimum">Fewer values have no interval; below <see cref="MinimumSamples"/> only for values that are about normal, from 2.</param>
+    /// <param name="minimum">Fewer values have no interval; below <see cref="MinimumSamples"/> only for values that are about normal, from
+    /// 2.</param>
     /// <exception cref="ArgumentException">A value is not finite, or the confidence is out of its range.</exception>
-    public static ConfidenceInterval? Of(IReadOnlyList<double> values, double confidence = QuantileSupport.DefaultConfidence, int minimum = MinimumSamples)
+    public static ConfidenceInterval? Of(
+        IReadOnlyList<double> values, double confidence = QuantileSupport.DefaultConfidence, int minimum = MinimumSamples)
     {
         QuantileSupport.ThrowUnlessBetween0And1(confidence, nameof(confidence));
         var moments = SampleMoments.Of(Sample.Copy(values, 1, nameof(values)));

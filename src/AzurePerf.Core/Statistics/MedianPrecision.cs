@@ -5,15 +5,17 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="EffectiveBlocks">How many independent ones they are worth: <see cref="SerialDependence"/>.</param>
 /// <param name="Median">The median of the blocks' medians.</param>
 /// <param name="FarthestEnd">
-/// How far the farther end of its 95 % interval lies from it, as a share of it; null when there are too few blocks for an interval, or the median is not positive.
+/// How far the farther end of its 95 % interval lies from it, as a share of it; null when there are too few blocks for an interval, or the
+/// median is not positive.
 /// </param>
 /// <remarks>
-/// Operations that follow each other are alike, so that an interval over operations would be too narrow; a block is one observation (batch means, Law and Kelton,
-/// Simulation Modeling and Analysis, section 9.5). The interval is that of order statistics (<see cref="QuantileInterval"/>) for the effective number, its ranks
-/// stretched to n. Both ends are asked for, as CONFIRM does (Maricq et al., OSDI 2018). Who stops as soon as an interval is narrow enough stops too often where chance made it narrow. So it
-/// is looked at only when there are a quarter more blocks than at the last look, from 12 on, and with 96 % (sequential intervals of fixed width: Chow and Robbins 1965, Ann. Math. Stat. 36,
-/// 457-462). In simulations the truth then lay outside of what was asked in at most 4.6 % of the stopped points up to lag-1 0.8, where looks at every block missed in 14 %, for 1.4 times as many
-/// independent blocks.
+/// Operations that follow each other are alike, so that an interval over operations would be too narrow; a block is one observation (batch
+/// means, Law and Kelton, Simulation Modeling and Analysis, section 9.5). The interval is that of order statistics
+/// (<see cref="QuantileInterval"/>) for the effective number, its ranks stretched to n. Both ends are asked for, as CONFIRM does (Maricq et
+/// al., OSDI 2018). Who stops as soon as an interval is narrow enough stops too often where chance made it narrow. So it is looked at only
+/// when there are a quarter more blocks than at the last look, from 12 on, and with 96 % (sequential intervals of fixed width: Chow and
+/// Robbins 1965, Ann. Math. Stat. 36, 457-462). In simulations the truth then lay outside of what was asked in at most 4.6 % of the stopped
+/// points up to lag-1 0.8, where looks at every block missed in 14 %, for 1.4 times as many independent blocks.
 /// </remarks>
 public sealed record MedianPrecision(int Blocks, double EffectiveBlocks, double Median, double? FarthestEnd)
 {

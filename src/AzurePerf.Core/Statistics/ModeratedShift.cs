@@ -1,10 +1,12 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>How far the second side of each pair of a sweep lies above the first one, in standard errors that borrow from the other pairs.</summary>
+/// <summary>How far the second side of each pair of a sweep lies above the first one, in standard errors that borrow from the other
+/// pairs.</summary>
 /// <remarks>
-/// Source: Welch's standard error, moderated as by Smyth 2004 (Stat. Appl. Genet. Mol. Biol. 3, article 3): pairs that vary alike lend each other degrees of freedom, pairs that
-/// vary differently keep their own. Where Smyth inverts the trigamma function, the first two terms of its series are inverted; a test by permutation is exact with any statistic.
-/// Values farther from the middle of both sides together than <see cref="Reach"/> robust standard deviations count as if they lay there (Huber 1981, Robust Statistics, section 1.7).
+/// Source: Welch's standard error, moderated as by Smyth 2004 (Stat. Appl. Genet. Mol. Biol. 3, article 3): pairs that vary alike lend each
+/// other degrees of freedom, pairs that vary differently keep their own. Where Smyth inverts the trigamma function, the first two terms of
+/// its series are inverted; a test by permutation is exact with any statistic. Values farther from the middle of both sides together than
+/// <see cref="Reach"/> robust standard deviations count as if they lay there (Huber 1981, Robust Statistics, section 1.7).
 /// </remarks>
 internal sealed class ModeratedShift
 {
@@ -22,7 +24,8 @@ internal sealed class ModeratedShift
     private readonly double[] _variances;
     private readonly double[] _logs;
 
-    /// <param name="values">Of each pair: the first side's blocks, then the second side's; not a number where a block has no value. At least 2 values on either side.</param>
+    /// <param name="values">Of each pair: the first side's blocks, then the second side's; not a number where a block has no value. At
+    /// least 2 values on either side.</param>
     /// <param name="firstBlocks">Blocks of the first side.</param>
     public ModeratedShift(IEnumerable<double[]> values, int firstBlocks)
     {
@@ -51,7 +54,8 @@ internal sealed class ModeratedShift
         }
     }
 
-    /// <summary>Degrees of freedom that the pairs lend each other, and the variance that they lend: Smyth's equations, section 6.2.</summary>
+    /// <summary>Degrees of freedom that the pairs lend each other, and the variance that they lend: Smyth's equations, section
+    /// 6.2.</summary>
     private (double Freedom, double Variance) Prior()
     {
         var (count, noise) = (0, 0.0);
@@ -77,7 +81,8 @@ internal sealed class ModeratedShift
         return (Math.Min(freedom, 1e9), Math.Exp(logs.Mean - Bias(freedom)));
     }
 
-    /// <summary>How far the mean logarithm of a sample variance lies below the logarithm of the true one, for these degrees of freedom.</summary>
+    /// <summary>How far the mean logarithm of a sample variance lies below the logarithm of the true one, for these degrees of
+    /// freedom.</summary>
     private static double Bias(double freedom) => (1 / freedom) + (1 / (3 * freedom * freedom));
 
     private static double Trigamma(double x) => (1 / x) + (1 / (2 * x * x)) + (1 / (6 * x * x * x));
@@ -97,7 +102,8 @@ internal sealed class ModeratedShift
         {
             double[] known = [.. values.Where(value => !double.IsNaN(value)).Order()];
             var middle = Sample.QuantileOfSorted(known, 0.5);
-            var reach = Reach * DeviationPerDistance * Sample.QuantileOfSorted([.. known.Select(value => Math.Abs(value - middle)).Order()], 0.5);
+            var reach = Reach * DeviationPerDistance
+                * Sample.QuantileOfSorted([.. known.Select(value => Math.Abs(value - middle)).Order()], 0.5);
             double[] near = reach > 0 ? [.. values.Select(value => Math.Clamp(value, middle - reach, middle + reach))] : values;
             var mean = near.Where(value => !double.IsNaN(value)).Average();
             double[] centred = [.. near.Select(value => value - mean)];

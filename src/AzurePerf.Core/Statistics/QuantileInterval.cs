@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>
-/// A distribution-free interval for a quantile: the ranks (from 1) of the two order statistics that enclose it with at least the confidence asked for,
-/// at most half of the remaining probability beyond each end.
+/// A distribution-free interval for a quantile: the ranks (from 1) of the two order statistics that enclose it with at least the confidence
+/// asked for, at most half of the remaining probability beyond each end.
 /// </summary>
 /// <param name="LowerRank">Rank of the lower end in the sorted sample, from 1.</param>
 /// <param name="UpperRank">Rank of the upper end, at most n.</param>
@@ -27,7 +27,8 @@ public readonly record struct QuantileInterval(long LowerRank, long UpperRank)
         return new(below + 1, samples - above);
     }
 
-    /// <summary>The largest number of samples that the interval may leave out on the side where the quantile's own probability lies: P(X &lt;= it) is at most the tail.</summary>
+    /// <summary>The largest number of samples that the interval may leave out on the side where the quantile's own probability lies: P(X
+    /// &lt;= it) is at most the tail.</summary>
     private static long LargestLowerTail(long samples, double quantile, double tail)
     {
         var logOdds = Math.Log(quantile) - Math.Log(1 - quantile);

@@ -5,9 +5,10 @@ namespace AzurePerf.Core.Statistics;
 /// Where none does, print <see cref="TooSmallText"/> instead of the quantile.
 /// </summary>
 /// <remarks>
-/// Source: order statistics as interval ends (David and Nagaraja, Order Statistics, 3rd ed., section 7.1; Conover, Practical Nonparametric Statistics, section 3.2).
-/// The number of samples below the quantile p is binomial(n, p) whatever the distribution, so the widest interval there is, minimum to maximum,
-/// misses p above with probability p^n and below with (1 - p)^n; each may be at most half of what the confidence leaves.
+/// Source: order statistics as interval ends (David and Nagaraja, Order Statistics, 3rd ed., section 7.1; Conover, Practical Nonparametric
+/// Statistics, section 3.2). The number of samples below the quantile p is binomial(n, p) whatever the distribution, so the widest interval
+/// there is, minimum to maximum, misses p above with probability p^n and below with (1 - p)^n; each may be at most half of what the
+/// confidence leaves.
 /// </remarks>
 public static class QuantileSupport
 {
@@ -28,7 +29,8 @@ public static class QuantileSupport
         return samples >= MinimumSamples(quantile, confidence);
     }
 
-    /// <summary>The fewest samples with which a two-sided interval exists: 6 for the median, 368 for the 99th percentile, at 95 %.</summary>
+    /// <summary>The fewest samples with which a two-sided interval exists: 6 for the median, 368 for the 99th percentile, at 95
+    /// %.</summary>
     /// <param name="quantile">Above 0 and below 1.</param>
     /// <param name="confidence">Above 0 and below 1.</param>
     /// <exception cref="ArgumentOutOfRangeException">An argument is not strictly between 0 and 1.</exception>

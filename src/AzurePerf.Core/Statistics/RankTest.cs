@@ -1,13 +1,14 @@
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether the values of a second sample tend to be greater or smaller than those of a first one, by ranks alone.</summary>
-/// <param name="Greater">Probability, if neither tended to be greater, of a second sample as far above the first one as this or farther.</param>
+/// <param name="Greater">Probability, if neither tended to be greater, of a second sample as far above the first one as this or
+/// farther.</param>
 /// <param name="Smaller">The same below.</param>
 /// <param name="Method">Which test it was.</param>
 /// <remarks>
-/// Up to 20 values each without ties: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60), exact. Otherwise Brunner and Munzel 2000 (Biom. J. 42, 17-25), whose
-/// estimated variance is 0 when the samples do not overlap; then the exact probability of that event among all splits, 1 of C(n + m, n), stands in its place.
-/// With 3 and 3 values no outcome has a two-sided probability below 0.1.
+/// Up to 20 values each without ties: Mann and Whitney 1947 (Ann. Math. Stat. 18, 50-60), exact. Otherwise Brunner and Munzel 2000 (Biom.
+/// J. 42, 17-25), whose estimated variance is 0 when the samples do not overlap; then the exact probability of that event among all splits,
+/// 1 of C(n + m, n), stands in its place. With 3 and 3 values no outcome has a two-sided probability below 0.1.
 /// </remarks>
 public readonly record struct RankTest(double Greater, double Smaller, RankTestMethod Method)
 {
@@ -20,11 +21,14 @@ public readonly record struct RankTest(double Greater, double Smaller, RankTestM
     public static RankTest Of(IReadOnlyList<double> first, IReadOnlyList<double> second)
     {
         var (x, y) = (Sample.Sorted(first, 2, nameof(first)), Sample.Sorted(second, 2, nameof(second)));
-        return Math.Max(x.Length, y.Length) <= MannWhitneyDistribution.MaximumSamples && AllDiffer([.. x, .. y]) ? MannWhitney(x, y) : BrunnerMunzel.Of(x, y);
+        return Math.Max(x.Length, y.Length) <= MannWhitneyDistribution.MaximumSamples && AllDiffer([.. x, .. y])
+            ? MannWhitney(x, y)
+            : BrunnerMunzel.Of(x, y);
     }
 
     /// <summary>The least two-sided probability that values without ties can have: that of complete separation.</summary>
-    public static double Least(int first, int second) => Math.Min(1, 2 * Math.Exp(-MathNet.Numerics.SpecialFunctions.BinomialLn(first + second, first)));
+    public static double Least(int first, int second) =>
+        Math.Min(1, 2 * Math.Exp(-MathNet.Numerics.SpecialFunctions.BinomialLn(first + second, first)));
 
     private static RankTest MannWhitney(double[] x, double[] y)
     {
@@ -36,4 +40,18 @@ public readonly record struct RankTest(double Greater, double Smaller, RankTestM
     }
 
     private static bool AllDiffer(double[] values) => values.Distinct().Count() == values.Length;
+}
+
+/// <summary>How a <see cref="RankTest"/> came to its probabilities.</summary>
+public enum RankTestMethod
+{
+    /// <summary>Mann and Whitney's test by its exact distribution: small samples without ties.</summary>
+    ExactMannWhitney,
+
+    /// <summary>Brunner and Munzel's test, which allows ties and unequal spread.</summary>
+    BrunnerMunzel,
+
+    /// <summary>Every value of one sample is beyond every value of the other: the probability of just that among all ways to split the
+    /// values.</summary>
+    CompleteSeparation,
 }

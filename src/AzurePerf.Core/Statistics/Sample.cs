@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Copies of samples that may be sorted and overwritten, checked once: no estimator here has a meaning for values that are not finite.</summary>
+/// <summary>Copies of samples that may be sorted and overwritten, checked once: no estimator here has a meaning for values that are not
+/// finite.</summary>
 internal static class Sample
 {
     /// <exception cref="ArgumentException">There are fewer values than needed, or one is not finite.</exception>
@@ -24,7 +25,8 @@ internal static class Sample
         return copy;
     }
 
-    /// <summary>The quantile of a sorted sample, linear between order statistics (type 7 of Hyndman and Fan 1996, Am. Stat. 50, 361-365).</summary>
+    /// <summary>The quantile of a sorted sample, linear between order statistics (type 7 of Hyndman and Fan 1996, Am. Stat. 50,
+    /// 361-365).</summary>
     /// <param name="sorted">At least one value, ascending.</param>
     /// <param name="quantile">From 0 to 1.</param>
     public static double QuantileOfSorted(ReadOnlySpan<double> sorted, double quantile)

@@ -1,9 +1,11 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>How much of a series is news: (1 - r) / (1 + r) as in <see cref="Autocorrelation"/>, with an r that is corrected for what a short series hides of it.</summary>
+/// <summary>How much of a series is news: (1 - r) / (1 + r) as in <see cref="Autocorrelation"/>, with an r that is corrected for what a
+/// short series hides of it.</summary>
 /// <remarks>
-/// Where a mean is taken away, r comes out too low, by (1 + 3 r) / n where it is taken from each of two segments, by (1 + 4 r) / n of a whole series, and by about 1 / n more where a line is taken
-/// (Marriott and Pope 1954, Biometrika 41, 390-402; Kendall 1954, Biometrika 41, 403-404). That is added again.
+/// Where a mean is taken away, r comes out too low, by (1 + 3 r) / n where it is taken from each of two segments, by (1 + 4 r) / n of a
+/// whole series, and by about 1 / n more where a line is taken (Marriott and Pope 1954, Biometrika 41, 390-402; Kendall 1954, Biometrika
+/// 41, 403-404). That is added again.
 /// </remarks>
 internal static class SerialDependence
 {
@@ -14,8 +16,9 @@ internal static class SerialDependence
     public static double IndependentShare(ReadOnlySpan<double> values) => IndependentShare(values, fitted: 1);
 
     /// <summary>
-    /// How many independent values each value of a series is worth for its variance: (1 - r^2) / (1 + r^2), above 0, at most 1. That is exact for autoregressions of the first order, whatever the
-    /// distribution of their steps (Priestley 1981, Spectral Analysis and Time Series, section 5.3).
+    /// How many independent values each value of a series is worth for its variance: (1 - r^2) / (1 + r^2), above 0, at most 1. That is
+    /// exact for autoregressions of the first order, whatever the distribution of their steps (Priestley 1981, Spectral Analysis and Time
+    /// Series, section 5.3).
     /// </summary>
     public static double IndependentShareOfVariance(ReadOnlySpan<double> values)
     {

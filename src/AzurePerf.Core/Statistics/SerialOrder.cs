@@ -1,8 +1,11 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Whether values resemble the one before more than chance allows, over several series that were measured in the same blocks.</summary>
-/// <param name="Lag1">The correlation of a value with the next one, corrected for what a short series hides: its expectation is r - (1 + 3 r) / n (Marriott and Pope 1954).</param>
-/// <param name="Probability">Of so great a mean correlation if every order of the blocks were as likely as any other; one-sided, by permutation.</param>
+/// <summary>Whether values resemble the one before more than chance allows, over several series that were measured in the same
+/// blocks.</summary>
+/// <param name="Lag1">The correlation of a value with the next one, corrected for what a short series hides: its expectation is r - (1 + 3
+/// r) / n (Marriott and Pope 1954).</param>
+/// <param name="Probability">Of so great a mean correlation if every order of the blocks were as likely as any other; one-sided, by
+/// permutation.</param>
 internal readonly record struct SerialOrder(double Lag1, double Probability)
 {
     /// <summary>Of fewer values the correlation says nothing.</summary>
@@ -17,7 +20,8 @@ internal readonly record struct SerialOrder(double Lag1, double Probability)
     private const long Work = 50_000_000;
 
     /// <summary>Null where no series is long enough, or none varies.</summary>
-    /// <param name="sides">Of each side its series; in each the same blocks in the order of time, not a number where a block has no value. The blocks of a side change places together.</param>
+    /// <param name="sides">Of each side its series; in each the same blocks in the order of time, not a number where a block has no value.
+    /// The blocks of a side change places together.</param>
     public static SerialOrder? Of(IReadOnlyList<IReadOnlyList<double[]>> sides)
     {
         double[][][] centred = [.. sides.Select(side => side.Select(Centred).OfType<double[]>().ToArray()).Where(side => side.Length > 0)];
@@ -29,7 +33,8 @@ internal readonly record struct SerialOrder(double Lag1, double Probability)
         int[][] orders = [.. centred.Select(side => Enumerable.Range(0, side[0].Length).ToArray())];
         var seen = Sum(centred, orders);
         var random = new Random(Seed);
-        var permutations = (int)Math.Clamp(Work / centred.Sum(side => (long)side.Length * side[0].Length), FewestPermutations, MostPermutations);
+        var permutations =
+            (int)Math.Clamp(Work / centred.Sum(side => (long)side.Length * side[0].Length), FewestPermutations, MostPermutations);
         var asGreat = 0;
         for (var permutation = 0; permutation < permutations; permutation++)
         {

@@ -5,10 +5,11 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="SteadyFromBin">The first bin of the steady part; null when there is none or nobody can say.</param>
 /// <param name="Changes">Where the level changed, as far as that could be told.</param>
 /// <remarks>
-/// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the truncation point and the
-/// last change of level both lie in the first half of the window. A truncation point counts when what it cuts off has another level than the rest: without that
-/// condition it lies in the second half of one in eight series of nothing but noise. Bins that follow each other are alike, so changes are tested for the number of
-/// independent values; a rate whose level wanders by more than the margin from tenth to tenth of the window is not steady either.
+/// Sources: <see cref="MserTruncation"/>, <see cref="ChangePointSearch"/>; classes after Barrett et al. 2017. Steady means that the
+/// truncation point and the last change of level both lie in the first half of the window. A truncation point counts when what it cuts off
+/// has another level than the rest: without that condition it lies in the second half of one in eight series of nothing but noise. Bins
+/// that follow each other are alike, so changes are tested for the number of independent values; a rate whose level wanders by more than
+/// the margin from tenth to tenth of the window is not steady either.
 /// </remarks>
 public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IReadOnlyList<ChangePoint> Changes)
 {
@@ -42,7 +43,11 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
             return new(SteadyStateClass.NotAssessed, null, []);
         }
 
-        var rule = new ChangePointRule { MinimumMagnitude = MinimumMagnitude, MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost) };
+        var rule = new ChangePointRule
+        {
+            MinimumMagnitude = MinimumMagnitude,
+            MinimumSegment = Math.Max(MinimumSegment, bins.Length / SegmentsAtMost),
+        };
         var changes = ChangePointSearch.Find(bins, rule);
         var truncation = Truncation(bins, rule);
         var from = Math.Max(truncation?.Index ?? 0, changes.Count > 0 ? changes[^1].Index : 0);
@@ -52,11 +57,13 @@ public sealed record SteadyState(SteadyStateClass Class, int? SteadyFromBin, IRe
     }
 
     private static ChangePoint? Truncation(double[] bins, ChangePointRule rule) =>
-        MserTruncation.Of(bins)!.Value is > 0 and var skipped && ChangePoint.Of(bins.AsSpan(..skipped), bins.AsSpan(skipped..), skipped, rule) is var change && change.Holds(rule)
+        MserTruncation.Of(bins)!.Value is > 0 and var skipped
+            && ChangePoint.Of(bins.AsSpan(..skipped), bins.AsSpan(skipped..), skipped, rule) is var change && change.Holds(rule)
             ? change
             : null;
 
-    /// <summary>True where the level differs by more than the margin from one stretch as long as a segment to another, too slowly for a sudden change and too much for chance.</summary>
+    /// <summary>True where the level differs by more than the margin from one stretch as long as a segment to another, too slowly for a
+    /// sudden change and too much for chance.</summary>
     private static bool Wanders(double[] bins, ChangePointRule rule) =>
         BatchVariation.Of(bins, rule.MinimumSegment) is { } variation
         && variation.Probability < rule.MaximumProbability

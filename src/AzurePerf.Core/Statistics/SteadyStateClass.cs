@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>How the rate of a point ran over its window; the classes of Barrett et al. 2017 (Proc. ACM Program. Lang. 1, OOPSLA, 52).</summary>
+/// <summary>How the rate of a point ran over its window; the classes of Barrett et al. 2017 (Proc. ACM Program. Lang. 1, OOPSLA,
+/// 52).</summary>
 public enum SteadyStateClass
 {
     /// <summary>Too few bins to say anything: that is not the same as steady.</summary>

@@ -1,10 +1,13 @@
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Probabilities of all pairs of a sweep at once, by permutation: the chance of even one false rejection stays at the level.</summary>
+/// <summary>Probabilities of all pairs of a sweep at once, by permutation: the chance of even one false rejection stays at the
+/// level.</summary>
 /// <remarks>
-/// Source: Westfall and Young 1993, Resampling-Based Multiple Testing, algorithm 4.1 (step-down maxT). What is permuted are whole blocks, each with its value of every pair, so
-/// that what a block's minute did to all of its values counts once. A block without a value of a pair is passed over for that pair, so each pair keeps its numbers of values
-/// on either side, which may differ. The count of permutations that reach the statistic is itself uncertain, so its standard error is added to it. Unlike Holm's, the least probability is the same for one pair and for hundreds.
+/// Source: Westfall and Young 1993, Resampling-Based Multiple Testing, algorithm 4.1 (step-down maxT). What is permuted are whole blocks,
+/// each with its value of every pair, so that what a block's minute did to all of its values counts once. A block without a value of a pair
+/// is passed over for that pair, so each pair keeps its numbers of values on either side, which may differ. The count of permutations that
+/// reach the statistic is itself uncertain, so its standard error is added to it. Unlike Holm's, the least probability is the same for one
+/// pair and for hundreds.
 /// </remarks>
 internal static class StepDownMaxT
 {
@@ -17,8 +20,10 @@ internal static class StepDownMaxT
     /// <summary>Values that are added up in all: more of them get fewer permutations.</summary>
     private const long Work = 100_000_000;
 
-    /// <summary>Of each pair, the one-sided probability of a second side so far above the first if no pair had a shift upwards; adjusted for the number of pairs.</summary>
-    /// <param name="values">Of each pair: the first side's blocks, then the second side's; not a number where a block has no value. At least 2 values on either side.</param>
+    /// <summary>Of each pair, the one-sided probability of a second side so far above the first if no pair had a shift upwards; adjusted
+    /// for the number of pairs.</summary>
+    /// <param name="values">Of each pair: the first side's blocks, then the second side's; not a number where a block has no value. At
+    /// least 2 values on either side.</param>
     /// <param name="firstBlocks">Blocks of the first side.</param>
     public static IReadOnlyList<double> SecondIsGreater(IReadOnlyList<double[]> values, int firstBlocks)
     {

@@ -2,11 +2,13 @@ using MathNet.Numerics.Distributions;
 
 namespace AzurePerf.Core.Statistics;
 
-/// <summary>Which share of durations exceeds each time, when some were cut off before their end: time-outs count for as long as they were watched.</summary>
+/// <summary>Which share of durations exceeds each time, when some were cut off before their end: time-outs count for as long as they were
+/// watched.</summary>
 /// <remarks>
 /// Source: Kaplan and Meier 1958 (J. Am. Stat. Assoc. 53, 457-481): S = product of 1 - d / n over the times up to t. Standard error
 /// S sqrt(sum d / (n (n - d))) by Greenwood 1926; interval S^exp(+-z s / ln S) on the log-log scale, which keeps it between 0 and 1
-/// (Kalbfleisch and Prentice 1980, The Statistical Analysis of Failure Time Data, section 1.3). What is cut off when something ends still counts then.
+/// (Kalbfleisch and Prentice 1980, The Statistical Analysis of Failure Time Data, section 1.3). What is cut off when something ends still
+/// counts then.
 /// </remarks>
 public sealed class SurvivalCurve
 {
@@ -21,7 +23,8 @@ public sealed class SurvivalCurve
         ArgumentNullException.ThrowIfNull(durations);
         if (durations.Any(duration => !(duration.Value >= 0) || duration.Count < 1))
         {
-            throw new ArgumentException("Every duration must be a number that is not negative, and be there at least once.", nameof(durations));
+            throw new ArgumentException(
+                "Every duration must be a number that is not negative, and be there at least once.", nameof(durations));
         }
 
         var steps = new List<SurvivalStep>();
@@ -65,3 +68,18 @@ public sealed class SurvivalCurve
         return new(Math.Pow(share, Math.Exp(spread)), Math.Pow(share, Math.Exp(-spread)));
     }
 }
+
+/// <summary>A duration, or the part of one that was seen.</summary>
+/// <param name="Value">In any unit, not negative.</param>
+/// <param name="Censored">True when it was still running: it took longer than this, nobody knows how much.</param>
+/// <param name="Count">How many there are of it, at least 1.</param>
+public readonly record struct CensoredDuration(double Value, bool Censored, long Count = 1);
+
+/// <summary>One step of a <see cref="SurvivalCurve"/>, at a time when something ended.</summary>
+/// <param name="Time">In the unit of the durations.</param>
+/// <param name="AtRisk">Durations known to have lasted until just before.</param>
+/// <param name="Ended">Of them, those that ended now.</param>
+/// <param name="Share">Estimated share that lasts longer than this.</param>
+/// <param name="StandardError">Greenwood's, of the share.</param>
+/// <param name="Interval">95 % interval of the share; null where the share is 0, because then nothing is known of its error.</param>
+public sealed record SurvivalStep(double Time, long AtRisk, long Ended, double Share, double StandardError, ConfidenceInterval? Interval);

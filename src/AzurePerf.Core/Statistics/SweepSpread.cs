@@ -2,9 +2,10 @@ namespace AzurePerf.Core.Statistics;
 
 /// <summary>Whether the two sides of the pairs of a sweep vary differently, all pairs together, by permutation.</summary>
 /// <remarks>
-/// A permutation of values about different levels is exact only where both sides vary alike. One pair of six repetitions says little about that, dozens together much. The statistic is
-/// the sum of the squared logarithms of the ratios of both sides' variances, so pairs may differ in either direction. What is permuted are values about the means of their sides, so that a change of
-/// level is no difference of spread, and whole blocks of them, as in <see cref="StepDownMaxT"/>. A few degrees of freedom are lost by that, which is cautious.
+/// A permutation of values about different levels is exact only where both sides vary alike. One pair of six repetitions says little about
+/// that, dozens together much. The statistic is the sum of the squared logarithms of the ratios of both sides' variances, so pairs may
+/// differ in either direction. What is permuted are values about the means of their sides, so that a change of level is no difference of
+/// spread, and whole blocks of them, as in <see cref="StepDownMaxT"/>. A few degrees of freedom are lost by that, which is cautious.
 /// </remarks>
 internal static class SweepSpread
 {
@@ -48,7 +49,8 @@ internal static class SweepSpread
             return new(centred, first, known.Length - first, known.Sum(), known.Sum(value => value * value));
         }
 
-        /// <summary>The squared logarithm of the ratio of both sides' variances, when as many values as the first side has come first.</summary>
+        /// <summary>The squared logarithm of the ratio of both sides' variances, when as many values as the first side has come
+        /// first.</summary>
         public double Distance(int[] order)
         {
             var (sum, squares, left) = (0.0, 0.0, First);
@@ -66,7 +68,8 @@ internal static class SweepSpread
             return log * log;
         }
 
-        private double Variance(double sum, double squares, int count) => Math.Max(squares - (sum * sum / count), Rounding * Squares) / (count - 1);
+        private double Variance(double sum, double squares, int count) =>
+            Math.Max(squares - (sum * sum / count), Rounding * Squares) / (count - 1);
 
         private static IEnumerable<double> About(double[] side)
         {

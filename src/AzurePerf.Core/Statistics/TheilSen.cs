@@ -1,7 +1,8 @@
 namespace AzurePerf.Core.Statistics;
 
 /// <summary>How fast values change in the order in which they were measured, whatever single ones do.</summary>
-/// <remarks>Source: Theil 1950 (Indag. Math. 12, 85-91) and Sen 1968 (J. Am. Stat. Assoc. 63, 1379-1389): the median of the slopes between all pairs.</remarks>
+/// <remarks>Source: Theil 1950 (Indag. Math. 12, 85-91) and Sen 1968 (J. Am. Stat. Assoc. 63, 1379-1389): the median of the slopes between
+/// all pairs.</remarks>
 public static class TheilSen
 {
     /// <summary>Change from one value to the next, in the unit of the values.</summary>

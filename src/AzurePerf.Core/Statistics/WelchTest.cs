@@ -5,7 +5,8 @@ namespace AzurePerf.Core.Statistics;
 /// <summary>Welch's test of two means, whatever their variances are (Welch 1947, Biometrika 34, 28-35).</summary>
 internal static class WelchTest
 {
-    /// <summary>One-sided probability, if the second mean were not above the first one, of a second one so far above it or farther.</summary>
+    /// <summary>One-sided probability, if the second mean were not above the first one, of a second one so far above it or
+    /// farther.</summary>
     /// <param name="first">At least 2 values.</param>
     /// <param name="second">Likewise.</param>
     public static double SecondIsGreater(SampleMoments first, SampleMoments second)

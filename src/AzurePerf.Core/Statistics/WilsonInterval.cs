@@ -4,9 +4,10 @@ namespace AzurePerf.Core.Statistics;
 /// <param name="Low">Lower end.</param>
 /// <param name="High">Upper end.</param>
 /// <remarks>
-/// Wilson's score interval without continuity correction (Wilson 1927, J. Am. Stat. Assoc. 22, 209-212; method 3 of Newcombe 1998, Stat. Med. 17, 857-872):
-/// all shares p that a two-sided score test does not reject, |k/n - p| &lt;= z sqrt(p (1 - p) / n). Unlike the usual k/n +- z s it never leaves 0 to 1, and
-/// says something where k is 0 or n. Its coverage swings about 95 % with p and n; on average over p it is right (Brown, Cai and DasGupta 2001, Stat. Sci. 16, 101-133).
+/// Wilson's score interval without continuity correction (Wilson 1927, J. Am. Stat. Assoc. 22, 209-212; method 3 of Newcombe 1998, Stat.
+/// Med. 17, 857-872): all shares p that a two-sided score test does not reject, |k/n - p| &lt;= z sqrt(p (1 - p) / n). Unlike the usual k/n
+/// +- z s it never leaves 0 to 1, and says something where k is 0 or n. Its coverage swings about 95 % with p and n; on average over p it
+/// is right (Brown, Cai and DasGupta 2001, Stat. Sci. 16, 101-133).
 /// </remarks>
 public readonly record struct WilsonInterval(double Low, double High)
 {

@@ -13,7 +13,8 @@ public sealed class StorageAccountAddress
 
     private static readonly string[] Services = ["blob", "queue", "table"];
 
-    private StorageAccountAddress(string accountName, string? accountKey, string? connectionString, Uri blobEndpoint, Uri queueEndpoint, Uri tableEndpoint)
+    private StorageAccountAddress(
+        string accountName, string? accountKey, string? connectionString, Uri blobEndpoint, Uri queueEndpoint, Uri tableEndpoint)
     {
         AccountName = accountName;
         AccountKey = accountKey;
@@ -26,15 +27,16 @@ public sealed class StorageAccountAddress
     public string AccountName { get; }
 
     /// <summary>
-    /// The key that signs in, base64; null when Entra signs in. Clients are opened with it and with the endpoints, never with the connection string: what the client libraries
-    /// say of one that they cannot read repeats it, key and all.
+    /// The key that signs in, base64; null when Entra signs in. Clients are opened with it and with the endpoints, never with the
+    /// connection string: what the client libraries say of one that they cannot read repeats it, key and all.
     /// </summary>
     public string? AccountKey { get; }
 
     /// <summary>The connection string, or null when the account is named by URI and Entra signs in.</summary>
     public string? ConnectionString { get; }
 
-    /// <summary>Client id of the managed identity that signs in; null for a developer's own sign-in, and where a connection string is given.</summary>
+    /// <summary>Client id of the managed identity that signs in; null for a developer's own sign-in, and where a connection string is
+    /// given.</summary>
     public string? IdentityClientId { get; private init; }
 
     /// <summary>How clients of this account sign in.</summary>
@@ -52,15 +54,18 @@ public sealed class StorageAccountAddress
     /// <summary>True when both addresses lead to one account, however they are written.</summary>
     public bool IsSameAccountAs(StorageAccountAddress other) =>
         AccountName.Equals(other.AccountName, StringComparison.OrdinalIgnoreCase)
-        && (IsSamePlace(BlobEndpoint, other.BlobEndpoint) || IsSamePlace(QueueEndpoint, other.QueueEndpoint) || IsSamePlace(TableEndpoint, other.TableEndpoint));
+        && (IsSamePlace(BlobEndpoint, other.BlobEndpoint) || IsSamePlace(QueueEndpoint, other.QueueEndpoint)
+            || IsSamePlace(TableEndpoint, other.TableEndpoint));
 
-    /// <summary>The last look at a request before it leaves: what signs in to the account goes to a place that one of its services is at and nowhere else.</summary>
+    /// <summary>The last look at a request before it leaves: what signs in to the account goes to a place that one of its services is at
+    /// and nowhere else.</summary>
     /// <exception cref="InvalidOperationException">It was about to go elsewhere.</exception>
     public void RequireOwn(string? scheme, string? host, int port)
     {
         if (!Owns(scheme, host, port))
         {
-            throw new InvalidOperationException($"a request with the sign-in of account {AccountName} was about to go to {scheme}://{host}: it was not sent");
+            throw new InvalidOperationException(
+                $"a request with the sign-in of account {AccountName} was about to go to {scheme}://{host}: it was not sent");
         }
     }
 
@@ -70,7 +75,8 @@ public sealed class StorageAccountAddress
         return IsAt(BlobEndpoint) || IsAt(QueueEndpoint) || IsAt(TableEndpoint);
 
         bool IsAt(Uri endpoint) => endpoint.Port == port
-            && endpoint.Host.Equals(host, StringComparison.OrdinalIgnoreCase) && endpoint.Scheme.Equals(scheme, StringComparison.OrdinalIgnoreCase);
+            && endpoint.Host.Equals(host, StringComparison.OrdinalIgnoreCase)
+            && endpoint.Scheme.Equals(scheme, StringComparison.OrdinalIgnoreCase);
     }
 
     /// <summary>Reads a connection string or the URI of any one service of the account.</summary>
@@ -80,17 +86,22 @@ public sealed class StorageAccountAddress
         var trimmed = text.Trim();
         if (trimmed.Length == 0)
         {
-            throw new FormatException("is empty; it must be a storage connection string or an account URI such as https://NAME.blob.core.windows.net");
+            throw new FormatException(
+                "is empty; it must be a storage connection string or an account URI such as https://NAME.blob.core.windows.net");
         }
 
-        return Uri.TryCreate(trimmed, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https" ? FromUri(uri!) : FromConnectionString(trimmed);
+        return Uri.TryCreate(trimmed, UriKind.Absolute, out var uri) && uri.Scheme is "http" or "https"
+            ? FromUri(uri!)
+            : FromConnectionString(trimmed);
     }
 
     /// <summary>The same account, signed in to by a managed identity.</summary>
     /// <exception cref="FormatException">It is given by a connection string, whose key would be used in its place.</exception>
     public StorageAccountAddress WithIdentity(string clientId) => ConnectionString is null
         ? new(AccountName, null, null, BlobEndpoint, QueueEndpoint, TableEndpoint) { IdentityClientId = clientId }
-        : throw new FormatException("is a connection string, but an identity is given to sign in with: give the account URI, such as https://NAME.blob.core.windows.net");
+        : throw new FormatException(
+            "is a connection string, but an identity is given to sign in with: give the account URI, such as "
+                + "https://NAME.blob.core.windows.net");
 
     public override string ToString() => AccountName + SignIn switch
     {
@@ -107,20 +118,25 @@ public sealed class StorageAccountAddress
     private static StorageAccountAddress FromUri(Uri uri)
     {
         var labels = uri.Host.Split('.');
-        if (uri.Scheme != "https" || labels.Length < 3 || !Services.Contains(labels[1]) || uri.PathAndQuery != "/" || uri.Fragment.Length > 0 || uri.UserInfo.Length > 0)
+        if (uri.Scheme != "https" || labels.Length < 3 || !Services.Contains(labels[1]) || uri.PathAndQuery != "/"
+            || uri.Fragment.Length > 0 || uri.UserInfo.Length > 0)
         {
-            throw new FormatException("is not an account URI; expected https://NAME.blob.core.windows.net (or .queue. or .table.) without path, query or signature");
+            throw new FormatException(
+                "is not an account URI; expected https://NAME.blob.core.windows.net (or .queue. or .table.) without path, query or "
+                    + "signature");
         }
 
         return new(labels[0], null, null, For("blob"), For("queue"), For("table"));
 
-        Uri For(string service) => new($"https://{labels[0]}.{service}.{string.Join('.', labels[2..])}{(uri.IsDefaultPort ? "" : ":" + uri.Port)}");
+        Uri For(string service) =>
+            new($"https://{labels[0]}.{service}.{string.Join('.', labels[2..])}{(uri.IsDefaultPort ? "" : ":" + uri.Port)}");
     }
 
     private static StorageAccountAddress FromConnectionString(string text)
     {
         var parts = ReadParts(text);
-        if (parts.TryGetValue("UseDevelopmentStorage", out var development) && development.Equals("true", StringComparison.OrdinalIgnoreCase))
+        if (parts.TryGetValue("UseDevelopmentStorage", out var development)
+            && development.Equals("true", StringComparison.OrdinalIgnoreCase))
         {
             return new("devstoreaccount1", DevelopmentKey, text, new("http://127.0.0.1:10000/devstoreaccount1"),
                 new("http://127.0.0.1:10001/devstoreaccount1"), new("http://127.0.0.1:10002/devstoreaccount1"));
@@ -169,7 +185,9 @@ public sealed class StorageAccountAddress
         var name = char.ToUpperInvariant(service[0]) + service[1..] + "Endpoint";
         if (parts.TryGetValue(name, out var given))
         {
-            return TryCreate(given, out var endpoint) ? endpoint : throw new FormatException($"has a {name} that is not an http or https URI");
+            return TryCreate(given, out var endpoint)
+                ? endpoint
+                : throw new FormatException($"has a {name} that is not an http or https URI");
         }
 
         var protocol = parts.GetValueOrDefault("DefaultEndpointsProtocol", "https");
@@ -179,5 +197,21 @@ public sealed class StorageAccountAddress
             : throw new FormatException("has a DefaultEndpointsProtocol, AccountName or EndpointSuffix that makes no valid address");
     }
 
-    private static bool TryCreate(string text, [NotNullWhen(true)] out Uri? uri) => Uri.TryCreate(text, UriKind.Absolute, out uri) && uri!.Scheme is "http" or "https";
+    private static bool TryCreate(string text, [NotNullWhen(true)] out Uri? uri) =>
+        Uri.TryCreate(text, UriKind.Absolute, out uri) && uri!.Scheme is "http" or "https";
+}
+
+/// <summary>How a process proves to a storage account who it is.</summary>
+public enum SignIn
+{
+    /// <summary>By the key of a connection string: an emulator, or an account that still takes keys. A deployment in the cloud never
+    /// does.</summary>
+    Key,
+
+    /// <summary>By one managed identity, named by its client id: a process in the cloud. No other identity is tried, so that a missing role
+    /// shows as what it is.</summary>
+    ManagedIdentity,
+
+    /// <summary>By whatever the developer's machine offers, such as <c>az login</c>.</summary>
+    Developer,
 }

@@ -20,12 +20,14 @@ public sealed class StorageAccounts
     /// <summary>Client id of the managed identity for the control account; absent outside the cloud.</summary>
     public const string ControlIdentityVariable = "AZUREPERF_CONTROL_IDENTITY";
 
-    /// <summary>Client id of the managed identity for all measured accounts. It is another one, so that a probe can never reach the control account.</summary>
+    /// <summary>Client id of the managed identity for all measured accounts. It is another one, so that a probe can never reach the control
+    /// account.</summary>
     public const string MeasuredIdentityVariable = "AZUREPERF_MEASURED_IDENTITY";
 
     public const string DefaultTarget = "default";
 
-    internal StorageAccounts(StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets, IReadOnlyList<TargetSetting> settings)
+    internal StorageAccounts(
+        StorageAccountAddress control, IReadOnlyDictionary<string, StorageAccountAddress> targets, IReadOnlyList<TargetSetting> settings)
     {
         Settings = settings;
         Control = control;
@@ -34,7 +36,8 @@ public sealed class StorageAccounts
 
     public StorageAccountAddress Control { get; }
 
-    /// <summary>All targets that the operator configured, whatever their kind, by name; none in hosts that measure nothing: only workers hold what opens a target.</summary>
+    /// <summary>All targets that the operator configured, whatever their kind, by name; none in hosts that measure nothing: only workers
+    /// hold what opens a target.</summary>
     public IReadOnlyList<TargetSetting> Settings { get; }
 
     /// <summary>Those that are accounts, by name in lower case.</summary>

@@ -33,7 +33,9 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         var measured = ReadIdentity(given, StorageAccounts.MeasuredIdentityVariable);
         if (control is not null && control == measured)
         {
-            _faults.Add($"{StorageAccounts.ControlIdentityVariable} and {StorageAccounts.MeasuredIdentityVariable} are the same identity: what measures must not reach the control account");
+            _faults.Add(
+                $"{StorageAccounts.ControlIdentityVariable} and {StorageAccounts.MeasuredIdentityVariable} are the same identity: what "
+                    + $"measures must not reach the control account");
         }
 
         return (control, measured);
@@ -62,7 +64,9 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
             return Parse(StorageAccounts.ControlVariable, text, identity);
         }
 
-        _faults.Add($"{StorageAccounts.ControlVariable} is not set: give a storage connection string or an account URI of the account that keeps runs and results");
+        _faults.Add(
+            $"{StorageAccounts.ControlVariable} is not set: give a storage connection string or an account URI of the account that keeps "
+                + $"runs and results");
         return null;
     }
 
@@ -81,7 +85,8 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
 
         if (!any && needsTarget)
         {
-            _faults.Add($"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI of the account to measure");
+            _faults.Add(
+                $"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI of the account to measure");
         }
 
         return targets;
@@ -89,8 +94,11 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
 
     private void AddTarget(SortedDictionary<string, StorageAccountAddress> targets, string variable, string text, string? identity)
     {
-        var name = variable == StorageAccounts.TargetVariable ? StorageAccounts.DefaultTarget : variable[NamedTarget.Length..].ToLowerInvariant();
-        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') || name.Contains("__", StringComparison.Ordinal))
+        var name = variable == StorageAccounts.TargetVariable
+            ? StorageAccounts.DefaultTarget
+            : variable[NamedTarget.Length..].ToLowerInvariant();
+        if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_')
+            || name.Contains("__", StringComparison.Ordinal))
         {
             _faults.Add($"{variable} names no target: what follows {NamedTarget} must be 1 to 40 letters, digits and single underscores");
         }

@@ -9,7 +9,8 @@ public sealed class TargetList
     private TargetList(IEnumerable<TargetEntry> configured, IEnumerable<TargetKind> kinds)
     {
         Configured = [.. configured];
-        All = [.. Configured.OrderBy(target => target.Name, StringComparer.Ordinal), .. kinds.Where(kind => kind.OnlyTarget is not null).Select(kind => new TargetEntry(kind.OnlyTarget!, kind))];
+        All = [.. Configured.OrderBy(target => target.Name, StringComparer.Ordinal),
+            .. kinds.Where(kind => kind.OnlyTarget is not null).Select(kind => new TargetEntry(kind.OnlyTarget!, kind))];
     }
 
     /// <summary>Those of the operator, in the order of the settings.</summary>
@@ -23,7 +24,11 @@ public sealed class TargetList
     public static TargetList Read(IEnumerable<string> names, IReadOnlyList<TargetKind> kinds)
     {
         ArgumentNullException.ThrowIfNull(kinds);
-        return new(names.Select(name => name.Split(':', 2) is [var kind, var rest] ? new TargetEntry(rest, Find(kind, name, kinds)) : new TargetEntry(name, kinds[0])), kinds);
+        return new(
+            names.Select(name =>
+                name.Split(':', 2) is [var kind, var rest]
+                    ? new TargetEntry(rest, Find(kind, name, kinds))
+                    : new TargetEntry(name, kinds[0])), kinds);
     }
 
     /// <summary>A list with the one target of an earlier request, whatever it is now: the workers know.</summary>
@@ -35,11 +40,19 @@ public sealed class TargetList
     /// <summary>Names of the targets that an experiment can measure; of all that the operator configured, where it measures none.</summary>
     /// <param name="kind">That the experiment takes; null where it measures no target.</param>
     public IReadOnlyList<string> NamesFor(TargetKind? kind) =>
-        kind is null ? [.. Configured.Select(target => target.Name)] : [.. All.Where(target => target.Kind is null || target.Kind.Id == kind.Id).Select(target => target.Name).Distinct()];
+        kind is null ? [.. Configured.Select(target => target.Name)]
+            : [.. All.Where(target => target.Kind is null || target.Kind.Id == kind.Id).Select(target => target.Name).Distinct()];
 
-    /// <summary>The target that a request means which names none: the one of its kind, or the only one that there is of it; else <see cref="Default"/>.</summary>
+    /// <summary>The target that a request means which names none: the one of its kind, or the only one that there is of it; else
+    /// <see cref="Default"/>.</summary>
     public string DefaultFor(TargetKind? kind) => kind?.OnlyTarget ?? (NamesFor(kind) is [var only] ? only : Default);
 
     private static TargetKind Find(string id, string name, IReadOnlyList<TargetKind> kinds) => kinds.FirstOrDefault(kind => kind.Id == id)
-        ?? throw new FormatException($"\"{name}\" is of a kind that this host does not know: it knows {string.Join(", ", kinds.Select(kind => kind.Id))}");
+        ?? throw new FormatException(
+            $"\"{name}\" is of a kind that this host does not know: it knows {string.Join(", ", kinds.Select(kind => kind.Id))}");
 }
+
+/// <summary>A target that a run may name.</summary>
+/// <param name="Name">As in a run request.</param>
+/// <param name="Kind">What it is; null where only the workers know.</param>
+public sealed record TargetEntry(string Name, TargetKind? Kind);

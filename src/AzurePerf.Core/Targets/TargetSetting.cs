@@ -10,7 +10,8 @@ namespace AzurePerf.Core.Targets;
 public sealed partial record TargetSetting(string Name, string Variable, string Kind, string Text)
 {
     /// <summary>Reads "folder:/data"; null for a setting without a kind, such as an account's URI or connection string.</summary>
-    public static TargetSetting? WithKind(string name, string variable, string text) => KindAndRest().Match(text.Trim()) is { Success: true } match
+    public static TargetSetting? WithKind(string name, string variable, string text) =>
+        KindAndRest().Match(text.Trim()) is { Success: true } match
         ? new(name, variable, match.Groups["kind"].Value, match.Groups["rest"].Value)
         : null;
 

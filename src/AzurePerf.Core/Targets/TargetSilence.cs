@@ -19,11 +19,14 @@ public sealed record TargetSilence(string Address, bool Connected, double Second
     /// <param name="target">The target's name.</param>
     /// <param name="limit">How long set-up may go without an answer.</param>
     public string EndOfSetUp(string target, TimeSpan limit) =>
-        $"set-up given up: {Sentence(target, limit)}. Check the target's address and the network to it, then run again; TaskManager:SetUpLimit says how long set-up waits for an answer";
+        $"set-up given up: {Sentence(target, limit)}. Check the target's address and the network to it, then run again; "
+            + "TaskManager:SetUpLimit says how long set-up waits for an answer";
 
     private string Sentence(string target, TimeSpan silence) => string.Create(
         CultureInfo.InvariantCulture,
-        $"target \"{target}\" does not answer: {(Connected ? $"{Address} accepts connections but has sent no answer" : $"no connection to {Address}")} for {TextOf(silence)}");
+        $"target \"{target}\" does not answer: "
+            + $"{(Connected ? $"{Address} accepts connections but has sent no answer" : $"no connection to {Address}")} for "
+            + $"{TextOf(silence)}");
 
     private static string TextOf(TimeSpan time) => time < TimeSpan.FromMinutes(2)
         ? string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.#} s")

@@ -10,7 +10,8 @@ namespace AzurePerf.Core.Tasks;
 /// <param name="Cause">Why it ended.</param>
 /// <param name="Error">One clause for people.</param>
 /// <param name="EndedAt">When that was stored.</param>
-public sealed record AbnormalEnd(StageId Stage, int Task, int Attempt, string Owner, FailureCause Cause, string Error, DateTimeOffset EndedAt)
+public sealed record AbnormalEnd(
+    StageId Stage, int Task, int Attempt, string Owner, FailureCause Cause, string Error, DateTimeOffset EndedAt)
 {
     /// <summary>The kind of machine of that worker; empty in rows of builds that did not keep it.</summary>
     public string Sku { get; init; } = "";

@@ -18,8 +18,8 @@ public sealed record BenchmarkTask
     public string Owner { get; init; } = "";
 
     /// <summary>
-    /// The kind of machine of <see cref="Owner"/>, written with the claim: its worker's row may be gone when the execution is counted. Empty before the first
-    /// claim.
+    /// The kind of machine of <see cref="Owner"/>, written with the claim: its worker's row may be gone when the execution is counted.
+    /// Empty before the first claim.
     /// </summary>
     public string Sku { get; init; } = "";
 
@@ -39,7 +39,8 @@ public sealed record BenchmarkTask
 
     public TaskFailures Failures { get; init; } = new();
 
-    /// <summary>Why executions ended without a result, by attempt. Those that found their product there already are not among them.</summary>
+    /// <summary>Why executions ended without a result, by attempt. Those that found their product there already are not among
+    /// them.</summary>
     public ImmutableSortedDictionary<int, FailureCause> Ends { get; init; } = ImmutableSortedDictionary<int, FailureCause>.Empty;
 
     /// <summary>Why the last execution failed; null when none did.</summary>

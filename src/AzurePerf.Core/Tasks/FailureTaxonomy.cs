@@ -4,8 +4,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>
-/// The one table of everything that can end an execution without a result: its class, how often and when it is repeated, whether the task is charged for it, its name in
-/// ModisAzure's Table 2, and the outcomes of operations that lead to it.
+/// The one table of everything that can end an execution without a result: its class, how often and when it is repeated, whether the task
+/// is charged for it, its name in ModisAzure's Table 2, and the outcomes of operations that lead to it.
 /// </summary>
 public static class FailureTaxonomy
 {
@@ -24,23 +24,27 @@ public static class FailureTaxonomy
         new(FailureCause.UnknownFailure, UserCode, "unknown failure", IsPublished: true),
         new(FailureCause.NullLog, UserCode, "unknown - null log", IsPublished: true),
         new(FailureCause.SourceDownloadFailed, Transient, "download source failed", IsPublished: true),
-        new(FailureCause.ConnectionFailure, Transient, "connection failure", IsPublished: true, OperationOutcome.ConnectionRefused, OperationOutcome.NameResolution),
+        new(FailureCause.ConnectionFailure, Transient, "connection failure", IsPublished: true, OperationOutcome.ConnectionRefused,
+            OperationOutcome.NameResolution),
         new(FailureCause.TimedOut, Slow, "VM execution timeout", IsPublished: true),
-        new(FailureCause.OperationTimeout, Transient, "operation timeout", IsPublished: true, OperationOutcome.ServerTimeout, OperationOutcome.ClientTimeout),
+        new(FailureCause.OperationTimeout, Transient, "operation timeout", IsPublished: true, OperationOutcome.ServerTimeout,
+            OperationOutcome.ClientTimeout),
         new(FailureCause.CorruptRead, Transient, "corrupt blob read", IsPublished: true, OperationOutcome.Corrupt),
         new(FailureCause.ServerBusy, Transient, "server busy", IsPublished: true, OperationOutcome.Throttled),
         new(FailureCause.BlobReadFailed, Transient, "blob read fail", IsPublished: true),
         new(FailureCause.SourceMissing, UserCode, "non-existent source blob", IsPublished: true, OperationOutcome.NotFound),
         new(FailureCause.InputUnreadable, Invalid, "unable to read input file", IsPublished: true),
         new(FailureCause.BadImageFormat, UserCode, "bad image format", IsPublished: true),
-        new(FailureCause.TransportError, Transient, "transport error", IsPublished: true, OperationOutcome.ConnectionReset, OperationOutcome.Tls, OperationOutcome.Ambiguous),
+        new(FailureCause.TransportError, Transient, "transport error", IsPublished: true, OperationOutcome.ConnectionReset,
+            OperationOutcome.Tls, OperationOutcome.Ambiguous),
         new(FailureCause.StorageClientError, Transient, "internal storage client error", IsPublished: true),
         new(FailureCause.OutOfDisk, UserCode, "out of disk", IsPublished: true),
         new(FailureCause.AlreadyExists, Reused, "blob already exists", IsPublished: true),
         new(FailureCause.UserCodeError, UserCode, "user code error", IsPublished: false, OperationOutcome.Harness),
         new(FailureCause.ServerError, Transient, "server error", IsPublished: false, OperationOutcome.ServerError),
         new(FailureCause.AccessDenied, UserCode, "access denied", IsPublished: false, OperationOutcome.Unauthorized),
-        new(FailureCause.RequestRefused, UserCode, "request refused", IsPublished: false, OperationOutcome.Conflict, OperationOutcome.PreconditionFailed, OperationOutcome.Rejected),
+        new(FailureCause.RequestRefused, UserCode, "request refused", IsPublished: false, OperationOutcome.Conflict,
+            OperationOutcome.PreconditionFailed, OperationOutcome.Rejected),
         new(FailureCause.WorkerLost, Lost, "worker lost", IsPublished: false),
         new(FailureCause.Preempted, GivenBack, "preempted", IsPublished: false),
         new(FailureCause.SelfStopped, GivenBack, "worker stopped itself", IsPublished: false),
@@ -55,12 +59,15 @@ public static class FailureTaxonomy
     private static readonly FrozenDictionary<FailureCause, FailureRow> ByCause = Rows.ToFrozenDictionary(row => row.Cause);
 
     private static readonly FrozenDictionary<OperationOutcome, FailureCause> ByOutcome =
-        Rows.SelectMany(row => row.Outcomes, (row, outcome) => (row.Cause, outcome)).ToFrozenDictionary(pair => pair.outcome, pair => pair.Cause);
+        Rows.SelectMany(row => row.Outcomes, (row, outcome) => (row.Cause, outcome))
+            .ToFrozenDictionary(pair => pair.outcome, pair => pair.Cause);
 
     /// <summary>The row of a cause.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is no cause.</exception>
     public static FailureRow Of(FailureCause cause) =>
-        ByCause.TryGetValue(cause, out var row) ? row : throw new ArgumentOutOfRangeException(nameof(cause), cause, "Not a cause of the taxonomy.");
+        ByCause.TryGetValue(cause, out var row)
+            ? row
+            : throw new ArgumentOutOfRangeException(nameof(cause), cause, "Not a cause of the taxonomy.");
 
     public static FailurePolicy PolicyOf(FailureCause cause) => Of(cause).Policy;
 
@@ -72,5 +79,16 @@ public static class FailureTaxonomy
     /// <summary>The cause when an operation that ended like this ended its whole execution.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The outcome is Ok, which ends nothing.</exception>
     public static FailureCause CauseOf(OperationOutcome outcome) =>
-        ByOutcome.TryGetValue(outcome, out var cause) ? cause : throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome that ends an execution.");
+        ByOutcome.TryGetValue(outcome, out var cause)
+            ? cause
+            : throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome that ends an execution.");
 }
+
+/// <summary>One row of <see cref="FailureTaxonomy"/>.</summary>
+/// <param name="Cause">Why an execution ended.</param>
+/// <param name="Policy">What follows: class, budget, delay, charged or not.</param>
+/// <param name="Label">The words for people; the ones of ModisAzure's Table 2 where it has the cause.</param>
+/// <param name="IsPublished">Whether Table 2 has the cause.</param>
+/// <param name="Outcomes">The outcomes of single operations that, when they end a whole execution, are this cause.</param>
+public sealed record FailureRow(
+    FailureCause Cause, FailurePolicy Policy, string Label, bool IsPublished, params OperationOutcome[] Outcomes);

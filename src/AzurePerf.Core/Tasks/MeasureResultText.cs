@@ -5,14 +5,19 @@ using AzurePerf.Core.Api;
 
 namespace AzurePerf.Core.Tasks;
 
-/// <summary>A <see cref="MeasureResult"/> as it stands in the row of its task: JSON; where that is longer than the row has room for, "gzip:" and the same compressed, in base 64.</summary>
+/// <summary>A <see cref="MeasureResult"/> as it stands in the row of its task: JSON; where that is longer than the row has room for,
+/// "gzip:" and the same compressed, in base 64.</summary>
 /// <remarks>64 types of operation make 45,000 characters of JSON, and 20,000 of these.</remarks>
 public static class MeasureResultText
 {
     private const string Compressed = "gzip:";
 
     /// <summary>A null or an absence where there must be a value is corrupt, as in any row.</summary>
-    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options) { RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true };
+    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options)
+    {
+        RespectNullableAnnotations = true,
+        RespectRequiredConstructorParameters = true,
+    };
 
     /// <summary>The text of a result. The member of a gang leaves out what does not fit: the point is made from its blob.</summary>
     /// <param name="result">What was measured.</param>
@@ -22,7 +27,11 @@ public static class MeasureResultText
         ArgumentNullException.ThrowIfNull(result);
         var text = Fitting(JsonSerializer.Serialize(result, ApiJson.Options), members);
         return members > 1 && text.Length > TaskResult.MostCharacters(members) && result.Result is { } point
-            ? JsonSerializer.Serialize(result with { Result = new() { Operations = point.Operations, ElapsedSeconds = point.ElapsedSeconds, Flags = point.Flags } }, ApiJson.Options)
+            ? JsonSerializer.Serialize(
+                result with
+                {
+                    Result = new() { Operations = point.Operations, ElapsedSeconds = point.ElapsedSeconds, Flags = point.Flags },
+                }, ApiJson.Options)
             : text;
     }
 

@@ -3,12 +3,14 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>
-/// What becomes of a message, as pure functions of what is stored: a message is a hint, the row decides. It is deleted only if its row is terminal or missing or its
-/// run has ended; one met while its task is executed is left hidden, because it may be the only one that is left when that execution dies.
+/// What becomes of a message, as pure functions of what is stored: a message is a hint, the row decides. It is deleted only if its row is
+/// terminal or missing or its run has ended; one met while its task is executed is left hidden, because it may be the only one that is left
+/// when that execution dies.
 /// </summary>
 public static class MessageDecisions
 {
-    /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go without reading those.</summary>
+    /// <summary>By the run alone. This comes first: a run that ended because its task rows make no sense leaves messages that must go
+    /// without reading those.</summary>
     /// <param name="run">Its header; null when there is none.</param>
     /// <param name="stage">The stage of the task.</param>
     /// <param name="build">The build of the worker: the points of one run come from one build.</param>
@@ -19,14 +21,15 @@ public static class MessageDecisions
         : MessageStep.Take;
 
     /// <summary>
-    /// Whether a claimed task may still begin, by its run's header as read after the claim, when the worker already counts it as executed: who waits until no worker lists a
-    /// task of the run any more misses none.
+    /// Whether a claimed task may still begin, by its run's header as read after the claim, when the worker already counts it as executed:
+    /// who waits until no worker lists a task of the run any more misses none.
     /// </summary>
     public static bool MayBegin(RunState run) => !run.Status.IsTerminal() && run.Fault.Length == 0 && !run.Aside;
 
     /// <summary>By the row of its task.</summary>
     /// <param name="task">The row as read; null when it is missing.</param>
-    /// <param name="nonce">The nonce of a claim that this message has just led to and whose answer is not known; empty when there was none.</param>
+    /// <param name="nonce">The nonce of a claim that this message has just led to and whose answer is not known; empty when there was
+    /// none.</param>
     public static MessageStep ByRow(BenchmarkTask? task, string nonce) => task switch
     {
         null => MessageStep.Delete,

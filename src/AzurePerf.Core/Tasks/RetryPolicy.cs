@@ -21,7 +21,8 @@ public static class RetryPolicy
     /// <param name="cause">Why the execution failed.</param>
     /// <param name="failures">The counts, this failure included.</param>
     /// <param name="task">The task.</param>
-    /// <param name="attempt">The execution that failed. With the task it seeds the random part: whoever decides, and however often, decides the same.</param>
+    /// <param name="attempt">The execution that failed. With the task it seeds the random part: whoever decides, and however often, decides
+    /// the same.</param>
     public static TimeSpan DelayOf(FailureCause cause, TaskFailures failures, TaskKey task, int attempt)
     {
         var policy = FailureTaxonomy.PolicyOf(cause);
@@ -35,8 +36,8 @@ public static class RetryPolicy
     }
 
     /// <summary>
-    /// The most that a task may still be told to wait, whatever the clocks say: the instant in its row is by the clock of the process that stored it, and that
-    /// clock may be ahead of this one by any time.
+    /// The most that a task may still be told to wait, whatever the clocks say: the instant in its row is by the clock of the process that
+    /// stored it, and that clock may be ahead of this one by any time.
     /// </summary>
     public static TimeSpan LongestWaitOf(BenchmarkTask task) => task switch
     {

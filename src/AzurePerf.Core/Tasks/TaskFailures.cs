@@ -1,10 +1,11 @@
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>
-/// How often a task's executions failed so far, by class. Kept in its row: a message's dequeue count condemns nothing. What ends a task without being a failure of it,
-/// cancelled and reused, is not counted.
+/// How often a task's executions failed so far, by class. Kept in its row: a message's dequeue count condemns nothing. What ends a task
+/// without being a failure of it, cancelled and reused, is not counted.
 /// </summary>
-public sealed record TaskFailures(int TransientStorage = 0, int TimedOut = 0, int WorkerLost = 0, int Preempted = 0, int UserCode = 0, int BadInput = 0)
+public sealed record TaskFailures(
+    int TransientStorage = 0, int TimedOut = 0, int WorkerLost = 0, int Preempted = 0, int UserCode = 0, int BadInput = 0)
 {
     public int CountOf(FailureClass failureClass) => failureClass switch
     {

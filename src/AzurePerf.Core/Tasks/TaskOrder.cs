@@ -16,11 +16,13 @@ public sealed record TaskOrder
     public int? Repetition { get; init; }
 
     /// <summary>
-    /// How long the planner expects the measurement of the point to take, in seconds; null in other stages and in rows of builds that planned without it.
+    /// How long the planner expects the measurement of the point to take, in seconds; null in other stages and in rows of builds that
+    /// planned without it.
     /// </summary>
     public double? ExpectedSeconds { get; init; }
 
-    /// <summary>Operations that the operator's limits leave to the point, warm-up included; null for any number, and in other stages.</summary>
+    /// <summary>Operations that the operator's limits leave to the point, warm-up included; null for any number, and in other
+    /// stages.</summary>
     public long? MostOperations { get; init; }
 
     /// <summary>Payload bytes that they leave to it; null for any number.</summary>
@@ -38,7 +40,8 @@ public sealed record TaskOrder
     /// <summary>Workers that measure the point together.</summary>
     public int Members { get; init; } = 1;
 
-    /// <summary>True when a worker of the pool peer is to execute it: the member that answers, where workers of one pool cannot reach each other.</summary>
+    /// <summary>True when a worker of the pool peer is to execute it: the member that answers, where workers of one pool cannot reach each
+    /// other.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool InPeerPool { get; init; }
 }

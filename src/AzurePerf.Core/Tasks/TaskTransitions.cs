@@ -6,8 +6,9 @@ using AzurePerf.Core.Workers;
 namespace AzurePerf.Core.Tasks;
 
 /// <summary>
-/// Every arrow of one task's life as a pure function: the task before, what happened, the task after; null where the guard forbids it. The arrows that change
-/// all tasks of a point at once are in <see cref="PointTransitions"/>. The caller writes the result under the ETag it read, so that of two who decide at once only one succeeds.
+/// Every arrow of one task's life as a pure function: the task before, what happened, the task after; null where the guard forbids it. The
+/// arrows that change all tasks of a point at once are in <see cref="PointTransitions"/>. The caller writes the result under the ETag it
+/// read, so that of two who decide at once only one succeeds.
 /// </summary>
 public static class TaskTransitions
 {
@@ -17,7 +18,8 @@ public static class TaskTransitions
     /// <param name="nonce">Of this claim and no other.</param>
     /// <param name="now">When.</param>
     /// <param name="sku">The kind of machine of the worker.</param>
-    public static BenchmarkTask? Claim(BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = TaskClass.LocalSku) =>
+    public static BenchmarkTask? Claim(
+        BenchmarkTask task, string workerId, string nonce, DateTimeOffset now, string sku = TaskClass.LocalSku) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with
         {
             Status = BenchmarkTaskStatus.Running,
@@ -27,7 +29,8 @@ public static class TaskTransitions
             ClaimedAt = now,
         };
 
-    /// <summary>Arrows 4 and 4g: its worker stores the result: Measured for a point, which the TaskManager has yet to accept; Done for any other task.</summary>
+    /// <summary>Arrows 4 and 4g: its worker stores the result: Measured for a point, which the TaskManager has yet to accept; Done for any
+    /// other task.</summary>
     public static BenchmarkTask? Complete(BenchmarkTask task, string nonce, string result, DateTimeOffset now) =>
         !IsExecutedBy(task, nonce) ? null : task with
         {
@@ -39,10 +42,11 @@ public static class TaskTransitions
         };
 
     /// <summary>
-    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any other task is
-    /// repeated, Done when its product was there already, or Dead when the budget of that failure is used up.
+    /// Arrows 5, 6 and 8: its worker ends an execution without a whole result. A point becomes Censored and keeps its partial data; any
+    /// other task is repeated, Done when its product was there already, or Dead when the budget of that failure is used up.
     /// </summary>
-    public static BenchmarkTask? GiveUp(BenchmarkTask task, string nonce, FailureCause cause, string error, string partial, DateTimeOffset now)
+    public static BenchmarkTask? GiveUp(
+        BenchmarkTask task, string nonce, FailureCause cause, string error, string partial, DateTimeOffset now)
     {
         if (!IsExecutedBy(task, nonce))
         {
@@ -55,7 +59,8 @@ public static class TaskTransitions
     }
 
     /// <summary>
-    /// Arrow 7: the TaskManager takes a task that measures nothing from a worker that is dead or that needs too long. A point is never taken like this: see
+    /// Arrow 7: the TaskManager takes a task that measures nothing from a worker that is dead or that needs too long. A point is never
+    /// taken like this: see
     /// <see cref="PointTransitions"/>.
     /// </summary>
     /// <param name="task">The task.</param>
@@ -74,14 +79,14 @@ public static class TaskTransitions
             : task with { Status = BenchmarkTaskStatus.Cancelled };
 
     /// <summary>
-    /// Whether a row shows that an end was stored whose answer was lost: this claim's and no other's, and ended by it, not by the TaskManager. Others may have gone
-    /// on from there since.
+    /// Whether a row shows that an end was stored whose answer was lost: this claim's and no other's, and ended by it, not by the
+    /// TaskManager. Others may have gone on from there since.
     /// </summary>
     public static bool IsStored(BenchmarkTask ended, BenchmarkTask found) => found.Nonce == ended.Nonce && found.EndedAt == ended.EndedAt;
 
     /// <summary>
-    /// The TaskManager writes a Ready task anew when its message is lost, so that its age starts again. Whatever delay it had is over: when it ends was said by
-    /// the clock of another process.
+    /// The TaskManager writes a Ready task anew when its message is lost, so that its age starts again. Whatever delay it had is over: when
+    /// it ends was said by the clock of another process.
     /// </summary>
     public static BenchmarkTask? Remind(BenchmarkTask task, DateTimeOffset now) =>
         task.Status != BenchmarkTaskStatus.Ready ? null : task with { ReadyAt = now, NotBefore = null };
@@ -91,8 +96,8 @@ public static class TaskTransitions
     private static bool IsExecutedBy(BenchmarkTask task, string nonce) => task.Status == BenchmarkTaskStatus.Running && task.Nonce == nonce;
 
     /// <summary>
-    /// What an execution is on record as that ended because its worker did. Where it had been ordered to stop because it took too long, the process ended itself with what it could not
-    /// stop: that is a time-out of the task, not a loss of the worker.
+    /// What an execution is on record as that ended because its worker did. Where it had been ordered to stop because it took too long, the
+    /// process ended itself with what it could not stop: that is a time-out of the task, not a loss of the worker.
     /// </summary>
     /// <param name="task">As it was executed.</param>
     /// <param name="stop">The order that it got; null for none.</param>
@@ -114,7 +119,8 @@ public static class TaskTransitions
     {
         var cause = failed.FailureCause ?? throw new InvalidOperationException($"task {failed.Key} failed without a cause");
         return FailureTaxonomy.IsReuse(cause) ? failed with { Status = BenchmarkTaskStatus.Done }
-            : RetryPolicy.MayRepeat(cause, failed.Failures) ? Again(failed, RetryPolicy.DelayOf(cause, failed.Failures, failed.Key, failed.Attempt), now)
+            : RetryPolicy.MayRepeat(cause, failed.Failures)
+                ? Again(failed, RetryPolicy.DelayOf(cause, failed.Failures, failed.Key, failed.Attempt), now)
             : failed with { Status = BenchmarkTaskStatus.Dead };
     }
 

@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace AzurePerf.Core.Tracing;
 
 /// <summary>
-/// The spans of the engine: one trace per run, from its submission over the queue to the TaskManager and on to the workers. Nothing is made while nobody listens, and then no
-/// message and no row names a trace.
+/// The spans of the engine: one trace per run, from its submission over the queue to the TaskManager and on to the workers. Nothing is made
+/// while nobody listens, and then no message and no row names a trace.
 /// </summary>
 public static class EngineTrace
 {
@@ -23,7 +23,8 @@ public static class EngineTrace
     public static Activity? Continue(string name, ActivityKind kind, string? parent) => Start(name, kind, Read(parent));
 
     /// <summary>
-    /// Opens the first span of a run, below that of the web server's request where those are exported, and else in the caller's trace if the request brought one.
+    /// Opens the first span of a run, below that of the web server's request where those are exported, and else in the caller's trace if
+    /// the request brought one.
     /// </summary>
     public static Activity? Begin(string name) =>
         Start(name, ActivityKind.Producer, Activity.Current switch
@@ -33,7 +34,8 @@ public static class EngineTrace
             _ => default,
         });
 
-    private static ActivityContext Read(string? text) => ActivityContext.TryParse(text, null, isRemote: true, out var context) ? context : default;
+    private static ActivityContext Read(string? text) =>
+        ActivityContext.TryParse(text, null, isRemote: true, out var context) ? context : default;
 
     private static Activity? Start(string name, ActivityKind kind, ActivityContext parent)
     {

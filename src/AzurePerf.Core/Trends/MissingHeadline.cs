@@ -22,7 +22,8 @@ public static class MissingHeadline
 
         if (!points.Any(point => point.Status == PointStatus.Measured))
         {
-            var others = points.CountBy(point => point.Status).OrderBy(count => count.Key).Select(count => $"{NumberFormat.Count(count.Value)} {CamelCase.Of(count.Key)}").ToArray();
+            var others = points.CountBy(point => point.Status).OrderBy(count => count.Key)
+                .Select(count => $"{NumberFormat.Count(count.Value)} {CamelCase.Of(count.Key)}").ToArray();
             return "no point was measured" + (others.Length == 0 ? "" : $" ({string.Join(", ", others)})");
         }
 

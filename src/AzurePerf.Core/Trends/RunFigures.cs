@@ -5,7 +5,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
 
-/// <summary>What a run that has ended says in short: one figure per combination of levels, of the metric that its experiment is about.</summary>
+/// <summary>What a run that has ended says in short: one figure per combination of levels, of the metric that its experiment is
+/// about.</summary>
 /// <param name="Metric">As in the exported columns.</param>
 /// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
 /// <param name="HigherIsBetter">Which direction is an improvement.</param>
@@ -14,7 +15,8 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
 {
     /// <summary>The best combination; null where there is none.</summary>
     [JsonIgnore]
-    public RunHeadline? Headline => (HigherIsBetter ? Combinations.MaxBy(figure => figure.Median) : Combinations.MinBy(figure => figure.Median)) is { } best
+    public RunHeadline? Headline =>
+        (HigherIsBetter ? Combinations.MaxBy(figure => figure.Median) : Combinations.MinBy(figure => figure.Median)) is { } best
         ? new(Metric, Unit, best.Median, best.Levels, Combinations.Count)
         : null;
 
@@ -23,9 +25,28 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
     {
         ArgumentNullException.ThrowIfNull(spec);
         return Results.Metric.HeadlineOf(spec) is { } metric
-            ? new(metric.Name, metric.Unit, metric.HigherIsBetter, [.. LevelResults.Of(spec, points).Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
+            ? new(metric.Name, metric.Unit, metric.HigherIsBetter,
+                [.. LevelResults.Of(spec, points).Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
             : null;
     }
 
-    private static RunFigure FigureOf(LevelFigure figure) => new(figure.Levels, figure.Median!.Value, figure.Interval?.Low, figure.Interval?.High, figure.Values.Count);
+    private static RunFigure FigureOf(LevelFigure figure) =>
+        new(figure.Levels, figure.Median!.Value, figure.Interval?.Low, figure.Interval?.High, figure.Values.Count);
 }
+
+/// <summary>What one run says about one combination of levels.</summary>
+/// <param name="Levels">Its value of each factor.</param>
+/// <param name="Median">Of the repetitions that count, in the unit of <see cref="RunFigures"/>.</param>
+/// <param name="Low">Lower end of the median's 95 % interval; null where there are too few repetitions for one.</param>
+/// <param name="High">Its upper end.</param>
+/// <param name="Repetitions">Those that count.</param>
+public sealed record RunFigure(JsonObject Levels, double Median, double? Low, double? High, int Repetitions);
+
+/// <summary>The best that a run measured, for lists.</summary>
+/// <param name="Metric">As in the exported columns.</param>
+/// <param name="Unit">1/s, B/s, FLOP/s or ns.</param>
+/// <param name="Value">Median of the repetitions.</param>
+/// <param name="Levels">Where it was measured.</param>
+/// <param name="Combinations">Among how many combinations of levels it is the best.</param>
+public sealed record RunHeadline(string Metric, string Unit, double Value, [property: JsonPropertyName("configuration")] JsonObject Levels,
+    [property: JsonPropertyName("configurations")] int Combinations);

@@ -1,4 +1,6 @@
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
+using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Trends;
@@ -30,7 +32,8 @@ public sealed record Trend
     /// <summary>Ascending; empty also when there are too few values to look for any.</summary>
     public required IReadOnlyList<TrendChange> Changes { get; init; }
 
-    /// <summary>Whether it rises or falls all the time; null when it does not, when changes tell it already, and when there are too few values.</summary>
+    /// <summary>Whether it rises or falls all the time; null when it does not, when changes tell it already, and when there are too few
+    /// values.</summary>
     public TrendDrift? Drift { get; init; }
 
     /// <summary>Values that are there.</summary>
@@ -39,7 +42,8 @@ public sealed record Trend
     /// <summary>Every combination that occurs in runs, as JSON text by which it can be asked for; those of the newest run first.</summary>
     /// <param name="runs">In any order.</param>
     public static IReadOnlyList<JsonObject> Combinations(IReadOnlyList<TrendRun> runs) =>
-        [.. runs.OrderByDescending(run => run.At).SelectMany(run => run.Figures?.Combinations ?? []).Select(figure => figure.Levels).DistinctBy(KeyOf)];
+        [.. runs.OrderByDescending(run => run.At).SelectMany(run => run.Figures?.Combinations ?? []).Select(figure => figure.Levels)
+            .DistinctBy(KeyOf)];
 
     /// <summary>The trend of a combination; null when no run measured it.</summary>
     /// <param name="runs">In any order.</param>
@@ -71,9 +75,12 @@ public sealed record Trend
 
     /// <summary>The same combination gives the same text, in whatever order its levels were written.</summary>
     public static string KeyOf(JsonObject levels) =>
-        new JsonObject(levels.OrderBy(level => level.Key, StringComparer.Ordinal).Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
+        new JsonObject(
+            levels.OrderBy(level => level.Key, StringComparer.Ordinal)
+                .Select(level => KeyValuePair.Create(level.Key, level.Value?.DeepClone()))).ToJsonString();
 
-    private static RunFigure? FigureOf(RunFigures? figures, string key) => figures?.Combinations.FirstOrDefault(figure => KeyOf(figure.Levels) == key);
+    private static RunFigure? FigureOf(RunFigures? figures, string key) =>
+        figures?.Combinations.FirstOrDefault(figure => KeyOf(figure.Levels) == key);
 
     private static TrendValue[] ValuesOf(TrendRun[] runs, string key, string metric)
     {
@@ -116,6 +123,29 @@ public sealed record Trend
         return measured.Length < FewestForChanges
             ? []
             : [.. ChangePointSearch.Find([.. measured.Select(value => value.Value!.Value)], Rule).Select(change =>
-                new TrendChange(measured[change.Index].RunId, measured[change.Index].At, change.MeanBefore, change.MeanAfter, change.Probability))];
+                new TrendChange(
+                    measured[change.Index].RunId, measured[change.Index].At, change.MeanBefore, change.MeanAfter, change.Probability))];
     }
 }
+
+/// <summary>Where a trend changed for good.</summary>
+/// <param name="RunId">The first run of the new level.</param>
+/// <param name="At">The time it stands for.</param>
+/// <param name="Before">Mean before, in the trend's unit.</param>
+/// <param name="After">Mean from then on.</param>
+/// <param name="Probability">Of both having one mean.</param>
+public sealed record TrendChange(string RunId, DateTimeOffset At, double Before, double After, double Probability);
+
+/// <summary>One run in the trend of one configuration.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="At">The time it stands for.</param>
+/// <param name="Status">How it ended.</param>
+/// <param name="Value">Median of its repetitions; null where it has no value: a gap.</param>
+/// <param name="Low">Lower end of the median's interval; null where there is none.</param>
+/// <param name="High">Its upper end.</param>
+/// <param name="Repetitions">That count.</param>
+/// <param name="AfterGap">True when the value before is missing, or was due and is not there: no line joins the two.</param>
+/// <param name="Note">What is other than in the run before: another build or another kind of machine; empty when nothing is.</param>
+public sealed record TrendValue(
+    string RunId, DateTimeOffset At, [property: JsonPropertyName("state")] RunStatus Status, double? Value, double? Low, double? High,
+    int Repetitions, bool AfterGap, string Note);

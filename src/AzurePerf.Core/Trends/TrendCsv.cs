@@ -7,12 +7,14 @@ public static class TrendCsv
 {
     public static string Render(Trend? trend)
     {
-        var csv = new CsvText("runId", "at", "state", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "note");
+        var csv = new CsvText(
+            "runId", "at", "state", "metric", "unit", "value", "low", "high", "repetitions", "afterGap", "changeFrom", "changeTo", "note");
         foreach (var value in trend?.Values ?? [])
         {
             var change = trend!.Changes.FirstOrDefault(one => one.RunId == value.RunId);
             csv.Add(
-                value.RunId, value.At, CamelCase.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High, value.Repetitions, value.AfterGap,
+                value.RunId, value.At, CamelCase.Of(value.Status), trend.Metric, trend.Unit, value.Value, value.Low, value.High,
+                value.Repetitions, value.AfterGap,
                 change?.Before, change?.After, value.Note);
         }
 

@@ -3,7 +3,8 @@ using AzurePerf.Core.Statistics;
 namespace AzurePerf.Core.Trends;
 
 /// <summary>A trend that rises or falls from its first run to its last and so has no level that a change could be told from.</summary>
-/// <param name="LastOverFirst">Change over all of it as a ratio, from the median slope of the logarithms (Theil and Sen); above 1 the values rise.</param>
+/// <param name="LastOverFirst">Change over all of it as a ratio, from the median slope of the logarithms (Theil and Sen); above 1 the
+/// values rise.</param>
 /// <param name="Probability">Of such an order by chance, by Mann and Kendall, for values that may be alike.</param>
 public sealed record TrendDrift(double LastOverFirst, double Probability)
 {
@@ -12,7 +13,8 @@ public sealed record TrendDrift(double LastOverFirst, double Probability)
     /// <param name="rule">Of changes, which holds here too.</param>
     internal static TrendDrift? Of(IReadOnlyList<double> values, ChangePointRule rule)
     {
-        if (values.Any(value => value <= 0) || MannKendall.OfDependent(values).TwoSided is var probability && probability >= rule.MaximumProbability)
+        if (values.Any(value => value <= 0)
+            || MannKendall.OfDependent(values).TwoSided is var probability && probability >= rule.MaximumProbability)
         {
             return null;
         }

@@ -6,7 +6,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Trends;
 
-/// <summary>One run that has ended, as a value in a trend: kept beside the runs of the same experiment and target, so that a trend is one read.</summary>
+/// <summary>One run that has ended, as a value in a trend: kept beside the runs of the same experiment and target, so that a trend is one
+/// read.</summary>
 public sealed record TrendRun
 {
     public required string RunId { get; init; }
@@ -50,7 +51,8 @@ public sealed record TrendRun
     /// <summary>True when it is part of the sample data.</summary>
     public bool Sample { get; init; }
 
-    /// <summary>What it measured; null when nothing that counts, and for a run that did not complete: a part of a run is no value beside whole ones.</summary>
+    /// <summary>What it measured; null when nothing that counts, and for a run that did not complete: a part of a run is no value beside
+    /// whole ones.</summary>
     public RunFigures? Figures { get; init; }
 
     /// <summary>Of a run that has ended.</summary>
@@ -73,7 +75,8 @@ public sealed record TrendRun
             Settings = SettingsOf(run.Spec),
             ScheduleId = run.Schedule?.ScheduleId ?? "",
             Build = run.Build,
-            Size = string.Join(", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
+            Size = string.Join(
+                ", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
             Emulator = run.Emulator,
             Sample = run.Sample,
             Figures = run.Status.IsCompleted() && RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
@@ -84,9 +87,12 @@ public sealed record TrendRun
     public static string SettingsOf(RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        var parameters = new JsonObject(spec.Parameters.OrderBy(value => value.Key, StringComparer.Ordinal).Select(value => KeyValuePair.Create(value.Key, value.Value?.DeepClone())));
+        var parameters = new JsonObject(
+            spec.Parameters.OrderBy(value => value.Key, StringComparer.Ordinal)
+                .Select(value => KeyValuePair.Create(value.Key, value.Value?.DeepClone())));
         var text = new StringBuilder()
-            .Append(CultureInfo.InvariantCulture, $"{spec.Experiment} {spec.Target} {spec.Workers} {spec.Repetitions} {spec.RepeatEverySeconds} ")
+            .Append(CultureInfo.InvariantCulture,
+                $"{spec.Experiment} {spec.Target} {spec.Workers} {spec.Repetitions} {spec.RepeatEverySeconds} ")
             .Append(parameters.ToJsonString())
             .AppendJoin(',', spec.Only);
         return IdText.Hash(text.ToString());

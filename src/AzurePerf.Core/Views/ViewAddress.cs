@@ -2,7 +2,8 @@ using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Core.Views;
 
-/// <summary>Path and query of a page that can be saved, and never anything that leads elsewhere: it must have the path of a known page.</summary>
+/// <summary>Path and query of a page that can be saved, and never anything that leads elsewhere: it must have the path of a known
+/// page.</summary>
 public sealed record ViewAddress
 {
     private const int LongestName = 64;
@@ -60,7 +61,8 @@ public sealed record ViewAddress
         ['/', '/', ..] or not ['/', ..] => "must begin with one slash: path and query of a page of this portal, without scheme and host",
         _ when text.Contains('\\', StringComparison.Ordinal) => "must have no backslash",
         _ when text.Contains('#', StringComparison.Ordinal) => "must end before the #: path and query are all that is kept",
-        _ when text.Any(character => character is <= ' ' or > '~') => "must have visible ASCII characters only: others are written with %, as the address bar copies them",
+        _ when text.Any(character => character is <= ' ' or > '~') =>
+            "must have visible ASCII characters only: others are written with %, as the address bar copies them",
         _ => "",
     };
 
@@ -76,7 +78,8 @@ public sealed record ViewAddress
     }
 
     private static bool IsName(string text) =>
-        text is [>= 'a' and <= 'z', ..] && text.Length <= LongestName && text.All(character => character is (>= 'a' and <= 'z') or (>= '0' and <= '9') or '.' or '-');
+        text is [>= 'a' and <= 'z', ..] && text.Length <= LongestName
+            && text.All(character => character is (>= 'a' and <= 'z') or (>= '0' and <= '9') or '.' or '-');
 
     private static string Lasting(string query, ViewedPage page)
     {
@@ -84,11 +87,30 @@ public sealed record ViewAddress
         return kept.Length > 0 ? "?" + kept : "";
     }
 
-    /// <summary>A filter that was left empty asks for nothing; a field of a form that was left empty may mean something else than its default.</summary>
+    /// <summary>A filter that was left empty asks for nothing; a field of a form that was left empty may mean something else than its
+    /// default.</summary>
     private static bool IsLasting(string part, ViewedPage page)
     {
         var end = part.IndexOf('=', StringComparison.Ordinal);
         var isEmpty = end < 0 || end == part.Length - 1;
-        return (!isEmpty || (page == ViewedPage.Submit && end > 0)) && !Passing.Contains(part[..Math.Max(end, 0)], StringComparer.OrdinalIgnoreCase);
+        return (!isEmpty || (page == ViewedPage.Submit && end > 0))
+            && !Passing.Contains(part[..Math.Max(end, 0)], StringComparer.OrdinalIgnoreCase);
     }
+}
+
+/// <summary>A page of the portal whose address can be saved.</summary>
+public enum ViewedPage
+{
+    Runs,
+    Run,
+    Compare,
+    Trends,
+    Outcomes,
+    Workers,
+    Schedules,
+    Experiments,
+    Experiment,
+
+    /// <summary>The form of a new run, filled in by its address.</summary>
+    Submit,
 }

@@ -11,7 +11,10 @@ public static class ViewName
 
     /// <summary>True for a text in which something can be seen.</summary>
     public static bool IsVisible(string name) =>
-        name is not null && name.Any(character => char.IsLetterOrDigit(character) || char.IsPunctuation(character) || char.IsSymbol(character) || char.IsSurrogate(character));
+        name is not null
+            && name.Any(character =>
+                char.IsLetterOrDigit(character) || char.IsPunctuation(character) || char.IsSymbol(character)
+                    || char.IsSurrogate(character));
 
     /// <summary>The id of the view that has a name: the same whatever its case, so that no two views have one name.</summary>
     public static string IdOf(string name)
@@ -38,5 +41,7 @@ public static class ViewName
     }
 
     private static string Shorten(string name) => name.Length <= ViewLimits.NameCharacters ? name
-        : char.IsHighSurrogate(name[ViewLimits.NameCharacters - 1]) ? name[..(ViewLimits.NameCharacters - 1)] : name[..ViewLimits.NameCharacters];
+        : char.IsHighSurrogate(name[ViewLimits.NameCharacters - 1])
+            ? name[..(ViewLimits.NameCharacters - 1)]
+            : name[..ViewLimits.NameCharacters];
 }

@@ -31,7 +31,9 @@ public static class ViewRequestReader
     {
         if (root.ValueKind != JsonValueKind.Object)
         {
-            return new(null, [new("", "must be a JSON object such as {\"name\": \"failed at night\", \"address\": \"/runs?state=failed&tag=nightly\"}")]);
+            return new(null,
+                [new(
+                    "", "must be a JSON object such as {\"name\": \"failed at night\", \"address\": \"/runs?state=failed&tag=nightly\"}")]);
         }
 
         var members = new SpecMembers(root, "");
@@ -74,3 +76,23 @@ public static class ViewRequestReader
         return address;
     }
 }
+
+/// <summary>Limits of saved views.</summary>
+public static class ViewLimits
+{
+    public const int NameCharacters = 100;
+    public const int AddressCharacters = 2_000;
+
+    /// <summary>Views that there may be, so that all of them are one answer of the table and one list that people can look through.
+    /// Requests at the same time may store a few more.</summary>
+    public const int Most = 500;
+
+    /// <summary>Views of one owner, so that nobody takes the place of all others. An administrator is one too.</summary>
+    public const int MostOfOne = 100;
+}
+
+/// <summary>What came of reading a request for a view: the request, or every fault in it.</summary>
+public sealed record ViewReading(ViewRequest? Request, IReadOnlyList<SpecFault> Faults);
+
+/// <summary>What somebody wants to save, validated.</summary>
+public sealed record ViewRequest(string Name, ViewAddress Address);

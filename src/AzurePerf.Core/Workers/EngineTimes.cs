@@ -8,8 +8,8 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     public TimeSpan Dead => 3 * Heartbeat;
 
     /// <summary>
-    /// A worker not heard of for that long is called silent: two heartbeats, and two seconds in which a slow write or clocks that differ do not matter. For people only,
-    /// nothing is decided by it.
+    /// A worker not heard of for that long is called silent: two heartbeats, and two seconds in which a slow write or clocks that differ do
+    /// not matter. For people only, nothing is decided by it.
     /// </summary>
     public TimeSpan Silent => (2 * Heartbeat) + TimeSpan.FromSeconds(2);
 
@@ -25,7 +25,8 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>What is done for one run before others have their turn: a second.</summary>
     public TimeSpan Turn => 0.05 * Heartbeat;
 
-    /// <summary>How long runs have their turns before the rest of a round is done, of which reading the workers must not wait for <see cref="LongestReadGap"/>.</summary>
+    /// <summary>How long runs have their turns before the rest of a round is done, of which reading the workers must not wait for
+    /// <see cref="LongestReadGap"/>.</summary>
     public TimeSpan Turns => 2 * Turn;
 
     /// <summary>How often all open runs are looked up in the index.</summary>
@@ -43,7 +44,8 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>How long an execution that was ordered to stop may take before its process ends itself.</summary>
     public TimeSpan StopGrace => 1.5 * Heartbeat;
 
-    /// <summary>How long an execution may take to stop when its worker stops itself: with <see cref="WorkerRead"/> it is over when the worker counts as dead.</summary>
+    /// <summary>How long an execution may take to stop when its worker stops itself: with <see cref="WorkerRead"/> it is over when the
+    /// worker counts as dead.</summary>
     public TimeSpan SelfStopGrace => 0.5 * Heartbeat;
 
     /// <summary>A bag in which nothing has changed for that long is looked through.</summary>
@@ -52,6 +54,7 @@ public sealed record EngineTimes(TimeSpan Heartbeat)
     /// <summary>How long a message is hidden by a worker that may not take it, at least; see <see cref="PassedMessages"/>.</summary>
     public TimeSpan PassedOn => 1.5 * Heartbeat;
 
-    /// <summary>How long a message is hidden: fixed, because the get comes before its body is known. Longer executions renew it at half time.</summary>
+    /// <summary>How long a message is hidden: fixed, because the get comes before its body is known. Longer executions renew it at half
+    /// time.</summary>
     public TimeSpan Visibility => 30 * Heartbeat;
 }

@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Workers;
 
 /// <summary>
-/// Keeps bag tasks away from hosts that measure. While runs measure, bag workers on the same host as a measure worker, or as one that answers it, hold; such a worker that came later
-/// than a bag worker of its host waits until that one holds and is idle.
+/// Keeps bag tasks away from hosts that measure. While runs measure, bag workers on the same host as a measure worker, or as one that
+/// answers it, hold; such a worker that came later than a bag worker of its host waits until that one holds and is idle.
 /// </summary>
 public static class HostSharing
 {
@@ -11,7 +11,8 @@ public static class HostSharing
     /// <param name="alive">All live workers.</param>
     /// <param name="measuring">Whether any run measures or is about to.</param>
     /// <param name="holdsFirmly">Whether a worker that says that it holds cannot have been told otherwise since.</param>
-    public static bool? ShallHold(WorkerState worker, IReadOnlyCollection<WorkerState> alive, bool measuring, Func<WorkerState, bool> holdsFirmly)
+    public static bool? ShallHold(
+        WorkerState worker, IReadOnlyCollection<WorkerState> alive, bool measuring, Func<WorkerState, bool> holdsFirmly)
     {
         var others = alive.Where(other => Disturbs(other, worker));
         return !measuring ? false
@@ -30,8 +31,8 @@ public static class HostSharing
     }
 
     /// <summary>
-    /// True when a worker that has just stored its first row may take tasks without being told: none of the other pool has a row on its host. Both write before
-    /// they look, so of two that start together at least one sees the other.
+    /// True when a worker that has just stored its first row may take tasks without being told: none of the other pool has a row on its
+    /// host. Both write before they look, so of two that start together at least one sees the other.
     /// </summary>
     public static bool MayBeginAtOnce(WorkerState newcomer, IEnumerable<WorkerState> all) =>
         !all.Any(other => Disturbs(other, newcomer));

@@ -1,8 +1,10 @@
 namespace AzurePerf.Core.Workers;
 
-/// <summary>How long a worker waits before it looks for a message again: briefly after work, because the next point usually follows, then ever longer.</summary>
+/// <summary>How long a worker waits before it looks for a message again: briefly after work, because the next point usually follows, then
+/// ever longer.</summary>
 /// <param name="longestPause">The pause of a worker that has been idle for long.</param>
-/// <param name="quickLooks">Looks at the shortest pause before the pauses begin to double: as many as what follows at once may take to come.</param>
+/// <param name="quickLooks">Looks at the shortest pause before the pauses begin to double: as many as what follows at once may take to
+/// come.</param>
 public sealed class IdlePolling(TimeSpan longestPause, int quickLooks)
 {
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(100);

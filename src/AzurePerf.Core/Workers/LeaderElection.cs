@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Workers;
 
 /// <summary>
-/// Decides when a TaskManager may take the lead and how long it keeps it. As with workers, no clock of another process is trusted: a leader is gone when its
-/// counter stood still over <see cref="EngineTimes.Dead"/> of successful reads, and steps back by itself well before that.
+/// Decides when a TaskManager may take the lead and how long it keeps it. As with workers, no clock of another process is trusted: a leader
+/// is gone when its counter stood still over <see cref="EngineTimes.Dead"/> of successful reads, and steps back by itself well before that.
 /// </summary>
 /// <param name="owner">This process.</param>
 /// <param name="times">Intervals of the engine.</param>
@@ -52,3 +52,9 @@ public sealed class LeaderElection(string owner, EngineTimes times)
     /// <summary>Takes note that another process leads.</summary>
     public void Lost() => _renewed = null;
 }
+
+/// <summary>Which TaskManager leads. Only the leader hands out tasks; a second one waits to take over.</summary>
+/// <param name="Owner">The process: new with every start.</param>
+/// <param name="Beat">Grows with every renewal; unchanged over three heartbeats of successful reads means that the leader is gone.</param>
+/// <param name="ETag">Of its row; empty for a claim of a row that does not exist.</param>
+public sealed record LeaderState(string Owner, long Beat, string ETag = "");

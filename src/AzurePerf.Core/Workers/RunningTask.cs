@@ -43,7 +43,8 @@ public sealed record RunningTask(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public double? Share { get; init; }
 
-    /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is not.</summary>
+    /// <summary>True when this is an execution of the task as its row has it: another attempt, or the same number in another stage, is
+    /// not.</summary>
     public bool IsOf(BenchmarkTask task) =>
         (RunId, Stage, Task, Attempt) == (task.Key.RunId, task.Key.Stage.Number, task.Key.Number, task.Attempt);
 }

@@ -3,8 +3,8 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Workers;
 
 /// <summary>
-/// What one worker process counted of one open stage since it started. A hint: it is dropped with the worker, never added to what is stored, because a task
-/// whose worker died may be counted again by another.
+/// What one worker process counted of one open stage since it started. A hint: it is dropped with the worker, never added to what is
+/// stored, because a task whose worker died may be counted again by another.
 /// </summary>
 /// <param name="RunId">The run.</param>
 /// <param name="Stage">The stage's number.</param>

@@ -6,7 +6,8 @@ public sealed record WorkerCommands
     /// <summary>Executions to stop; kept until the worker's row lists them no more.</summary>
     public IReadOnlyList<StopCommand> Stops { get; init; } = [];
 
-    /// <summary>True: take no task and say so, because another pool measures on the same host. False: take tasks. Null: as before.</summary>
+    /// <summary>True: take no task and say so, because another pool measures on the same host. False: take tasks. Null: as
+    /// before.</summary>
     public bool? Hold { get; init; }
 
     /// <summary>True while somebody watches a run that the worker executes: beat every two seconds.</summary>

@@ -1,8 +1,8 @@
 namespace AzurePerf.Core.Workers;
 
 /// <summary>
-/// Decides which workers are dead: those whose heartbeat counter did not change over <see cref="EngineTimes.Dead"/> of successful reads. A gap between
-/// reads restarts the count, so that a paused TaskManager or a throttled account kills nobody. No clock of a worker is trusted.
+/// Decides which workers are dead: those whose heartbeat counter did not change over <see cref="EngineTimes.Dead"/> of successful reads. A
+/// gap between reads restarts the count, so that a paused TaskManager or a throttled account kills nobody. No clock of a worker is trusted.
 /// </summary>
 public sealed class WorkerLiveness(EngineTimes times)
 {

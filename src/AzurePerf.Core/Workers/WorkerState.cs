@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Executions;
 
 namespace AzurePerf.Core.Workers;
@@ -23,7 +24,8 @@ public sealed record WorkerState
     /// <summary>Heartbeats so far; unchanged over three intervals of successful reads means dead.</summary>
     public long Beat { get; init; }
 
-    /// <summary>How often it beats, so that readers know when it is late; the default of <see cref="EngineOptions"/> where a build did not store it.</summary>
+    /// <summary>How often it beats, so that readers know when it is late; the default of <see cref="EngineOptions"/> where a build did not
+    /// store it.</summary>
     public TimeSpan Heartbeat { get; init; } = new EngineOptions().Heartbeat;
 
     public required DateTimeOffset StartedAt { get; init; }
@@ -54,3 +56,20 @@ public sealed record WorkerState
 
     public string ETag { get; init; } = "";
 }
+
+/// <summary>Pace of the engine, section <c>Engine</c>. TaskManager and Workers of one deployment must have the same.</summary>
+public sealed class EngineOptions
+{
+    /// <summary>How often a worker says that it lives; every other interval is a multiple of it.</summary>
+    /// <value>0.2 s to 60 s; 20 s by default.</value>
+    [Range(typeof(TimeSpan), "00:00:00.2", "00:01:00")]
+    public TimeSpan Heartbeat { get; init; } = TimeSpan.FromSeconds(20);
+
+    public EngineTimes Times() => new(Heartbeat);
+}
+
+/// <summary>What a worker of the pool peer found when it tried, at its start, to reach itself by the way that others must take.</summary>
+/// <param name="Way">The name and port that the operator configured.</param>
+/// <param name="Reached">True when what answered there was this very process; false when nothing did for a while; null until then.</param>
+/// <param name="Said">What came of the last try that failed; empty otherwise.</param>
+public sealed record PeerTrial(string Way, bool? Reached, string Said = "");

@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
@@ -8,10 +9,12 @@ using Microsoft.Extensions.Logging;
 namespace AzurePerf.Hosting.Control;
 
 /// <summary>
-/// Creates the control plane's tables, queues and container before any other service of the host starts, or where it may not, looks whether they can be read. An account that does not answer yet is waited
-/// for: an account and its hosts may come up together. One that refuses the sign-in never will.
+/// Creates the control plane's tables, queues and container before any other service of the host starts, or where it may not, looks whether
+/// they can be read. An account that does not answer yet is waited for: an account and its hosts may come up together. One that refuses the
+/// sign-in never will.
 /// </summary>
-internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, ControlOptions options, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
+internal sealed partial class ControlPlaneCreation(
+    ControlPlane controlPlane, ControlOptions options, TimeProvider time, ILogger<ControlPlaneCreation> logger) : IHostedLifecycleService
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
@@ -64,4 +67,20 @@ internal sealed partial class ControlPlaneCreation(ControlPlane controlPlane, Co
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The control account does not answer yet: {Reason}")]
     private partial void LogWaiting(string reason);
+}
+
+/// <summary>Where in the control account the control plane is, section <c>Control</c>.</summary>
+public sealed class ControlOptions
+{
+    /// <summary>Put before every table, queue and container name, so that several control planes fit into one account.</summary>
+    /// <value>Up to 20 lower-case letters and digits, a letter first; empty by default.</value>
+    [RegularExpression(
+        "^([a-z][a-z0-9]{0,19})?$", ErrorMessage = "Control:Prefix must be up to 20 lower-case letters and digits, a letter first")]
+    public string Prefix { get; init; } = "";
+
+    /// <summary>True makes the tables, queues and the container at start where they do not exist; false only looks whether the account
+    /// answers.</summary>
+    /// <value>True by default. False where the deployment makes them and no identity may: then a host needs no role beyond the rows and
+    /// messages it works with.</value>
+    public bool Create { get; init; } = true;
 }

@@ -26,7 +26,8 @@ namespace AzurePerf.Hosting.Control;
 /// <summary>Gives a host the control plane: its accounts, its stores, and a check that it answers.</summary>
 public static class ControlPlaneSetup
 {
-    /// <summary>Adds the control plane of AZUREPERF_CONTROL. It is created, where it does not exist, before the host's own services start.</summary>
+    /// <summary>Adds the control plane of AZUREPERF_CONTROL. It is created, where it does not exist, before the host's own services
+    /// start.</summary>
     /// <param name="builder">The host.</param>
     /// <param name="needsTarget">True for a host that measures: it must be given at least one target.</param>
     public static void AddControlPlane(this WebApplicationBuilder builder, bool needsTarget = false)
@@ -38,7 +39,8 @@ public static class ControlPlaneSetup
         services.TryAddSingleton<IIdSource, RandomIdSource>();
         services.AddSingleton<ControlRequests>();
         services.TryAddSingleton(provider => ControlPlane.Connect(
-            provider.GetRequiredService<StorageAccounts>().Control, provider.GetRequiredService<ControlOptions>().Prefix, provider.GetRequiredService<ControlRequests>()));
+            provider.GetRequiredService<StorageAccounts>().Control, provider.GetRequiredService<ControlOptions>().Prefix,
+            provider.GetRequiredService<ControlRequests>()));
         services.AddControlStores();
         services.AddHostedService<ControlPlaneCreation>();
         services.AddSingleton(provider =>
@@ -62,7 +64,8 @@ public static class ControlPlaneSetup
         services.AddTargetKinds(BuiltInTargetKinds.All);
         services.TryAddSingleton(LimitOptions.None);
         services.TryAddSingleton(provider => PriceFile.Read(provider.GetRequiredService<LimitOptions>()));
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<RunDigests>(provider, provider.GetRequiredService<ControlPlane>().Results));
         services.AddSingleton<RunStore>();
         services.AddSingleton<RunAllowance>();
         services.AddSingleton<EndedSessionStore>();
@@ -94,7 +97,9 @@ public static class ControlPlaneSetup
         services.AddSingleton<AuditStore>();
         services.AddSingleton<OwnerReader>();
         services.AddSingleton<FormKeyStore>();
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
-        services.AddSingleton(provider => ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<RunSubmission>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
+        services.AddSingleton(provider =>
+            ActivatorUtilities.CreateInstance<RunCancellation>(provider, provider.GetRequiredService<ControlPlane>().RunRequests));
     }
 }

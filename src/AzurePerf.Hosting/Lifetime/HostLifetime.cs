@@ -8,7 +8,8 @@ namespace AzurePerf.Hosting.Lifetime;
 /// What makes a host stop: SIGTERM always; Ctrl-C and a closing terminal only when no parent holds it, because those signals reach the
 /// whole process group at once while the parent decides the order in which its children end.
 /// </summary>
-internal sealed class HostLifetime(IHostApplicationLifetime application, ParentPipe parent, ILogger<HostLifetime> logger) : IHostLifetime, IDisposable
+internal sealed class HostLifetime(IHostApplicationLifetime application, ParentPipe parent, ILogger<HostLifetime> logger)
+    : IHostLifetime, IDisposable
 {
     private readonly List<PosixSignalRegistration> _registrations = [];
 

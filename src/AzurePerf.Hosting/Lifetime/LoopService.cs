@@ -3,8 +3,9 @@ using Microsoft.Extensions.Hosting;
 namespace AzurePerf.Hosting.Lifetime;
 
 /// <summary>
-/// A background service that stays where it is started. The framework's own start moves the loop to the thread pool whatever scheduler started it; here the
-/// loop keeps the scheduler of its start, so that a test can run several hosts on one thread. In a host, which has none, it runs on the pool as ever.
+/// A background service that stays where it is started. The framework's own start moves the loop to the thread pool whatever scheduler
+/// started it; here the loop keeps the scheduler of its start, so that a test can run several hosts on one thread. In a host, which has
+/// none, it runs on the pool as ever.
 /// </summary>
 public abstract class LoopService : BackgroundService
 {

@@ -48,7 +48,8 @@ internal static class HostLogs
         return exitCode;
     }
 
-    /// <summary>Serilog takes every level: those of the configuration are applied before it, which its own AddSerilog would prevent.</summary>
+    /// <summary>Serilog takes every level: those of the configuration are applied before it, which its own AddSerilog would
+    /// prevent.</summary>
     private static SerilogLoggerProvider Create(HostIdentity identity, bool json)
     {
         var logs = new LoggerConfiguration().MinimumLevel.Verbose().Enrich.FromLogContext();

@@ -35,6 +35,9 @@ public static class HostSettings
 
     private static SettingsGroup Describe(IEnumerable<KeyValuePair<string, string?>> variables, bool needsTarget) =>
         StorageAccounts.TryRead(variables, needsTarget, out var accounts, out var faults)
-            ? new([], [$"control={accounts.Control}", .. accounts.Settings.Select(target => $"target {target.Name}={(accounts.Targets.TryGetValue(target.Name, out var account) ? account : target.Kind)}")])
+            ? new([],
+                [$"control={accounts.Control}",
+                    .. accounts.Settings.Select(target =>
+                        $"target {target.Name}={(accounts.Targets.TryGetValue(target.Name, out var account) ? account : target.Kind)}")])
             : new(faults, []);
 }

@@ -25,7 +25,8 @@ internal sealed class OptionsReading<T>
         }
 
         CheckAnnotations(section);
-        Group = new(_faults, _faults.Count == 0 ? [.. Properties.Select(property => $"{section.Path}:{property.Name}={Shown(property)}")] : []);
+        Group = new(
+            _faults, _faults.Count == 0 ? [.. Properties.Select(property => $"{section.Path}:{property.Name}={Shown(property)}")] : []);
     }
 
     public T Value { get; } = new();
@@ -57,12 +58,14 @@ internal sealed class OptionsReading<T>
         {
             var path = $"{section.Path}:{property.Name}";
             var results = new List<ValidationResult>();
-            Validator.TryValidateProperty(property.GetValue(Value), new ValidationContext(Value) { MemberName = property.Name, DisplayName = path }, results);
+            Validator.TryValidateProperty(
+                property.GetValue(Value), new ValidationContext(Value) { MemberName = property.Name, DisplayName = path }, results);
             _faults.AddRange(results.Select(result => Sentence(path, result.ErrorMessage!)));
         }
     }
 
-    /// <summary>Whether an attribute's message begins with the name, as the built-in ones do after an article, or goes on from it.</summary>
+    /// <summary>Whether an attribute's message begins with the name, as the built-in ones do after an article, or goes on from
+    /// it.</summary>
     private static string Sentence(string path, string message)
     {
         var text = message.Replace("The field ", "", StringComparison.Ordinal).TrimEnd('.');
@@ -89,8 +92,18 @@ internal sealed class OptionsReading<T>
         {
             null => "(not set)",
             string text => text,
-            System.Collections.IEnumerable list => "[" + string.Join(' ', list.Cast<object>().Select(item => Convert.ToString(item, CultureInfo.InvariantCulture))) + "]",
+            System.Collections.IEnumerable list =>
+                "[" + string.Join(' ', list.Cast<object>().Select(item => Convert.ToString(item, CultureInfo.InvariantCulture))) + "]",
             _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
         };
     }
 }
+
+/// <summary>Marks an option whose value is never shown.</summary>
+[AttributeUsage(AttributeTargets.Property)]
+public sealed class SecretAttribute : Attribute;
+
+/// <summary>A part of a host's settings that is checked, and shown, before the host starts.</summary>
+/// <param name="Faults">One sentence per fault, empty when all is well.</param>
+/// <param name="Effective">What the host will use, as NAME=VALUE without secrets; empty when there are faults.</param>
+internal sealed record SettingsGroup(IReadOnlyList<string> Faults, IReadOnlyList<string> Effective);

@@ -14,8 +14,8 @@ using OpenTelemetry.Trace;
 namespace AzurePerf.Hosting.Telemetry;
 
 /// <summary>
-/// Sends the engine's spans and metrics by OTLP, to Application Insights, or to both, for as long as the host runs: where an address is given, under the names that both
-/// give their settings everywhere. A receiver that does not answer loses them and disturbs nobody.
+/// Sends the engine's spans and metrics by OTLP, to Application Insights, or to both, for as long as the host runs: where an address is
+/// given, under the names that both give their settings everywhere. A receiver that does not answer loses them and disturbs nobody.
 /// </summary>
 public static class TelemetrySetup
 {
@@ -36,14 +36,17 @@ public static class TelemetrySetup
 
         builder.Services.AddOpenTelemetry()
             .ConfigureResource(resource => resource.Clear()
-                .AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false, serviceInstanceId: Environment.MachineName))
+                .AddService(identity.Name, "azureperf", identity.BuildId, autoGenerateServiceInstanceId: false,
+                    serviceInstanceId: Environment.MachineName))
             .WithTracing(traces => traces.AddSource(EngineTrace.Name).To(collector).ToInsights(insights))
             .WithMetrics(metrics => metrics.AddMeter(EngineMeter.Name, ScrapedMetrics.RuntimeMeter).To(collector).ToInsights(insights));
     }
 
-    /// <summary>Makes a span of each request that changes something, the first of a run's trace among them. For a host that serves people and programs, not for one that measures.</summary>
+    /// <summary>Makes a span of each request that changes something, the first of a run's trace among them. For a host that serves people
+    /// and programs, not for one that measures.</summary>
     public static void TraceRequests(this IServiceCollection services) => services.ConfigureOpenTelemetryTracerProvider(traces =>
-        traces.AddAspNetCoreInstrumentation(requests => requests.Filter = context => !HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method)));
+        traces.AddAspNetCoreInstrumentation(requests =>
+            requests.Filter = context => !HttpMethods.IsGet(context.Request.Method) && !HttpMethods.IsHead(context.Request.Method)));
 
     /// <summary>The collector that takes OTLP; null for none.</summary>
     /// <exception cref="SettingsException">A setting makes no sense.</exception>
@@ -76,12 +79,15 @@ public static class TelemetrySetup
             return null;
         }
 
-        var parts = text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(part => part.Split('=', 2)).ToArray();
+        var parts = text.Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            .Select(part => part.Split('=', 2)).ToArray();
         var valid = parts.All(part => part.Length == 2)
             && parts.Any(part => part[0].Equals("InstrumentationKey", StringComparison.OrdinalIgnoreCase) && Guid.TryParse(part[1], out _))
-            && parts.Where(part => part[0].EndsWith("Endpoint", StringComparison.OrdinalIgnoreCase)).All(part => Uri.TryCreate(part[1], UriKind.Absolute, out _));
+            && parts.Where(part => part[0].EndsWith("Endpoint", StringComparison.OrdinalIgnoreCase))
+                .All(part => Uri.TryCreate(part[1], UriKind.Absolute, out _));
         return valid ? text : throw new SettingsException(
-            $"{InsightsVariable} is not a connection string of Application Insights; copy it from the overview of the resource: it has InstrumentationKey=... and IngestionEndpoint=...");
+            $"{InsightsVariable} is not a connection string of Application Insights; copy it from the overview of the resource: it has "
+                + $"InstrumentationKey=... and IngestionEndpoint=...");
     }
 
     private static TracerProviderBuilder To(this TracerProviderBuilder traces, TelemetryAddress? collector) =>
@@ -96,7 +102,9 @@ public static class TelemetrySetup
     private static MeterProviderBuilder ToInsights(this MeterProviderBuilder metrics, string? insights) =>
         insights is null ? metrics : metrics.AddAzureMonitorMetricExporter(options => Apply(insights, options));
 
-    /// <summary>Every trace is sent: a run makes few spans. Nothing goes elsewhere: no reports of the exporter about itself, no live view that asks every second. Nothing is kept on disk for a receiver that does not answer: a host may have nothing to write to, and a worker measures disks.</summary>
+    /// <summary>Every trace is sent: a run makes few spans. Nothing goes elsewhere: no reports of the exporter about itself, no live view
+    /// that asks every second. Nothing is kept on disk for a receiver that does not answer: a host may have nothing to write to, and a
+    /// worker measures disks.</summary>
     private static void Apply(string insights, AzureMonitorExporterOptions options)
     {
         options.ConnectionString = insights;
@@ -111,4 +119,13 @@ public static class TelemetrySetup
         options.Protocol = collector.Grpc ? OtlpExportProtocol.Grpc : OtlpExportProtocol.HttpProtobuf;
         options.Endpoint = collector.For(signal);
     }
+}
+
+/// <summary>Where telemetry goes.</summary>
+/// <param name="Collector">The collector's address, without the paths of traces and metrics.</param>
+/// <param name="Grpc">True for gRPC, false for HTTP with protobuf.</param>
+internal sealed record TelemetryAddress(Uri Collector, bool Grpc)
+{
+    /// <summary>The address for one kind of data, traces or metrics: over HTTP each has a path of its own.</summary>
+    public Uri For(string signal) => Grpc ? Collector : new(Collector.ToString().TrimEnd('/') + "/v1/" + signal);
 }

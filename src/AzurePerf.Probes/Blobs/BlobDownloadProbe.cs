@@ -10,7 +10,8 @@ using BlobSink = AzurePerf.Core.Experiments.Blobs.BlobSink;
 
 namespace AzurePerf.Probes.Blobs;
 
-/// <summary>blob.download: reads one blob that all clients share in one request, verified while it is drained to nothing or to a file.</summary>
+/// <summary>blob.download: reads one blob that all clients share in one request, verified while it is drained to nothing or to a
+/// file.</summary>
 internal sealed class BlobDownloadProbe : IProbe
 {
     private const string BlobName = "shared";
@@ -110,14 +111,17 @@ internal sealed class BlobDownloadProbe : IProbe
         _files[lane] = null;
     }
 
-    private static BlobClient Blob(MeasuredLane lane, string container) => lane.Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
+    private static BlobClient Blob(MeasuredLane lane, string container) =>
+        lane.Blobs.GetBlobContainerClient(container).GetBlobClient(BlobName);
 
     private Task<BlobContainerClient> StoreAsync(Payload payload, string containerName, CancellationToken cancellationToken)
     {
         var blockBytes = Math.Max(SetUpBlockBytes, (payload.LengthBytes + MostBlocks - 1) / MostBlocks);
         return new ResourceCreation(_scope).ContainerAsync(
             containerName,
-            container => new BlockUpload(payload, blockBytes).RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken),
+            container =>
+                new BlockUpload(payload, blockBytes)
+                    .RunParallelAsync(container.GetBlockBlobClient(BlobName), SetUpBlocksAtOnce, cancellationToken),
             cancellationToken);
     }
 }

@@ -6,7 +6,8 @@ using AzurePerf.Probes.Content;
 
 namespace AzurePerf.Probes.Blobs;
 
-/// <summary>Writes a payload as a blob, streamed: in one request when it fits into a block, else block by block and then the list of blocks.</summary>
+/// <summary>Writes a payload as a blob, streamed: in one request when it fits into a block, else block by block and then the list of
+/// blocks.</summary>
 internal sealed class BlockUpload
 {
     private readonly Payload _payload;
@@ -21,7 +22,12 @@ internal sealed class BlockUpload
         _blockIds = payload.LengthBytes <= blockBytes ? [] : BlockIds((payload.LengthBytes + blockBytes - 1) / blockBytes);
         _whole = new()
         {
-            TransferOptions = new StorageTransferOptions { MaximumConcurrency = 1, InitialTransferSize = blockBytes, MaximumTransferSize = blockBytes },
+            TransferOptions = new StorageTransferOptions
+            {
+                MaximumConcurrency = 1,
+                InitialTransferSize = blockBytes,
+                MaximumTransferSize = blockBytes,
+            },
         };
     }
 

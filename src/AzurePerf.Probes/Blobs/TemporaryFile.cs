@@ -9,7 +9,13 @@ internal static class TemporaryFile
     public static FileStream Create()
     {
         var path = Path.Combine(Path.GetTempPath(), Path.GetRandomFileName());
-        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.ReadWrite, BufferSize = 0, Options = FileOptions.Asynchronous };
+        var options = new FileStreamOptions
+        {
+            Mode = FileMode.CreateNew,
+            Access = FileAccess.ReadWrite,
+            BufferSize = 0,
+            Options = FileOptions.Asynchronous,
+        };
         if (OperatingSystem.IsWindows())
         {
             options.Options |= FileOptions.DeleteOnClose;

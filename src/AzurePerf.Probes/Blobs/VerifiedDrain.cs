@@ -20,7 +20,8 @@ internal static class VerifiedDrain
 
         if (length != expected.LengthBytes)
         {
-            throw new CorruptDataException(string.Create(CultureInfo.InvariantCulture, $"{length} bytes came where {expected.LengthBytes} were stored."));
+            throw new CorruptDataException(
+                string.Create(CultureInfo.InvariantCulture, $"{length} bytes came where {expected.LengthBytes} were stored."));
         }
 
         if (crc.Value != expected.Checksum)

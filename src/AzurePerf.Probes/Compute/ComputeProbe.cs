@@ -46,8 +46,9 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
     }
 
     /// <summary>
-    /// Every result of the warm-up is verified. Of the measured ones, only the last of each client is, when all have ended: a verification between two passes leaves the memory
-    /// and the caches to the other clients meanwhile, so that they seem to be faster than they are together.
+    /// Every result of the warm-up is verified. Of the measured ones, only the last of each client is, when all have ended: a verification
+    /// between two passes leaves the memory and the caches to the other clients meanwhile, so that they seem to be faster than they are
+    /// together.
     /// </summary>
     public void Verify(Operation operation)
     {
@@ -92,7 +93,8 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
     {
         if (!(residual <= bound))
         {
-            throw new CorruptDataException(FormattableString.Invariant($"the scaled residual of the {result} is {residual:G3}; at most {bound} is rounding"));
+            throw new CorruptDataException(
+                FormattableString.Invariant($"the scaled residual of the {result} is {residual:G3}; at most {bound} is rounding"));
         }
     }
 }

@@ -34,7 +34,8 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded => CorrelationAnalysis.BytesNeeded(_options.Subjects, _options.Snps, _options.Voxels) * _options.Clients;
+    protected override long BytesNeeded =>
+        CorrelationAnalysis.BytesNeeded(_options.Subjects, _options.Snps, _options.Voxels) * _options.Clients;
 
     public override async Task PreparePointAsync(CancellationToken cancellationToken)
     {
@@ -107,7 +108,8 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
         }
     }
 
-    private sealed class Client(CorrelationOptions options, int seed, ScratchFile genotypes, ScratchFile voxels, ScratchFile result, (int Snp, int Voxel) planted) : IDisposable
+    private sealed class Client(CorrelationOptions options, int seed, ScratchFile genotypes, ScratchFile voxels, ScratchFile result,
+        (int Snp, int Voxel) planted) : IDisposable
     {
         private readonly CorrelationAnalysis _analysis = new(options.Subjects, options.Snps, options.Voxels, options.Permutations, seed);
         private byte[] _report = [];

@@ -55,7 +55,9 @@ internal sealed class DgemmProbe(DgemmOptions options, ProbeScope scope) : Compu
             _a.FillRandomly(random);
             _b.FillRandomly(random);
             _check = new(_a, _b, ProductShape.Square(options.N), seed);
-            _multiplication = options.Implementation == DgemmImplementation.Openblas ? new OpenBlas(options.N, options.Threads) : new ManagedDgemm(ProductShape.Square(options.N), options.Threads);
+            _multiplication = options.Implementation == DgemmImplementation.Openblas
+                ? new OpenBlas(options.N, options.Threads)
+                : new ManagedDgemm(ProductShape.Square(options.N), options.Threads);
         }
 
         public void Multiply() => _multiplication.Multiply(_a, _b, _c);

@@ -15,7 +15,8 @@ internal sealed class FftProbe(FftOptions options, ProbeScope scope) : ComputePr
 
     protected override int ThreadsPerClient => 1;
 
-    protected override long BytesNeeded => ((Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K)) * options.Clients;
+    protected override long BytesNeeded =>
+        ((Arrays * (BytesPerNumber << options.K)) + FourierTransform.BytesNeeded(options.K)) * options.Clients;
 
     protected override OperationResult Run(Operation operation)
     {

@@ -17,7 +17,8 @@ internal static class LastLevelCache
     {
         var trimmed = text.Trim();
         var shift = trimmed.Length == 0 ? 0 : trimmed[^1] switch { 'K' => 10, 'M' => 20, 'G' => 30, _ => 0 };
-        return long.TryParse(trimmed.AsSpan(0, trimmed.Length - (shift > 0 ? 1 : 0)), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number << shift : null;
+        return long.TryParse(trimmed.AsSpan(0, trimmed.Length - (shift > 0 ? 1 : 0)), NumberStyles.None, CultureInfo.InvariantCulture,
+            out var number) ? number << shift : null;
     }
 
     private static string Read(string path)

@@ -22,7 +22,8 @@ internal sealed class StreamProbe : ComputeProbe
         : base(options)
     {
         _options = options;
-        _elements = (options.ArrayBytes > 0 ? options.ArrayBytes : UsualBytes(LastLevelCache.Bytes)) / sizeof(double) / StreamPass.Block * StreamPass.Block;
+        _elements = (options.ArrayBytes > 0 ? options.ArrayBytes : UsualBytes(LastLevelCache.Bytes)) / sizeof(double) / StreamPass.Block
+            * StreamPass.Block;
         _arrays = new(options.Clients, _ => new(_elements, scope.Seed));
     }
 
@@ -45,7 +46,8 @@ internal sealed class StreamProbe : ComputeProbe
     {
         if (_arrays[client].FindWrong(_options.Kernel) is { } element)
         {
-            throw new CorruptDataException(FormattableString.Invariant($"element {element} of {_elements} is not what {_options.Kernel} makes of the arrays"));
+            throw new CorruptDataException(
+                FormattableString.Invariant($"element {element} of {_elements} is not what {_options.Kernel} makes of the arrays"));
         }
     }
 

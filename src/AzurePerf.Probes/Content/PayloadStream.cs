@@ -74,7 +74,9 @@ internal sealed class PayloadStream : Stream
             SeekOrigin.End => Length,
             _ => throw new ArgumentOutOfRangeException(nameof(origin), origin, "unknown origin"),
         };
-        return _position = position >= 0 ? position : throw new IOException("An attempt was made to seek before the beginning of the stream.");
+        return _position = position >= 0
+            ? position
+            : throw new IOException("An attempt was made to seek before the beginning of the stream.");
     }
 
     public override void Flush()

@@ -27,7 +27,8 @@ internal sealed class DiskBlocks(DiskFile file, DiskBlockOptions options, int se
         }
         else if (RandomAccess.Read(file.Handle, own.Buffer, own.Offset) is var read && read != options.BlockBytes)
         {
-            throw new EndOfStreamException(FormattableString.Invariant($"the disk gave {read} of {options.BlockBytes} bytes at {own.Offset}"));
+            throw new EndOfStreamException(
+                FormattableString.Invariant($"the disk gave {read} of {options.BlockBytes} bytes at {own.Offset}"));
         }
 
         return options.BlockBytes;
@@ -41,7 +42,8 @@ internal sealed class DiskBlocks(DiskFile file, DiskBlockOptions options, int se
     {
         if (options.Direction == DiskDirection.Read && !DiskFile.HasNumbers(_clients[client]!.Buffer, OffsetOf(client)))
         {
-            throw new CorruptDataException(FormattableString.Invariant($"what was read at {OffsetOf(client)} is not what was written there"));
+            throw new CorruptDataException(
+                FormattableString.Invariant($"what was read at {OffsetOf(client)} is not what was written there"));
         }
     }
 

@@ -8,8 +8,9 @@ using Microsoft.Win32.SafeHandles;
 namespace AzurePerf.Probes.Disks;
 
 /// <summary>
-/// A file of random bytes that is read and written past the system's caches. Its name is gone as soon as it is open, so that the system frees its space when the process ends, however
-/// it ends. Each page of 4 KiB begins with its number in the file, so that a block from the wrong place is found.
+/// A file of random bytes that is read and written past the system's caches. Its name is gone as soon as it is open, so that the system
+/// frees its space when the process ends, however it ends. Each page of 4 KiB begins with its number in the file, so that a block from the
+/// wrong place is found.
 /// </summary>
 internal sealed class DiskFile : IDisposable
 {
@@ -46,7 +47,8 @@ internal sealed class DiskFile : IDisposable
     {
         if (!OperatingSystem.IsLinux())
         {
-            throw new NotSupportedException("a disk is measured on Linux only: this worker's system has no O_DIRECT, and a cache would answer in its place");
+            throw new NotSupportedException(
+                "a disk is measured on Linux only: this worker's system has no O_DIRECT, and a cache would answer in its place");
         }
 
         Directory.CreateDirectory(directory);
@@ -104,7 +106,8 @@ internal sealed class DiskFile : IDisposable
         if (volume.AvailableFreeSpace < needed)
         {
             throw new IOException(
-                $"a file of {Mebibytes(bytes)} is not made in {directory}: {Mebibytes(needed)} must be free so that the disk is not filled, and {Mebibytes(volume.AvailableFreeSpace)} are",
+                $"a file of {Mebibytes(bytes)} is not made in {directory}: {Mebibytes(needed)} must be free so that the disk is not "
+                    + $"filled, and {Mebibytes(volume.AvailableFreeSpace)} are",
                 NoSpaceLeft);
         }
     }
@@ -147,7 +150,8 @@ internal sealed class DiskFile : IDisposable
         RandomAccess.FlushToDisk(handle);
     }
 
-    /// <summary>Makes other random bytes of random bytes, so that no two blocks of a file are the same: a device may store such blocks once.</summary>
+    /// <summary>Makes other random bytes of random bytes, so that no two blocks of a file are the same: a device may store such blocks
+    /// once.</summary>
     private static void Change(Span<byte> block, ulong mask)
     {
         foreach (ref var word in MemoryMarshal.Cast<byte, ulong>(block))
@@ -157,7 +161,9 @@ internal sealed class DiskFile : IDisposable
     }
 
     private static NotSupportedException Refused(string directory, string why) =>
-        new($"{directory} {why}, so that no disk can be measured there: name a folder on a disk in the setting Worker:DiskDirectory of this worker");
+        new(
+            $"{directory} {why}, so that no disk can be measured there: name a folder on a disk in the setting Worker:DiskDirectory of "
+                + $"this worker");
 
     private static string Mebibytes(long bytes) => NumberFormat.Count(bytes >> 20) + " MiB";
 }

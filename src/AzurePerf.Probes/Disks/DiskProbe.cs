@@ -26,7 +26,8 @@ internal abstract class DiskProbe(DiskOptions options, ProbeScope scope) : IProb
 
     /// <exception cref="NotSupportedException">This worker cannot do it.</exception>
     /// <exception cref="IOException">There is too little space, or the disk fails.</exception>
-    public Task PreparePointAsync(CancellationToken cancellationToken) => Task.Run(() => Use(Create(options.FileBytes, cancellationToken)), cancellationToken);
+    public Task PreparePointAsync(CancellationToken cancellationToken) =>
+        Task.Run(() => Use(Create(options.FileBytes, cancellationToken)), cancellationToken);
 
     public virtual ValueTask DisposeAsync()
     {

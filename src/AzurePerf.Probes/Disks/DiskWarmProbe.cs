@@ -3,13 +3,15 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Disks;
 
-/// <summary>disk.warm: one operation is one pass over the whole file. The warm-up goes over a small file of its own, so that the first pass is the first touch.</summary>
+/// <summary>disk.warm: one operation is one pass over the whole file. The warm-up goes over a small file of its own, so that the first pass
+/// is the first touch.</summary>
 internal sealed class DiskWarmProbe(DiskWarmOptions options, ProbeScope scope) : DiskProbe(options, scope), IStreamProbe
 {
     private Pass? _measured;
     private Pass? _warmUp;
 
-    public int MoveBlock(Operation operation, CancellationToken cancellationToken) => (operation.WarmUp ? _warmUp! : _measured!).MoveBlock(operation.Index);
+    public int MoveBlock(Operation operation, CancellationToken cancellationToken) =>
+        (operation.WarmUp ? _warmUp! : _measured!).MoveBlock(operation.Index);
 
     protected override void Use(DiskFile file)
     {
@@ -31,7 +33,13 @@ internal sealed class DiskWarmProbe(DiskWarmOptions options, ProbeScope scope) :
 
         public DiskBlocks Blocks { get; } = new(
             file,
-            new() { Pattern = DiskPattern.Sequential, BlockBytes = options.BlockBytes, Direction = options.Direction, FileBytes = file.Bytes },
+            new()
+            {
+                Pattern = DiskPattern.Sequential,
+                BlockBytes = options.BlockBytes,
+                Direction = options.Direction,
+                FileBytes = file.Bytes,
+            },
             seed);
 
         /// <summary>The next block of a pass, or 0 after its last.</summary>

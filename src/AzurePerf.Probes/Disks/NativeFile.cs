@@ -11,9 +11,12 @@ internal static partial class NativeFile
     private const int DataDurable = 0x1000;
 
     /// <summary>The kernel's number of O_DIRECT is another one on Arm.</summary>
-    private static readonly int Direct = RuntimeInformation.ProcessArchitecture is Architecture.Arm64 or Architecture.Arm ? 0x10000 : 0x4000;
+    private static readonly int Direct = RuntimeInformation.ProcessArchitecture is Architecture.Arm64 or Architecture.Arm
+        ? 0x10000
+        : 0x4000;
 
-    /// <summary>Opens an existing file for reading and writing with O_DIRECT: buffers, offsets and lengths must be multiples of the device's block, 4,096 bytes at most.</summary>
+    /// <summary>Opens an existing file for reading and writing with O_DIRECT: buffers, offsets and lengths must be multiples of the
+    /// device's block, 4,096 bytes at most.</summary>
     /// <param name="path">The file.</param>
     /// <param name="durable">True to make each write durable before it returns (O_DSYNC).</param>
     /// <param name="error">The system's number of the error; 0 without one.</param>

@@ -35,7 +35,8 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
                 [
                     .. _reports.Count == 0 ? [] : new PointValue[]
                     {
-                        new("processor time of the peer while connected", "s", _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients, ValueMerge.Sum),
+                        new("processor time of the peer while connected", "s",
+                            _reports.Sum(report => report.ProcessorNanoseconds) / 1e9 / options.Clients, ValueMerge.Sum),
                         new("segments that the peer sent again", "segments", _reports.Sum(report => report.Retransmits), ValueMerge.Sum),
                     },
                     .. _info is not { } info ? [] : new PointValue[]
@@ -115,7 +116,9 @@ internal abstract class NetworkProbe(NetworkOptions options, ProbeScope scope) :
         lock (_lock)
         {
             _reports.Add(report);
-            _info = info is { } known && _info is { } before ? known with { Retransmits = known.Retransmits + before.Retransmits } : info ?? _info;
+            _info = info is { } known && _info is { } before
+                ? known with { Retransmits = known.Retransmits + before.Retransmits }
+                : info ?? _info;
         }
     }
 }

@@ -18,7 +18,8 @@ internal sealed class PeerConnection : IDisposable
     private const int MostTries = 30;
     private const int MostWrongTries = 5;
     private static readonly TimeSpan AddressLimit = TimeSpan.FromSeconds(10);
-    private static readonly string TooLate = string.Create(CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
+    private static readonly string TooLate = string.Create(
+        CultureInfo.InvariantCulture, $"did not let us in within {AddressLimit.TotalSeconds:0} s");
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
     private const string Ended = "ended the connection at once: it serves others, or is about to end";
 
@@ -33,7 +34,8 @@ internal sealed class PeerConnection : IDisposable
     public Socket Socket { get; }
 
     /// <summary>True when both ends have one address: what is measured is the loopback of one machine.</summary>
-    public bool StaysOnOneMachine => Socket.LocalEndPoint is IPEndPoint local && Socket.RemoteEndPoint is IPEndPoint remote && local.Address.Equals(remote.Address);
+    public bool StaysOnOneMachine =>
+        Socket.LocalEndPoint is IPEndPoint local && Socket.RemoteEndPoint is IPEndPoint remote && local.Address.Equals(remote.Address);
 
     /// <summary>Connects to the first address that answers and shakes hands.</summary>
     /// <exception cref="IOException">None does; the message lists each address with what came of it.</exception>
@@ -52,11 +54,14 @@ internal sealed class PeerConnection : IDisposable
                 connection.EndWith(cancellationToken);
                 return connection;
             }
-            catch (Exception failure) when (failure is SocketException or IOException or ObjectDisposedException or OperationCanceledException)
+            catch (Exception failure)
+                when (failure is SocketException or IOException or ObjectDisposedException or OperationCanceledException)
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                last = failure as SocketException ?? failure.InnerException as SocketException ?? new SocketException((int)SocketError.TimedOut);
-                tried.Add($"{endpoint} {(limit.IsCancellationRequested ? TooLate : failure is SocketException socket ? WordFor(socket.SocketErrorCode) : failure.Message)}");
+                last = failure as SocketException ?? failure.InnerException as SocketException
+                    ?? new SocketException((int)SocketError.TimedOut);
+                tried.Add(
+                    $"{endpoint} {(limit.IsCancellationRequested ? TooLate : failure is SocketException socket ? WordFor(socket.SocketErrorCode) : failure.Message)}");
             }
         }
 
@@ -132,8 +137,10 @@ internal sealed class PeerConnection : IDisposable
         }
     }
 
-    /// <summary>A peer that has no place at the moment, because strangers try or the connection before is not ended yet, has one within a second.</summary>
-    private static PeerConnection OpenPatiently(IPEndPoint endpoint, PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
+    /// <summary>A peer that has no place at the moment, because strangers try or the connection before is not ended yet, has one within a
+    /// second.</summary>
+    private static PeerConnection OpenPatiently(
+        IPEndPoint endpoint, PeerAccess access, PeerRequest request, CancellationToken cancellationToken)
     {
         for (var tries = 1; ; tries++)
         {
@@ -164,7 +171,8 @@ internal sealed class PeerConnection : IDisposable
 
     private static Socket ConnectOnce(IPEndPoint endpoint, CancellationToken cancellationToken)
     {
-        // A blocking connect has no limit of its own: another socket, which may then be non-blocking, tries first whether somebody is there.
+        // A blocking connect has no limit of its own: another socket, which may then be non-blocking, tries first whether somebody is
+        // there.
         using (var scout = new Socket(endpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp))
         using (var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken))
         {
@@ -207,7 +215,8 @@ internal sealed class PeerConnection : IDisposable
                 throw PeerSocket.Reset("is something else than a peer");
             }
 
-            var answer = PeerHandshake.Answer(access.Key, greeting, RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength), access.Session, request);
+            var answer = PeerHandshake.Answer(
+                access.Key, greeting, RandomNumberGenerator.GetBytes(PeerHandshake.NonceLength), access.Session, request);
             SendAnswer(socket, answer);
             var verdict = ReadVerdict(socket);
 
@@ -218,7 +227,9 @@ internal sealed class PeerConnection : IDisposable
 
             if (verdict[0] != PeerHandshake.Accepted)
             {
-                throw verdict[0] == PeerHandshake.Busy ? new PeerBusyException("serves another peer") : PeerSocket.Reset("does not serve this request");
+                throw verdict[0] == PeerHandshake.Busy
+                    ? new PeerBusyException("serves another peer")
+                    : PeerSocket.Reset("does not serve this request");
             }
 
             socket.ReceiveTimeout = socket.SendTimeout = 0;
@@ -277,7 +288,8 @@ internal sealed class PeerConnection : IDisposable
         SocketError.ConnectionRefused => "refused",
         SocketError.TimedOut => string.Create(CultureInfo.InvariantCulture, $"did not answer within {ConnectLimit.TotalSeconds:0} s"),
         SocketError.HostUnreachable or SocketError.NetworkUnreachable => "has no route",
-        SocketError.WouldBlock or SocketError.TryAgain => string.Create(CultureInfo.InvariantCulture, $"said nothing within {HandshakeLimit.TotalSeconds:0} s"),
+        SocketError.WouldBlock or SocketError.TryAgain =>
+            string.Create(CultureInfo.InvariantCulture, $"said nothing within {HandshakeLimit.TotalSeconds:0} s"),
         _ => $"failed ({error})",
     };
 }

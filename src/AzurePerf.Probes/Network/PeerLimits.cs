@@ -20,7 +20,8 @@ public sealed record PeerLimits(PeerRequest Request, int Streams, TimeSpan LifeT
     /// <exception cref="ArgumentException">The point needs no peer of this kind.</exception>
     public static PeerLimits Of(MeasurementOptions options) => new(RequestOf(options, stream: 0), options.Clients, LifeTimeOf(options));
 
-    /// <summary>How long a worker answers at most: four times what the measurement is expected to take, its warm-up, and an hour; 30 days at most.</summary>
+    /// <summary>How long a worker answers at most: four times what the measurement is expected to take, its warm-up, and an hour; 30 days
+    /// at most.</summary>
     public static TimeSpan LifeTimeOf(MeasurementOptions options)
     {
         var life = (options.ExpectedDuration() * 4) + TimeSpan.FromSeconds(options.WarmUpSeconds) + Spare;
@@ -39,7 +40,8 @@ public sealed record PeerLimits(PeerRequest Request, int Streams, TimeSpan LifeT
             rtt.MessageBytes,
             PeerRequest.MostBytes),
         TcpBandwidthOptions bandwidth => new(
-            bandwidth.Direction == TransferDirection.Send ? PeerService.Drain : PeerService.Source, Pinned: false, stream, bandwidth.BlockBytes, bandwidth.TransferBytes),
+            bandwidth.Direction == TransferDirection.Send ? PeerService.Drain : PeerService.Source, Pinned: false, stream,
+            bandwidth.BlockBytes, bandwidth.TransferBytes),
         _ => throw new ArgumentException($"{options.GetType().Name} needs no peer that speaks over a bare connection", nameof(options)),
     };
 }

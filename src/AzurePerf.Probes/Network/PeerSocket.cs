@@ -4,8 +4,8 @@ using AzurePerf.Core.Peers;
 namespace AzurePerf.Probes.Network;
 
 /// <summary>
-/// Blocking sends and receives. A socket that is used so never gets an asynchronous call: after the first one .NET keeps it non-blocking and emulates what blocks, at a cost
-/// that would be measured.
+/// Blocking sends and receives. A socket that is used so never gets an asynchronous call: after the first one .NET keeps it non-blocking
+/// and emulates what blocks, at a cost that would be measured.
 /// </summary>
 public static class PeerSocket
 {
@@ -19,7 +19,8 @@ public static class PeerSocket
         }
         catch (SocketException lost) when (lost.SocketErrorCode == SocketError.TimedOut)
         {
-            // A blocking send of which the kernel took a part before the connection broke is reported as one that timed out, although it has no time-out.
+            // A blocking send of which the kernel took a part before the connection broke is reported as one that timed out, although it
+            // has no time-out.
             throw new SocketException((int)SocketError.ConnectionReset);
         }
     }

@@ -17,7 +17,8 @@ public sealed class RepeatedContent(long lengthBytes) : HttpContent
         }
     }
 
-    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => WriteAsync(stream, lengthBytes, CancellationToken.None);
+    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+        WriteAsync(stream, lengthBytes, CancellationToken.None);
 
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken) =>
         WriteAsync(stream, lengthBytes, cancellationToken);

@@ -11,12 +11,14 @@ using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Network;
 
-/// <summary>rpc.throughput: one call to the peer's web service over the client's own connection, its body read or written as a stream.</summary>
+/// <summary>rpc.throughput: one call to the peer's web service over the client's own connection, its body read or written as a
+/// stream.</summary>
 internal sealed class RpcProbe : IProbe
 {
     private const int LongestText = 1_024;
 
-    /// <summary>Bytes of a body that the HTTP client may have taken off the connection with the headers; its buffer begins with 4 KiB.</summary>
+    /// <summary>Bytes of a body that the HTTP client may have taken off the connection with the headers; its buffer begins with 4
+    /// KiB.</summary>
     private const int MostReadAhead = 65_536;
 
     private const int MostTries = 30;
@@ -45,7 +47,8 @@ internal sealed class RpcProbe : IProbe
 
     public long? ConnectionsOpened => _clients.Sum(client => client.Pool.ConnectionsOpened);
 
-    public IReadOnlyList<string> Notes => _clients.Select(client => client.Service).FirstOrDefault(service => service is not null) is not { } service ? []
+    public IReadOnlyList<string> Notes =>
+        _clients.Select(client => client.Service).FirstOrDefault(service => service is not null) is not { } service ? []
         : _peer.ThroughProxy ? [PeerAccess.Proxied]
         : service.Endpoint is IPEndPoint direct && IPAddress.IsLoopback(direct.Address) ? [PeerAccess.OneMachine]
         : [];
@@ -63,10 +66,14 @@ internal sealed class RpcProbe : IProbe
         if (!response.IsSuccessStatusCode)
         {
             throw new HttpRequestException(
-                FormattableString.Invariant($"the peer answered {(int)response.StatusCode} {response.ReasonPhrase}"), inner: null, response.StatusCode);
+                FormattableString.Invariant($"the peer answered {(int)response.StatusCode} {response.ReasonPhrase}"), inner: null,
+                response.StatusCode);
         }
 
-        return new(await (_options.Method == RpcMethod.Get ? ReadAsync(response, client, cancellationToken) : CheckAsync(response, cancellationToken)), WireRequests: 1);
+        return new(
+            await (_options.Method == RpcMethod.Get
+                ? ReadAsync(response, client, cancellationToken)
+                : CheckAsync(response, cancellationToken)), WireRequests: 1);
     }
 
     public ValueTask DisposeAsync()
@@ -92,14 +99,17 @@ internal sealed class RpcProbe : IProbe
 
         return bytes == _options.TransferBytes
             ? bytes
-            : throw new CorruptDataException(FormattableString.Invariant($"{bytes} bytes came where {_options.TransferBytes} were asked for"));
+            : throw new CorruptDataException(
+                FormattableString.Invariant($"{bytes} bytes came where {_options.TransferBytes} were asked for"));
     }
 
     /// <summary>
-    /// None for a body that may have come with the headers, nor for HTTP/2: there what comes on the connection is less than the body while the sender waits for us to open its window.
+    /// None for a body that may have come with the headers, nor for HTTP/2: there what comes on the connection is less than the body while
+    /// the sender waits for us to open its window.
     /// </summary>
     private static ReceiveMark? MarkFor(HttpResponseMessage response, Client client) =>
-        response.Content.Headers.ContentLength > MostReadAhead && response.Version == HttpVersion.Version11 && client.Pool.Latest is { } connection
+        response.Content.Headers.ContentLength > MostReadAhead && response.Version == HttpVersion.Version11
+            && client.Pool.Latest is { } connection
             ? new(bytes => PeerSocket.SetReceiveMark(connection, bytes))
             : null;
 
@@ -108,7 +118,8 @@ internal sealed class RpcProbe : IProbe
         var received = await response.Content.ReadAsStringAsync(cancellationToken);
         return received == _options.TransferBytes.ToString(CultureInfo.InvariantCulture)
             ? _options.TransferBytes
-            : throw new CorruptDataException(FormattableString.Invariant($"the peer received {received} of {_options.TransferBytes} bytes"));
+            : throw new CorruptDataException(
+                FormattableString.Invariant($"the peer received {received} of {_options.TransferBytes} bytes"));
     }
 
     /// <summary>The first address whose peer lets the client's connection in.</summary>
@@ -122,7 +133,9 @@ internal sealed class RpcProbe : IProbe
             {
                 return await ProvePatientlyAsync(client, endpoint, cancellationToken);
             }
-            catch (Exception failure) when (failure is HttpRequestException or SocketException or FormatException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+            catch (Exception failure)
+                when (failure is HttpRequestException or SocketException or FormatException
+                    || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
             {
                 last = failure;
                 tried.Add($"{PeerEndpoints.TextOf(endpoint)} {failure.Message}");
@@ -149,7 +162,8 @@ internal sealed class RpcProbe : IProbe
         }
     }
 
-    /// <summary>A connection that was made and ended by the other side, also while it was made; then no address can be read off it, which is thrown as it is.</summary>
+    /// <summary>A connection that was made and ended by the other side, also while it was made; then no address can be read off it, which
+    /// is thrown as it is.</summary>
     private static bool IsCrowdedOut(Exception failure) => failure switch
     {
         SocketException { SocketErrorCode: SocketError.NotConnected } => true,
@@ -179,12 +193,13 @@ internal sealed class RpcProbe : IProbe
         _options.Method == RpcMethod.Get ? service.PayloadOf(_options.TransferBytes) : service.Payload,
         _options.Method == RpcMethod.Get ? null : new RepeatedContent(_options.TransferBytes)));
 
-    private HttpRequestMessage NewRequest(Uri address, HttpContent? posted = null) => new(posted is null ? HttpMethod.Get : HttpMethod.Post, address)
-    {
-        Version = _options.Protocol == RpcProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
-        VersionPolicy = HttpVersionPolicy.RequestVersionExact,
-        Content = posted,
-    };
+    private HttpRequestMessage NewRequest(Uri address, HttpContent? posted = null) =>
+        new(posted is null ? HttpMethod.Get : HttpMethod.Post, address)
+        {
+            Version = _options.Protocol == RpcProtocol.Http2 ? HttpVersion.Version20 : HttpVersion.Version11,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Content = posted,
+        };
 
     private sealed record Client(ConnectionPool Pool)
     {

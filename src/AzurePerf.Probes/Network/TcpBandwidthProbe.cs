@@ -7,8 +7,8 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Probes.Network;
 
 /// <summary>
-/// tcp.bandwidth: one operation is one transfer over a connection of its own, which is opened before. A transfer to the peer ends when the peer has told what it received,
-/// one from the peer when its last byte is in this process's memory.
+/// tcp.bandwidth: one operation is one transfer over a connection of its own, which is opened before. A transfer to the peer ends when the
+/// peer has told what it received, one from the peer when its last byte is in this process's memory.
 /// </summary>
 internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope scope) : NetworkProbe(options, scope), IStreamProbe
 {
@@ -52,7 +52,9 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
             return received.Length == 0 || received.Length != options.Clients * options.OperationsPerClient
                 ? base.Values
                 : [
-                    new("received per second by the peer's clock", "B/s", received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients, ValueMerge.Sum),
+                    new("received per second by the peer's clock", "B/s",
+                        received.Sum(report => report.Bytes) / (received.Sum(report => report.Nanoseconds) / 1e9) * options.Clients,
+                        ValueMerge.Sum),
                     .. base.Values,
                 ];
         }
@@ -166,7 +168,10 @@ internal sealed class TcpBandwidthProbe(TcpBandwidthOptions options, ProbeScope 
 
         var received = PeerSocket.ReceiveSome(client.Socket, client.Block.Span[..(int)Math.Min(client.Block.Length, left)], client.Mark);
         client.Moved += received;
-        return received > 0 ? received : throw PeerSocket.Reset(FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
+        return received > 0
+            ? received
+            : throw PeerSocket.Reset(
+                FormattableString.Invariant($"the peer ended the connection after {client.Moved} of {options.TransferBytes} bytes"));
     }
 
     private void EndSending(Client client, Operation operation)

@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes.Processors;
 
-/// <summary>Keeps a thread, and the threads that it starts from then on, on processors of its own. Linux only; elsewhere the system goes on to decide.</summary>
+/// <summary>Keeps a thread, and the threads that it starts from then on, on processors of its own. Linux only; elsewhere the system goes on
+/// to decide.</summary>
 public static partial class ProcessorPinning
 {
     private const int MaskWords = 16;
@@ -25,7 +26,8 @@ public static partial class ProcessorPinning
         }
     }
 
-    /// <summary>Pins the calling thread to one processor, counted from the last one: where both sides of a connection are on one machine, the clients have the first ones.</summary>
+    /// <summary>Pins the calling thread to one processor, counted from the last one: where both sides of a connection are on one machine,
+    /// the clients have the first ones.</summary>
     /// <param name="place">From 0; when there are no more processors, the last ones again.</param>
     /// <exception cref="Win32Exception">The system refuses.</exception>
     public static void PinThreadFromTheEnd(int place)
@@ -38,7 +40,8 @@ public static partial class ProcessorPinning
 
     /// <summary>The processors of one client, from those that the process may use.</summary>
     internal static IEnumerable<int> Choose(IReadOnlyList<int> allowed, int client, int processors) =>
-        Enumerable.Range(0, Math.Min(processors, allowed.Count)).Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
+        Enumerable.Range(0, Math.Min(processors, allowed.Count))
+            .Select(index => allowed[(int)((((long)client * processors) + index) % allowed.Count)]);
 
     private static void Pin(IEnumerable<int> processors)
     {
@@ -59,7 +62,8 @@ public static partial class ProcessorPinning
         var mask = new ulong[MaskWords];
         return GetAffinity(Environment.ProcessId, MaskBytes, mask) < 0
             ? []
-            : [.. Enumerable.Range(0, MaskBytes * 8).Where(processor => BitOperations.PopCount(mask[processor / 64] & (1UL << (processor % 64))) > 0)];
+            : [.. Enumerable.Range(0, MaskBytes * 8)
+                .Where(processor => BitOperations.PopCount(mask[processor / 64] & (1UL << (processor % 64))) > 0)];
     }
 
     [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]

@@ -33,7 +33,8 @@ internal sealed class MessageContent
         if (!bytes.SequenceEqual(_bytes))
         {
             throw new CorruptDataException(bytes.Length == _bytes.Length
-                ? string.Create(CultureInfo.InvariantCulture, $"The message differs from what was sent, from byte {bytes.CommonPrefixLength(_bytes)} on.")
+                ? string.Create(CultureInfo.InvariantCulture,
+                    $"The message differs from what was sent, from byte {bytes.CommonPrefixLength(_bytes)} on.")
                 : string.Create(CultureInfo.InvariantCulture, $"A message of {bytes.Length} bytes came where {_bytes.Length} were sent."));
         }
     }

@@ -4,10 +4,12 @@ using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
-/// <summary>What measured operations took from a queue that other points use too, or put there, remembered until all clients have ended.</summary>
+/// <summary>What measured operations took from a queue that other points use too, or put there, remembered until all clients have
+/// ended.</summary>
 internal sealed class MessagesToRestore(StorageTarget target)
 {
-    private readonly List<(Operation Operation, string Id, string Receipt)>[] _messages = [.. target.Lanes.Select(_ => new List<(Operation, string, string)>())];
+    private readonly List<(Operation Operation, string Id,
+        string Receipt)>[] _messages = [.. target.Lanes.Select(_ => new List<(Operation, string, string)>())];
 
     /// <summary>Remembers one; never called twice at once for a lane.</summary>
     public void Add(Operation operation, string id, string receipt) => _messages[target.NumberOf(operation)].Add((operation, id, receipt));
@@ -18,7 +20,8 @@ internal sealed class MessagesToRestore(StorageTarget target)
     /// <summary>Restores each, several at once.</summary>
     /// <param name="restore">Called with the operation, and id and receipt of its message.</param>
     /// <param name="cancellationToken">Ends it: what is not restored then has failed.</param>
-    public async Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(Func<Operation, string, string, CancellationToken, Task> restore, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<FollowUpFailure>> RestoreAsync(
+        Func<Operation, string, string, CancellationToken, Task> restore, CancellationToken cancellationToken)
     {
         var failures = new ConcurrentBag<FollowUpFailure>();
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = StorageTarget.SetUpParallelism };

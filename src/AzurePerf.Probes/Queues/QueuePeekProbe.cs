@@ -19,7 +19,8 @@ internal sealed class QueuePeekProbe(QueuePeekOptions options, ProbeScope scope)
 
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => _queues.PrepareDatasetAsync(cancellationToken);
 
-    public Task PreparePointAsync(CancellationToken cancellationToken) => _queues.PreparePointAsync(0, warmUpMessages: 1, cancellationToken);
+    public Task PreparePointAsync(CancellationToken cancellationToken) =>
+        _queues.PreparePointAsync(0, warmUpMessages: 1, cancellationToken);
 
     public async ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken)
     {

@@ -26,8 +26,9 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     public long? ConnectionsOpened => scope.Account.ConnectionsOpened;
 
     /// <summary>
-    /// What a lane takes from a shared queue before it puts messages back at once: all lanes together never more than an eighth of the queue, so that it stays about as long as
-    /// it is said to be and does not run empty, also where the other members of a gang take from it.
+    /// What a lane takes from a shared queue before it puts messages back at once: all lanes together never more than an eighth of the
+    /// queue, so that it stays about as long as it is said to be and does not run empty, also where the other members of a gang take from
+    /// it.
     /// </summary>
     private int MostTaken => Math.Max(0, (options.QueueLength / (8 * scope.Account.Lanes.Count)) - 1);
 
@@ -55,8 +56,9 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
     }
 
     /// <summary>
-    /// The warm-up queue gets a message back at once, and so does a shared queue from which much was taken. What else was measured waits until all clients have ended: a queue of the point's own is removed then with all that is
-    /// hidden in it, and one that other points share gets its messages back.
+    /// The warm-up queue gets a message back at once, and so does a shared queue from which much was taken. What else was measured waits
+    /// until all clients have ended: a queue of the point's own is removed then with all that is hidden in it, and one that other points
+    /// share gets its messages back.
     /// </summary>
     public async ValueTask FollowUpAsync(Operation operation, CancellationToken cancellationToken)
     {
@@ -71,7 +73,8 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         }
     }
 
-    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) => _taken.RestoreAsync(RestoreAsync, cancellationToken);
+    public Task<IReadOnlyList<FollowUpFailure>> FinishAsync(CancellationToken cancellationToken) =>
+        _taken.RestoreAsync(RestoreAsync, cancellationToken);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
@@ -85,5 +88,15 @@ internal sealed class QueueReceiveProbe(QueueReceiveOptions options, ProbeScope 
         }
 
         await queue.SendMessageAsync(_queues.Content.Body, cancellationToken: cancellationToken);
+    }
+}
+
+/// <summary>The service answered that the queue has no visible message: for the caller a failure, though for the protocol a
+/// success.</summary>
+internal sealed class EmptyQueueException : Exception
+{
+    public EmptyQueueException()
+        : base("The queue gave no message.")
+    {
     }
 }

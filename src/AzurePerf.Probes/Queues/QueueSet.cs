@@ -5,7 +5,8 @@ using AzurePerf.Probes.Targets.Storage;
 
 namespace AzurePerf.Probes.Queues;
 
-/// <summary>The queues that one point works on, its warm-up queue, and the clients' views of them. Clients are spread over the queues by their number.</summary>
+/// <summary>The queues that one point works on, its warm-up queue, and the clients' views of them. Clients are spread over the queues by
+/// their number.</summary>
 internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 {
     private PerLane<QueueClient>? _measured;
@@ -28,7 +29,8 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
     }
 
     /// <summary>Makes the point's own queues, unless it shares the dataset's, and its warm-up queue.</summary>
-    /// <param name="consumedPerClient">Messages that each client takes out while measured, put in beforehand on top of the options' length.</param>
+    /// <param name="consumedPerClient">Messages that each client takes out while measured, put in beforehand on top of the options'
+    /// length.</param>
     /// <param name="warmUpMessages">Messages in the warm-up queue.</param>
     public async Task PreparePointAsync(long consumedPerClient, long warmUpMessages, CancellationToken cancellationToken)
     {
@@ -61,10 +63,16 @@ internal sealed class QueueSet(QueueOptions options, ProbeScope scope)
 
     private async Task CreateFilledAsync(string name, long messages, CancellationToken cancellationToken)
     {
-        var parallel = new ParallelOptions { MaxDegreeOfParallelism = StorageTarget.SetUpParallelism, CancellationToken = cancellationToken };
+        var parallel = new ParallelOptions
+        {
+            MaxDegreeOfParallelism = StorageTarget.SetUpParallelism,
+            CancellationToken = cancellationToken,
+        };
         await new ResourceCreation(scope).QueueAsync(
             name,
-            queue => Parallel.ForAsync(0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token)),
+            queue =>
+                Parallel.ForAsync(
+                    0L, messages, parallel, async (_, token) => await queue.SendMessageAsync(Content.Body, cancellationToken: token)),
             cancellationToken);
     }
 }

@@ -8,8 +8,8 @@ using Operation = AzurePerf.Core.Probes.Operation;
 namespace AzurePerf.Probes.Tables;
 
 /// <summary>
-/// The table that clients insert into or delete from: the point's own, or a full one that it shares with other points. There the keys of its rows begin with a mark, by
-/// which they are found and removed afterwards, so that the table stays as full as it was.
+/// The table that clients insert into or delete from: the point's own, or a full one that it shares with other points. There the keys of
+/// its rows begin with a mark, by which they are found and removed afterwards, so that the table stays as full as it was.
 /// </summary>
 internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
 {
@@ -20,7 +20,8 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
     public Task PrepareDatasetAsync(CancellationToken cancellationToken) => options.SharesTable
         ? new ResourceCreation(scope).TableAsync(
             scope.Dataset,
-            table => FillOf(table).RunAsync(new DatasetShape(options.DatasetEntities, options.Partitions).RowsByPartition(), cancellationToken),
+            table =>
+                FillOf(table).RunAsync(new DatasetShape(options.DatasetEntities, options.Partitions).RowsByPartition(), cancellationToken),
             cancellationToken)
         : Task.CompletedTask;
 
@@ -43,7 +44,8 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
             await FillOf(Shared).RunAsync(rows, cancellationToken);
         }
 
-        var warmUp = await creation.TableAsync(scope.WarmUp, Filling(Rows(warmUpRowsPerClient, OwnRow), cancellationToken), cancellationToken);
+        var warmUp =
+            await creation.TableAsync(scope.WarmUp, Filling(Rows(warmUpRowsPerClient, OwnRow), cancellationToken), cancellationToken);
         _tables = new(
             scope.Account,
             lane => lane.Tables.GetTableClient(options.SharesTable ? scope.Dataset : scope.Point),
@@ -62,17 +64,20 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
     public EntityRow OwnRow(int client, long index) => EntityRow.OfClient(client, options.Partitions, index);
 
     /// <summary>Takes the point's rows out of the shared table.</summary>
-    public Task RemovePointAsync(CancellationToken cancellationToken) => options.SharesTable ? RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
+    public Task RemovePointAsync(CancellationToken cancellationToken) =>
+        options.SharesTable ? RemoveAsync(scope.Mark, cancellationToken) : Task.CompletedTask;
 
     private TableClient Shared => scope.Account.SetUp.Tables.GetTableClient(scope.Dataset);
 
     private TableFill FillOf(TableClient table) => new(table, Content, options.EntityBytes);
 
-    private Func<TableClient, Task> Filling(IEnumerable<IEnumerable<EntityRow>> rows, CancellationToken cancellationToken) => table => FillOf(table).RunAsync(rows, cancellationToken);
+    private Func<TableClient, Task> Filling(IEnumerable<IEnumerable<EntityRow>> rows, CancellationToken cancellationToken) =>
+        table => FillOf(table).RunAsync(rows, cancellationToken);
 
     private IEnumerable<IEnumerable<EntityRow>> Rows(long perClient, Func<int, long, EntityRow> row) => perClient == 0
         ? []
-        : Enumerable.Range(0, scope.Account.Clients).Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
+        : Enumerable.Range(0, scope.Account.Clients)
+            .Select(client => Enumerable.Range(0, checked((int)perClient)).Select(index => row(client, index)));
 
     /// <summary>Deletes the rows whose keys begin with these characters.</summary>
     private async Task RemoveAsync(string mark, CancellationToken cancellationToken)
@@ -80,12 +85,16 @@ internal sealed class ChangedTable(TableChangeOptions options, ProbeScope scope)
         var after = mark[..^1] + (char)(mark[^1] + 1);
         for (var partition = 0; partition < options.Partitions; partition++)
         {
-            var filter = TableClient.CreateQueryFilter($"PartitionKey eq {EntityRow.PartitionOf(partition)} and RowKey ge {mark} and RowKey lt {after}");
-            await foreach (var page in Shared.QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
+            var filter = TableClient.CreateQueryFilter(
+                $"PartitionKey eq {EntityRow.PartitionOf(partition)} and RowKey ge {mark} and RowKey lt {after}");
+            await foreach (var page in Shared.QueryAsync<TableEntity>(
+                filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken).AsPages())
             {
                 foreach (var rows in page.Values.Chunk(TableFill.MostActions))
                 {
-                    await Shared.SubmitTransactionAsync(rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)), cancellationToken);
+                    await Shared.SubmitTransactionAsync(
+                        rows.Select(row => new TableTransactionAction(TableTransactionActionType.Delete, row, ETag.All)),
+                        cancellationToken);
                 }
             }
         }

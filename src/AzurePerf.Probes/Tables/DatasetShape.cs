@@ -13,7 +13,8 @@ internal sealed record DatasetShape(int Entities, int Partitions)
         Enumerable.Range(0, UsedPartitions()).Select(partition =>
             Enumerable.Range(0, RowsOf(partition)).Select(index => EntityRow.OfDataset(partition + index * Partitions, Partitions)));
 
-    /// <summary>The row that a client reads or replaces: the middle one of its partition, the same for all clients of that partition.</summary>
+    /// <summary>The row that a client reads or replaces: the middle one of its partition, the same for all clients of that
+    /// partition.</summary>
     public EntityRow SharedRow(int client)
     {
         var partition = client % UsedPartitions();

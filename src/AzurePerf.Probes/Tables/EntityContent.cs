@@ -66,7 +66,8 @@ internal sealed class EntityContent
         return entity;
     }
 
-    /// <exception cref="CorruptDataException">It has another size than was stored, or its checksum column does not fit the rest.</exception>
+    /// <exception cref="CorruptDataException">It has another size than was stored, or its checksum column does not fit the
+    /// rest.</exception>
     public void Verify(TableEntity entity)
     {
         var size = EntitySize.Of(entity);

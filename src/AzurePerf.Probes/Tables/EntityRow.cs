@@ -3,7 +3,8 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Probes.Tables;
 
-/// <summary>What distinguishes one entity from the others of a run. All keys of a kind have the same length, so that all entities have the same size.</summary>
+/// <summary>What distinguishes one entity from the others of a run. All keys of a kind have the same length, so that all entities have the
+/// same size.</summary>
 /// <param name="PartitionKey">Of five characters.</param>
 /// <param name="RowKey">Of fourteen characters.</param>
 /// <param name="Number">First integer field.</param>
@@ -22,10 +23,11 @@ internal sealed record EntityRow(string PartitionKey, string RowKey, int Number,
     /// <param name="client">Whose.</param>
     /// <param name="partitions">Of the table.</param>
     /// <param name="index">Of the operation.</param>
-    public static EntityRow OfClientAmongOthers(string mark, int client, int partitions, long index) => OfClient(client, partitions, index) with
-    {
-        RowKey = $"{mark}-{ResourceNames.Base36(client, 2)}-{ResourceNames.Base36(index, 6)}",
-    };
+    public static EntityRow OfClientAmongOthers(string mark, int client, int partitions, long index) =>
+        OfClient(client, partitions, index) with
+        {
+            RowKey = $"{mark}-{ResourceNames.Base36(client, 2)}-{ResourceNames.Base36(index, 6)}",
+        };
 
     /// <summary>A row of a dataset, by its number.</summary>
     public static EntityRow OfDataset(int number, int partitions) => new(

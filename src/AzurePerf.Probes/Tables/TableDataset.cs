@@ -29,10 +29,13 @@ internal sealed class TableDataset(TableDatasetOptions options, ProbeScope scope
     /// <summary>The table of an operation, over its client's own connections.</summary>
     public TableClient Table(Operation operation) => _tables!.For(operation);
 
-    /// <summary>Something made from the dataset's shape and the client's number once per lane, for measured and for warm-up operations.</summary>
+    /// <summary>Something made from the dataset's shape and the client's number once per lane, for measured and for warm-up
+    /// operations.</summary>
     public PerLane<T> ForEachLane<T>(Func<DatasetShape, int, T> make) =>
         new(scope.Account, lane => make(_shape, lane.Client), lane => make(WarmUpShape, lane.Client));
 
-    private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) => new ResourceCreation(scope).TableAsync(
-        name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken), cancellationToken);
+    private Task<TableClient> CreateFilledAsync(string name, DatasetShape shape, CancellationToken cancellationToken) =>
+        new ResourceCreation(scope).TableAsync(
+        name, table => new TableFill(table, Content, options.EntityBytes).RunAsync(shape.RowsByPartition(), cancellationToken),
+        cancellationToken);
 }

@@ -2,7 +2,8 @@ using Azure.Data.Tables;
 
 namespace AzurePerf.Probes.Tables;
 
-/// <summary>Fills a table by entity group transactions, several at once. Repeatable: a transaction whose answer was lost may be sent again.</summary>
+/// <summary>Fills a table by entity group transactions, several at once. Repeatable: a transaction whose answer was lost may be sent
+/// again.</summary>
 internal sealed class TableFill(TableClient table, EntityContent content, int entityBytes)
 {
     /// <summary>Rows that the service takes in one transaction.</summary>
@@ -22,6 +23,7 @@ internal sealed class TableFill(TableClient table, EntityContent content, int en
         var size = Math.Clamp(MostBytes / (entityBytes + PartBytes), 1, MostActions);
         var options = new ParallelOptions { MaxDegreeOfParallelism = TransactionsAtOnce, CancellationToken = cancellationToken };
         return Parallel.ForEachAsync(rowsByPartition.SelectMany(rows => rows.Chunk(size)), options, async (rows, token) =>
-            await table.SubmitTransactionAsync(rows.Select(row => new TableTransactionAction(TableTransactionActionType.UpsertReplace, content.Create(row))), token));
+            await table.SubmitTransactionAsync(
+                rows.Select(row => new TableTransactionAction(TableTransactionActionType.UpsertReplace, content.Create(row))), token));
     }
 }

@@ -39,7 +39,8 @@ internal sealed class TableFilterProbe : IProbe
         var sentBefore = lane.WireRequests;
         var search = _searches.For(operation);
         var (pages, rows) = (0, 0);
-        await foreach (var page in _dataset.Table(operation).QueryAsync<TableEntity>(search.Filter, cancellationToken: cancellationToken).AsPages())
+        await foreach (var page in _dataset.Table(operation).QueryAsync<TableEntity>(search.Filter, cancellationToken: cancellationToken)
+            .AsPages())
         {
             pages++;
             foreach (var entity in page.Values)
@@ -51,7 +52,8 @@ internal sealed class TableFilterProbe : IProbe
 
         if (rows != search.Rows)
         {
-            throw new CorruptDataException(string.Create(CultureInfo.InvariantCulture, $"The query found {rows} rows where {search.Rows} were stored."));
+            throw new CorruptDataException(
+                string.Create(CultureInfo.InvariantCulture, $"The query found {rows} rows where {search.Rows} were stored."));
         }
 
         // How many pages there are is the service's choice, so the ones after the first are no retries.

@@ -37,7 +37,8 @@ internal sealed class TableQueryProbe : IProbe
         var lane = _scope.Account.Lane(operation);
         var sentBefore = lane.WireRequests;
         var row = _rows.For(operation);
-        TableEntity entity = await _dataset.Table(operation).GetEntityAsync<TableEntity>(row.PartitionKey, row.RowKey, cancellationToken: cancellationToken);
+        TableEntity entity = await _dataset.Table(operation)
+            .GetEntityAsync<TableEntity>(row.PartitionKey, row.RowKey, cancellationToken: cancellationToken);
         if (entity.PartitionKey != row.PartitionKey || entity.RowKey != row.RowKey)
         {
             throw new CorruptDataException($"The entity {entity.RowKey} came where {row.RowKey} was asked for.");

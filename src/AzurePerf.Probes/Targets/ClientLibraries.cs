@@ -16,7 +16,8 @@ public static class ClientLibraries
 
     private static string Describe(Assembly assembly)
     {
-        var version = assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? assembly.GetName().Version?.ToString() ?? "unknown";
+        var version = assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion
+            ?? assembly.GetName().Version?.ToString() ?? "unknown";
 
         // What follows the plus sign is the commit, which two builds of one version may differ in.
         return assembly.GetName().Name + " " + version.Split('+')[0];

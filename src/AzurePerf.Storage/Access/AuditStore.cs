@@ -16,10 +16,12 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
     private const int MonthsPerYear = 12;
 
     /// <summary>Adds an entry that happened just now.</summary>
-    public Task AppendAsync(Caller caller, string action, string subject, string from, AuditOutcome outcome, CancellationToken cancellationToken)
+    public Task AppendAsync(
+        Caller caller, string action, string subject, string from, AuditOutcome outcome, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
-        var row = new Row(RunIndexKey.MonthOf(now), string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - now.UtcTicks:D19}-{ids.NewId()}"))
+        var row = new Row(RunIndexKey.MonthOf(now),
+            string.Create(CultureInfo.InvariantCulture, $"{DateTimeOffset.MaxValue.UtcTicks - now.UtcTicks:D19}-{ids.NewId()}"))
         {
             ["v"] = 1,
             ["at"] = now,
@@ -37,14 +39,17 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
     /// <param name="before">Begins after the entry with this id; null begins with the newest.</param>
     public async IAsyncEnumerable<AuditEntry> ListAsync(string? before, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var newest = before is null ? time.GetUtcNow() : InstantOf(before) ?? throw new ArgumentException("is no id of an entry", nameof(before));
+        var newest = before is null
+            ? time.GetUtcNow()
+            : InstantOf(before) ?? throw new ArgumentException("is no id of an entry", nameof(before));
         var first = new DateTimeOffset(newest.Year, newest.Month, 1, 0, 0, 0, TimeSpan.Zero);
         var months = Math.Min(MonthsBack, ((newest.Year - 1) * MonthsPerYear) + newest.Month);
         for (var back = 0; back < months; back++)
         {
             // The character after the id's last one: the entry itself is not given again.
             var from = back == 0 && before is not null ? before + "!" : "";
-            await foreach (var row in rows.ListAsync(ControlNames.AuditTable, RunIndexKey.MonthOf(first.AddMonths(-back)), from, cancellationToken: cancellationToken))
+            await foreach (var row in rows.ListAsync(
+                ControlNames.AuditTable, RunIndexKey.MonthOf(first.AddMonths(-back)), from, cancellationToken: cancellationToken))
             {
                 yield return ToEntry(row);
             }
@@ -65,7 +70,8 @@ public sealed class AuditStore(IRowStore rows, IIdSource ids, TimeProvider time)
     {
         row.RequireVersion(1);
         return new(
-            row.RowKey, row.RequiredInstant("at"), row.Text("who"), row.Text("keyId"), row.Text("action"), row.Text("subject"), row.Text("from"),
+            row.RowKey, row.RequiredInstant("at"), row.Text("who"), row.Text("keyId"), row.Text("action"), row.Text("subject"),
+            row.Text("from"),
             row.Choice<AuditOutcome>("outcome"));
     }
 

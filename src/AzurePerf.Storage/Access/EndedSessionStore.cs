@@ -14,7 +14,8 @@ public sealed class EndedSessionStore(IRowStore rows, TimeProvider time)
     public async Task AddAsync(string id, DateTimeOffset until, CancellationToken cancellationToken)
     {
         await rows.PutAsync(ControlNames.KeysTable, new Row(Partition, id) { ["v"] = 1, ["until"] = until }, cancellationToken);
-        await foreach (var old in rows.ListAsync(ControlNames.KeysTable, Partition, cancellationToken: cancellationToken).Where(row => row.RequiredInstant("until") < time.GetUtcNow()))
+        await foreach (var old in rows.ListAsync(ControlNames.KeysTable, Partition, cancellationToken: cancellationToken)
+            .Where(row => row.RequiredInstant("until") < time.GetUtcNow()))
         {
             await rows.TryDeleteAsync(ControlNames.KeysTable, Partition, old.RowKey, null, cancellationToken);
         }
@@ -22,5 +23,6 @@ public sealed class EndedSessionStore(IRowStore rows, TimeProvider time)
 
     /// <summary>Ids of all that were ended and would not have ended yet.</summary>
     public async Task<IReadOnlySet<string>> ListAsync(CancellationToken cancellationToken) =>
-        await rows.ListAsync(ControlNames.KeysTable, Partition, cancellationToken: cancellationToken).Select(row => row.RowKey).ToHashSetAsync(StringComparer.Ordinal, cancellationToken);
+        await rows.ListAsync(ControlNames.KeysTable, Partition, cancellationToken: cancellationToken).Select(row => row.RowKey)
+            .ToHashSetAsync(StringComparer.Ordinal, cancellationToken);
 }

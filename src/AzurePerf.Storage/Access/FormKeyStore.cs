@@ -3,8 +3,8 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Storage.Access;
 
 /// <summary>
-/// The secrets that sign cookies and forms, as XML of the web framework. Each is a row of its own, so that two hosts that make one at the same time keep both; a restart then
-/// breaks no open form.
+/// The secrets that sign cookies and forms, as XML of the web framework. Each is a row of its own, so that two hosts that make one at the
+/// same time keep both; a restart then breaks no open form.
 /// </summary>
 public sealed class FormKeyStore(IRowStore rows)
 {

@@ -12,7 +12,8 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
     /// <summary>Makes a key as it was asked for.</summary>
     /// <param name="request">What was validated before.</param>
     /// <param name="by">Who asks.</param>
-    public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateAsync(KeyRequest request, string by, CancellationToken cancellationToken)
+    public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateAsync(
+        KeyRequest request, string by, CancellationToken cancellationToken)
     {
         while (true)
         {
@@ -30,7 +31,8 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
                 return (KeyCreationOutcome.NameTaken, null, "");
             }
 
-            if (await keys.TryAddAsync(key, replaced is null ? null : Ending(replaced, key.Id, now.AddHours(request.OverlapHours)), active, cancellationToken))
+            if (await keys.TryAddAsync(
+                key, replaced is null ? null : Ending(replaced, key.Id, now.AddHours(request.OverlapHours)), active, cancellationToken))
             {
                 return (KeyCreationOutcome.Created, key, text);
             }
@@ -38,12 +40,15 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
     }
 
     /// <summary>Makes a key for an administrator while no other one opens anything.</summary>
-    public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateFirstAsync(string name, int expiresInDays, CancellationToken cancellationToken)
+    public async Task<(KeyCreationOutcome Outcome, AccessKey? Key, string Text)> CreateFirstAsync(
+        string name, int expiresInDays, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var active = await keys.FindActiveAsync(now, cancellationToken);
         var (key, text) = Make(name, AccessScope.Admin, expiresInDays, ControlAccount, now);
-        return active.Keys.Count == 0 && await keys.TryAddAsync(key, null, active, cancellationToken) ? (KeyCreationOutcome.Created, key, text) : (KeyCreationOutcome.NotTheFirst, null, "");
+        return active.Keys.Count == 0 && await keys.TryAddAsync(key, null, active, cancellationToken)
+            ? (KeyCreationOutcome.Created, key, text)
+            : (KeyCreationOutcome.NotTheFirst, null, "");
     }
 
     private (AccessKey Key, string Text) Make(string name, AccessScope scope, int expiresInDays, string by, DateTimeOffset now)
@@ -65,4 +70,18 @@ public sealed class KeyCreation(KeyStore keys, IIdSource ids, TimeProvider time)
 
     private static AccessKey Ending(AccessKey key, string successor, DateTimeOffset end) =>
         key with { ReplacedBy = successor, ExpiresAt = key.ExpiresAt < end ? key.ExpiresAt : end };
+}
+
+public enum KeyCreationOutcome
+{
+    Created,
+
+    /// <summary>Another key that still opens something has the name.</summary>
+    NameTaken,
+
+    /// <summary>The key to be replaced does not exist or opens nothing any more.</summary>
+    NothingToReplace,
+
+    /// <summary>The first key was asked for, and there is one.</summary>
+    NotTheFirst,
 }

@@ -9,7 +9,8 @@ internal static class KeyRows
 {
     public const string Partition = "keys";
 
-    /// <summary>The row that whoever makes a key writes with it: of two who looked at the same keys, one fails. No id looks like it.</summary>
+    /// <summary>The row that whoever makes a key writes with it: of two who looked at the same keys, one fails. No id looks like
+    /// it.</summary>
     public const string NewestKey = "!newest";
 
     public static Row From(AccessKey key) => new(Partition, key.Id)
@@ -51,6 +52,8 @@ internal static class KeyRows
     {
         const int HashBytes = 32;
         var text = row.RequiredText("hash");
-        return Convert.TryFromBase64String(text, new byte[text.Length], out var length) && length == HashBytes ? text : throw row.Corrupt("hash", "is no SHA-256");
+        return Convert.TryFromBase64String(text, new byte[text.Length], out var length) && length == HashBytes
+            ? text
+            : throw row.Corrupt("hash", "is no SHA-256");
     }
 }

@@ -38,14 +38,16 @@ public sealed class KeyStore(IRowStore rows)
     }
 
     /// <summary>
-    /// Stores a new key and, in one step, what becomes of the one that it replaces; false when somebody else made a key since, or changed the one that is replaced.
+    /// Stores a new key and, in one step, what becomes of the one that it replaces; false when somebody else made a key since, or changed
+    /// the one that is replaced.
     /// </summary>
     public async Task<bool> TryAddAsync(AccessKey key, AccessKey? replaced, ActiveKeys seen, CancellationToken cancellationToken)
     {
         var marked = new Row(KeyRows.Partition, KeyRows.NewestKey) { ["v"] = 1, ["key"] = key.Id };
         RowWrite[] writes = [new(KeyRows.From(key), null), new(marked, seen.Mark)];
         return await rows.TryWriteAllAsync(
-            ControlNames.KeysTable, replaced is null ? writes : [.. writes, new(KeyRows.From(replaced), replaced.ETag)], cancellationToken) is not null;
+            ControlNames.KeysTable, replaced is null ? writes : [.. writes, new(KeyRows.From(replaced), replaced.ETag)],
+            cancellationToken) is not null;
     }
 
     /// <summary>Ends a key for good, whoever changes it at the same time; null when there is none.</summary>
@@ -54,7 +56,8 @@ public sealed class KeyStore(IRowStore rows)
         while (await FindAsync(id, cancellationToken) is { } key)
         {
             var revoked = key.RevokedAt is null ? key with { RevokedAt = now, RevokedBy = by } : key;
-            if (revoked == key || await rows.TryReplaceAsync(ControlNames.KeysTable, KeyRows.From(revoked), key.ETag, cancellationToken) is not null)
+            if (revoked == key
+                || await rows.TryReplaceAsync(ControlNames.KeysTable, KeyRows.From(revoked), key.ETag, cancellationToken) is not null)
             {
                 return revoked;
             }
@@ -90,3 +93,13 @@ public sealed class KeyStore(IRowStore rows)
         }
     }
 }
+
+/// <summary>The keys that opened something when they were looked at.</summary>
+/// <param name="Keys">In the order of their ids.</param>
+/// <param name="Mark">Changes with every key that is made; null before the first.</param>
+public sealed record ActiveKeys(IReadOnlyList<AccessKey> Keys, string? Mark);
+
+/// <summary>One row of the keys as a list finds it.</summary>
+/// <param name="Key">Null when the row makes no sense: it opens nothing then.</param>
+/// <param name="Fault">What makes no sense; empty when all does.</param>
+public sealed record KeyEntry(AccessKey? Key, string Fault);

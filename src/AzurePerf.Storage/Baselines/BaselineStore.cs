@@ -14,13 +14,20 @@ public sealed class BaselineStore(IRowStore rows)
     /// <summary>Stores a baseline in the place of any other of its experiment and target.</summary>
     public Task PutAsync(BaselineResponse baseline, CancellationToken cancellationToken) => rows.PutAsync(
         ControlNames.BaselinesTable,
-        new Row(baseline.Target, baseline.Experiment) { ["v"] = 1, ["run"] = baseline.RunId, ["by"] = baseline.MarkedBy, ["at"] = baseline.MarkedAt },
+        new Row(baseline.Target, baseline.Experiment)
+        {
+            ["v"] = 1,
+            ["run"] = baseline.RunId,
+            ["by"] = baseline.MarkedBy,
+            ["at"] = baseline.MarkedAt,
+        },
         cancellationToken);
 
     /// <summary>Removes the baseline of an experiment on a target if it is this run; false when it is not.</summary>
     public async Task<bool> RemoveAsync(string target, string experiment, string runId, CancellationToken cancellationToken)
     {
-        while (await rows.FindAsync(ControlNames.BaselinesTable, target, experiment, cancellationToken) is { } row && row.Text("run") == runId)
+        while (await rows.FindAsync(ControlNames.BaselinesTable, target, experiment, cancellationToken) is { } row
+            && row.Text("run") == runId)
         {
             if (await rows.TryDeleteAsync(ControlNames.BaselinesTable, target, experiment, row.ETag, cancellationToken))
             {

@@ -5,10 +5,12 @@ using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Storage.Blobs;
 
-/// <summary>What is kept of a measured attempt beside its row: the details, and beside them the histogram log and the curves that charts are made of.</summary>
+/// <summary>What is kept of a measured attempt beside its row: the details, and beside them the histogram log and the curves that charts
+/// are made of.</summary>
 public sealed class MeasurementFiles(IBlobStore blobs)
 {
-    /// <summary>Stores all three; the part of one member of a gang has no curves of its own. The details name the hash of the log: who checks the hash of the details, and then that of the log, has checked both.</summary>
+    /// <summary>Stores all three; the part of one member of a gang has no curves of its own. The details name the hash of the log: who
+    /// checks the hash of the details, and then that of the log, has checked both.</summary>
     /// <param name="name">Of the details.</param>
     /// <param name="details">What they say.</param>
     /// <param name="latencyLog">The log; null when there is none.</param>
@@ -27,7 +29,8 @@ public sealed class MeasurementFiles(IBlobStore blobs)
         await blobs.PutAsync(name, BinaryData.FromBytes(file), cancellationToken);
         if (details is { Timing: null, HasOperations: true })
         {
-            await blobs.PutAsync(PointCurvesFile.NameBeside(name), BinaryData.FromBytes(PointCurvesFile.Write(PointCurves.Of(details, latencyLog))), cancellationToken);
+            await blobs.PutAsync(PointCurvesFile.NameBeside(name),
+                BinaryData.FromBytes(PointCurvesFile.Write(PointCurves.Of(details, latencyLog))), cancellationToken);
         }
 
         return FileHash.Of(file);
@@ -35,7 +38,9 @@ public sealed class MeasurementFiles(IBlobStore blobs)
 
     /// <summary>The curves beside details; null when there are none, or none that this build can read.</summary>
     public async Task<PointCurves?> FindCurvesAsync(string name, CancellationToken cancellationToken) =>
-        await blobs.FindAsync(PointCurvesFile.NameBeside(name), cancellationToken) is { } blob ? PointCurvesFile.Read(blob.ToMemory()) : null;
+        await blobs.FindAsync(PointCurvesFile.NameBeside(name), cancellationToken) is { } blob
+            ? PointCurvesFile.Read(blob.ToMemory())
+            : null;
 
     /// <summary>The details as they are stored, or null.</summary>
     public Task<BinaryData?> FindAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(name, cancellationToken);
@@ -54,8 +59,10 @@ public sealed class MeasurementFiles(IBlobStore blobs)
     }
 
     /// <summary>The log beside details, or null.</summary>
-    public async Task<string?> ReadLogAsync(string name, CancellationToken cancellationToken) => (await FindLogAsync(name, cancellationToken))?.ToString();
+    public async Task<string?> ReadLogAsync(string name, CancellationToken cancellationToken) =>
+        (await FindLogAsync(name, cancellationToken))?.ToString();
 
     /// <summary>The log beside details as it is stored, or null.</summary>
-    public Task<BinaryData?> FindLogAsync(string name, CancellationToken cancellationToken) => blobs.FindAsync(LatencyLog.NameBeside(name), cancellationToken);
+    public Task<BinaryData?> FindLogAsync(string name, CancellationToken cancellationToken) =>
+        blobs.FindAsync(LatencyLog.NameBeside(name), cancellationToken);
 }

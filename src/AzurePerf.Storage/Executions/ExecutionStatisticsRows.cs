@@ -12,7 +12,8 @@ namespace AzurePerf.Storage.Executions;
 /// <summary>How statistics stand in rows.</summary>
 internal static class ExecutionStatisticsRows
 {
-    /// <summary>The partition that lists which classes ended executions on which day. No class has this key: a class begins with the id of an experiment.</summary>
+    /// <summary>The partition that lists which classes ended executions on which day. No class has this key: a class begins with the id of
+    /// an experiment.</summary>
     public const string Days = "!days";
 
     private const string HourFormat = "yyyyMMddHH";
@@ -40,7 +41,8 @@ internal static class ExecutionStatisticsRows
         ["sum"] = Text(entry.Statistics.Microseconds),
         ["squares"] = Text(entry.Statistics.SquareMicroseconds),
         ["sketch"] = JsonSerializer.Serialize(entry.Statistics.Sketch.Bins, RowJson.Options),
-        ["causes"] = JsonSerializer.Serialize(entry.Statistics.Causes.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options),
+        ["causes"] = JsonSerializer.Serialize(
+            entry.Statistics.Causes.ToImmutableSortedDictionary(pair => pair.Key.ToString(), pair => pair.Value), RowJson.Options),
         ["batch"] = string.Join(' ', batches),
     };
 
@@ -50,7 +52,8 @@ internal static class ExecutionStatisticsRows
     public static HourlyStatistics ToHour(Row row)
     {
         row.RequireVersion(1);
-        var taskClass = new TaskClass(row.RequiredText("experiment"), StageOf(row), row.Json<JsonObject>("levels", RowJson.Options).ToJsonString(), row.RequiredText("sku"));
+        var taskClass = new TaskClass(row.RequiredText("experiment"), StageOf(row),
+            row.Json<JsonObject>("levels", RowJson.Options).ToJsonString(), row.RequiredText("sku"));
         if (taskClass.RowKey != row.PartitionKey)
         {
             throw row.Corrupt("its key", "is not that of its experiment, stage, levels and sku");
@@ -64,20 +67,26 @@ internal static class ExecutionStatisticsRows
             Sketch = SketchOf(row),
             Causes = CausesOf(row),
         };
-        return statistics.Successes == statistics.Sketch.Count ? new(taskClass, HourOf(row), statistics) : throw row.Corrupt("sketch", "does not hold one duration of each success");
+        return statistics.Successes == statistics.Sketch.Count
+            ? new(taskClass, HourOf(row), statistics)
+            : throw row.Corrupt("sketch", "does not hold one duration of each success");
     }
 
-    private static StageId StageOf(Row row) => new StageId(row.Integer("stage")) is { IsValid: true } stage ? stage : throw row.Corrupt("stage", "is no stage's number");
+    private static StageId StageOf(Row row) =>
+        new StageId(row.Integer("stage")) is { IsValid: true } stage ? stage : throw row.Corrupt("stage", "is no stage's number");
 
     private static DateTimeOffset HourOf(Row row) =>
-        DateTimeOffset.TryParseExact(row.RowKey, HourFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var hour)
+        DateTimeOffset.TryParseExact(row.RowKey, HourFormat, CultureInfo.InvariantCulture,
+            DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var hour)
             ? hour
             : throw row.Corrupt("its key", "is no hour");
 
     private static string Text(UInt128 number) => number.ToString(CultureInfo.InvariantCulture);
 
     private static UInt128 Number(Row row, string name) =>
-        UInt128.TryParse(row.Text(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : throw row.Corrupt(name, "is not a whole number");
+        UInt128.TryParse(row.Text(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : throw row.Corrupt(name, "is not a whole number");
 
     private static DurationSketch SketchOf(Row row)
     {

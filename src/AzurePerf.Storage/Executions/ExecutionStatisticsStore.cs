@@ -4,21 +4,25 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Storage.Executions;
 
 /// <summary>
-/// Durations and ends of executions by class and hour. They stay when the task rows are gone: limits need a day of them, reports all. Only the TaskManager writes them.
+/// Durations and ends of executions by class and hour. They stay when the task rows are gone: limits need a day of them, reports all. Only
+/// the TaskManager writes them.
 /// </summary>
 public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
 {
-    /// <summary>Names of batches that a row remembers: with at most 40 characters each they stay below half of what a text may have.</summary>
+    /// <summary>Names of batches that a row remembers: with at most 40 characters each they stay below half of what a text may
+    /// have.</summary>
     public const int MostBatches = 400;
 
     /// <summary>
-    /// Adds statistics to what is stored. Repeating a batch adds nothing twice: a row remembers its last <see cref="MostBatches"/> batches, and a batch that was broken off is repeated by the
-    /// next round of the TaskManager, before more can follow it than there are open runs.
+    /// Adds statistics to what is stored. Repeating a batch adds nothing twice: a row remembers its last <see cref="MostBatches"/> batches,
+    /// and a batch that was broken off is repeated by the next round of the TaskManager, before more can follow it than there are open
+    /// runs.
     /// </summary>
     /// <param name="statistics">What to add, each class and hour once.</param>
     /// <param name="batch">Names this batch; the same again for its repetition, fresh for anything else.</param>
     /// <returns>What is wrong with stored rows that make no sense: nothing was added to them, and they stay as they are.</returns>
-    public async Task<IReadOnlyList<string>> AddAsync(IReadOnlyList<HourlyStatistics> statistics, string batch, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<string>> AddAsync(
+        IReadOnlyList<HourlyStatistics> statistics, string batch, CancellationToken cancellationToken)
     {
         var unreadable = new List<string>();
         foreach (var entry in statistics)
@@ -40,25 +44,30 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
     }
 
     /// <summary>
-    /// The statistics of a class over the time before now, whole hours: the first hour counts if any part of it lies inside. Rows that make no sense are left out; reports
-    /// name them.
+    /// The statistics of a class over the time before now, whole hours: the first hour counts if any part of it lies inside. Rows that make
+    /// no sense are left out; reports name them.
     /// </summary>
     public async Task<ExecutionStatistics> ReadWindowAsync(TaskClass taskClass, TimeSpan window, CancellationToken cancellationToken)
     {
         var from = ExecutionStatisticsRows.RowKeyOf(HourlyStatistics.HourOf(time.GetUtcNow() - window));
-        var stored = await rows.ListAsync(ControlNames.KindsTable, taskClass.RowKey, from, cancellationToken: cancellationToken).ToArrayAsync(cancellationToken);
+        var stored = await rows.ListAsync(ControlNames.KindsTable, taskClass.RowKey, from, cancellationToken: cancellationToken)
+            .ToArrayAsync(cancellationToken);
         return Read(stored).Hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
     }
 
-    /// <summary>Every hour of every class between two days, UTC, both included. Costs one query for the list of classes and one for all of them, however many there are.</summary>
+    /// <summary>Every hour of every class between two days, UTC, both included. Costs one query for the list of classes and one for all of
+    /// them, however many there are.</summary>
     public async Task<StoredStatistics> ReadDaysAsync(DateOnly first, DateOnly last, CancellationToken cancellationToken)
     {
         var (from, before) = (ExecutionStatisticsRows.RowKeyOf(first), ExecutionStatisticsRows.RowKeyOf(last.AddDays(1)));
-        var kinds = await rows.ListAsync(ControlNames.KindsTable, ExecutionStatisticsRows.Days, from, before, cancellationToken: cancellationToken)
+        var kinds =
+            await rows.ListAsync(ControlNames.KindsTable, ExecutionStatisticsRows.Days, from, before, cancellationToken: cancellationToken)
             .Select(ExecutionStatisticsRows.ClassOfDay).ToHashSetAsync(StringComparer.Ordinal, cancellationToken);
         return kinds.Count == 0
             ? new([], [])
-            : Read(await rows.ListAcrossAsync(ControlNames.KindsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!, from, before, cancellationToken)
+            : Read(
+                await rows.ListAcrossAsync(ControlNames.KindsTable, kinds.Min(StringComparer.Ordinal)!, kinds.Max(StringComparer.Ordinal)!,
+                    from, before, cancellationToken)
                 .Where(row => kinds.Contains(row.PartitionKey)).ToArrayAsync(cancellationToken));
     }
 
@@ -82,12 +91,15 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
 
     private async Task<bool> TryAddAsync(HourlyStatistics entry, string batch, CancellationToken cancellationToken)
     {
-        var stored = await rows.FindAsync(ControlNames.KindsTable, entry.TaskClass.RowKey, ExecutionStatisticsRows.RowKeyOf(entry.Hour), cancellationToken);
+        var stored =
+            await rows.FindAsync(
+                ControlNames.KindsTable, entry.TaskClass.RowKey, ExecutionStatisticsRows.RowKeyOf(entry.Hour), cancellationToken);
         if (stored is null)
         {
             // First the list of the day, so that nothing is ever stored that reports do not find.
             await rows.TryInsertAsync(ControlNames.KindsTable, ExecutionStatisticsRows.FromDay(entry), cancellationToken);
-            return await rows.TryInsertAsync(ControlNames.KindsTable, ExecutionStatisticsRows.FromHour(entry, [batch]), cancellationToken) is not null;
+            return await rows.TryInsertAsync(
+                ControlNames.KindsTable, ExecutionStatisticsRows.FromHour(entry, [batch]), cancellationToken) is not null;
         }
 
         var batches = ExecutionStatisticsRows.BatchesOf(stored);
@@ -97,6 +109,13 @@ public sealed class ExecutionStatisticsStore(IRowStore rows, TimeProvider time)
         }
 
         var sum = entry with { Statistics = ExecutionStatisticsRows.ToHour(stored).Statistics.Plus(entry.Statistics) };
-        return await rows.TryReplaceAsync(ControlNames.KindsTable, ExecutionStatisticsRows.FromHour(sum, [.. batches.TakeLast(MostBatches - 1), batch]), stored.ETag, cancellationToken) is not null;
+        return await rows.TryReplaceAsync(ControlNames.KindsTable,
+            ExecutionStatisticsRows.FromHour(sum, [.. batches.TakeLast(MostBatches - 1), batch]), stored.ETag,
+            cancellationToken) is not null;
     }
 }
+
+/// <summary>What was read of the statistics.</summary>
+/// <param name="Hours">The sound ones.</param>
+/// <param name="Unreadable">Rows that make no sense, each with its key and what is wrong.</param>
+public sealed record StoredStatistics(IReadOnlyList<HourlyStatistics> Hours, IReadOnlyList<string> Unreadable);

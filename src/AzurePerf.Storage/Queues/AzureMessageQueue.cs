@@ -20,7 +20,8 @@ public sealed class AzureMessageQueue(QueueClient client) : IMessageQueue
     public async Task<IReadOnlyList<ReceivedMessage>> GetAsync(int count, TimeSpan visibility, CancellationToken cancellationToken)
     {
         var response = await client.ReceiveMessagesAsync(count, visibility, cancellationToken);
-        return [.. response.Value.Select(message => new ReceivedMessage(message.MessageId, message.PopReceipt, message.Body.ToString()) { PutAt = message.InsertedOn })];
+        return [.. response.Value.Select(message =>
+            new ReceivedMessage(message.MessageId, message.PopReceipt, message.Body.ToString()) { PutAt = message.InsertedOn })];
     }
 
     public async Task<ReceivedMessage?> TryHideAsync(ReceivedMessage message, TimeSpan visibility, CancellationToken cancellationToken)

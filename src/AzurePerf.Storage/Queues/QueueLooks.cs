@@ -7,5 +7,7 @@ internal static class QueueLooks
 {
     /// <summary>How much it holds and how old the next message is. An empty queue costs one request, any other two.</summary>
     public static async Task<QueueLook> LookAsync(this IMessageQueue queue, CancellationToken cancellationToken) =>
-        await queue.CountAsync(cancellationToken) is > 0 and var count ? new(count, await queue.FindNextPutAtAsync(cancellationToken)) : QueueLook.None;
+        await queue.CountAsync(cancellationToken) is > 0 and var count
+            ? new(count, await queue.FindNextPutAtAsync(cancellationToken))
+            : QueueLook.None;
 }

@@ -4,7 +4,8 @@ using AzurePerf.Core.Metrics;
 
 namespace AzurePerf.Storage.Requests;
 
-/// <summary>Counts every request that this process sends to the control account, tries of one operation one by one: what the engine costs is known, not guessed.</summary>
+/// <summary>Counts every request that this process sends to the control account, tries of one operation one by one: what the engine costs
+/// is known, not guessed.</summary>
 /// <param name="meter">Where they are counted too; the process's by default.</param>
 public sealed class ControlRequests(Meter? meter = null)
 {

@@ -4,7 +4,8 @@ using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Storage.Requests;
 
-/// <summary>Sends nothing that signs in to an account to another host, whatever a client library or an answer of the service made of the address.</summary>
+/// <summary>Sends nothing that signs in to an account to another host, whatever a client library or an answer of the service made of the
+/// address.</summary>
 internal sealed class OwnHostPolicy(StorageAccountAddress account) : HttpPipelineSynchronousPolicy
 {
     public override void OnSendingRequest(HttpMessage message) =>

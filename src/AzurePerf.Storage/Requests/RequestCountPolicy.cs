@@ -8,5 +8,6 @@ namespace AzurePerf.Storage.Requests;
 /// <param name="requests">Where they are counted.</param>
 internal sealed class RequestCountPolicy(string service, ControlRequests requests) : HttpPipelineSynchronousPolicy
 {
-    public override void OnSendingRequest(HttpMessage message) => requests.Note(service + "." + RequestKinds.Of(service, message.Request.Method.Method, message.Request.Uri.ToUri()));
+    public override void OnSendingRequest(HttpMessage message) =>
+        requests.Note(service + "." + RequestKinds.Of(service, message.Request.Method.Method, message.Request.Uri.ToUri()));
 }

@@ -16,10 +16,12 @@ internal static class RequestKinds
     private static string OfTable(string method, Uri address)
     {
         var path = address.AbsolutePath;
-        var namesRow = path.Contains("PartitionKey=", StringComparison.Ordinal) || path.Contains("PartitionKey%3D", StringComparison.OrdinalIgnoreCase);
+        var namesRow = path.Contains("PartitionKey=", StringComparison.Ordinal)
+            || path.Contains("PartitionKey%3D", StringComparison.OrdinalIgnoreCase);
         return method switch
         {
-            _ when path.EndsWith("/$batch", StringComparison.Ordinal) || path.EndsWith("/%24batch", StringComparison.Ordinal) => "transaction",
+            _ when path.EndsWith("/$batch", StringComparison.Ordinal) || path.EndsWith("/%24batch", StringComparison.Ordinal) =>
+                "transaction",
             "GET" when namesRow => "get",
             "GET" => "query",
             "POST" => "insert",

@@ -19,22 +19,28 @@ public sealed record ControlRole(string Key, string Title, string? DefinitionId,
     public static IReadOnlyList<ControlRole> All { get; } =
     [
         new("tableReader", "Storage Table Data Reader", "76199698-9eea-4c19-bc75-cec21354c6b6", ControlOperation.ReadRows),
-        new("tableContributor", "Storage Table Data Contributor", "0a9a7e1f-b9d0-4cc4-a60d-0319b160aaa3", ControlOperation.ReadRows, ControlOperation.WriteRows),
+        new("tableContributor", "Storage Table Data Contributor", "0a9a7e1f-b9d0-4cc4-a60d-0319b160aaa3", ControlOperation.ReadRows,
+            ControlOperation.WriteRows),
         new("queueReader", "Storage Queue Data Reader", "19e7f393-937e-4f77-808e-94535e297925", ControlOperation.CountMessages),
         new("queueSender", "Storage Queue Data Message Sender", "c6a89b2d-59bc-44d0-9896-0f6e12d7b80a", ControlOperation.PutMessages),
 
-        // The built-in processor of messages may not change them, and the built-in contributor may delete the queue: a message is hidden again and rewritten, a queue never removed.
-        new("queueWorker", "AzurePerf queue worker", null, ControlOperation.CountMessages, ControlOperation.PutMessages, ControlOperation.TakeMessages)
+        // The built-in processor of messages may not change them, and the built-in contributor may delete the queue: a message is hidden
+        // again and rewritten, a queue never removed.
+        new("queueWorker", "AzurePerf queue worker", null, ControlOperation.CountMessages, ControlOperation.PutMessages,
+            ControlOperation.TakeMessages)
         {
             Actions = ["Microsoft.Storage/storageAccounts/queueServices/queues/read"],
-            DataActions = [Messages + "read", Messages + "write", Messages + "delete", Messages + "add/action", Messages + "process/action"],
+            DataActions = [Messages + "read", Messages + "write", Messages + "delete", Messages + "add/action",
+                Messages + "process/action"],
         },
         new("blobReader", "Storage Blob Data Reader", "2a2b9908-6ea1-4ae2-8e65-a410df84e7d1", ControlOperation.ReadFiles),
-        new("blobContributor", "Storage Blob Data Contributor", "ba92f5b4-2d11-453d-a403-e96b0029c9fe", ControlOperation.ReadFiles, ControlOperation.WriteFiles),
+        new("blobContributor", "Storage Blob Data Contributor", "ba92f5b4-2d11-453d-a403-e96b0029c9fe", ControlOperation.ReadFiles,
+            ControlOperation.WriteFiles),
     ];
 
     /// <summary>The narrowest role that allows all of these.</summary>
     /// <exception cref="InvalidOperationException">No single role does.</exception>
     public static ControlRole For(IReadOnlyList<ControlOperation> operations) =>
-        All.FirstOrDefault(role => operations.All(role.Allows.Contains)) ?? throw new InvalidOperationException($"no role allows {string.Join(" and ", operations)}");
+        All.FirstOrDefault(role => operations.All(role.Allows.Contains))
+            ?? throw new InvalidOperationException($"no role allows {string.Join(" and ", operations)}");
 }

@@ -53,7 +53,8 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         RowLimits.Check(changes);
         try
         {
-            var response = await Client(table).UpdateEntityAsync(ToEntity(changes), new ETag(etag), TableUpdateMode.Merge, cancellationToken);
+            var response = await Client(table)
+                .UpdateEntityAsync(ToEntity(changes), new ETag(etag), TableUpdateMode.Merge, cancellationToken);
             return ETagOf(response);
         }
         catch (RequestFailedException exception) when (exception.Status == PreconditionFailed || IsMissingRow(exception))
@@ -68,7 +69,8 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         await Client(table).UpsertEntityAsync(ToEntity(row), TableUpdateMode.Replace, cancellationToken);
     }
 
-    public async Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken)
+    public async Task<bool> TryDeleteAsync(
+        string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken)
     {
         try
         {
@@ -81,10 +83,13 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    public async Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
+    public async Task<bool> TryDeleteAllAsync(
+        string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken)
     {
         RowLimits.CheckDeletions(partitionKey, rowKeys);
-        var deletions = rowKeys.Select(key => new TableTransactionAction(TableTransactionActionType.Delete, new TableEntity(partitionKey, key), ETag.All));
+        var deletions =
+            rowKeys.Select(key =>
+                new TableTransactionAction(TableTransactionActionType.Delete, new TableEntity(partitionKey, key), ETag.All));
         try
         {
             await Client(table).SubmitTransactionAsync(deletions, cancellationToken);
@@ -96,16 +101,19 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    public async IAsyncEnumerable<string> ListKeysAsync(string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public async IAsyncEnumerable<string> ListKeysAsync(
+        string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey}");
-        await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken))
+        await foreach (var entity in Client(table)
+            .QueryAsync<TableEntity>(filter, select: ["PartitionKey", "RowKey"], cancellationToken: cancellationToken))
         {
             yield return entity.RowKey;
         }
     }
 
-    public async Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<string>?> TryWriteAllAsync(
+        string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken)
     {
         RowLimits.CheckTransaction(writes);
         try
@@ -113,7 +121,8 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
             var response = await Client(table).SubmitTransactionAsync(writes.Select(ToAction), cancellationToken);
             return [.. response.Value.Select(ETagOf)];
         }
-        catch (TableTransactionFailedException exception) when (exception.Status is Conflict or PreconditionFailed || IsMissingRow(exception))
+        catch (TableTransactionFailedException exception)
+            when (exception.Status is Conflict or PreconditionFailed || IsMissingRow(exception))
         {
             return null;
         }
@@ -138,10 +147,12 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    public async Task<IReadOnlyList<Row>> FirstAsync(string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<Row>> FirstAsync(
+        string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken)
     {
         var filter = TableClient.CreateQueryFilter($"PartitionKey eq {partitionKey} and RowKey ge {fromRowKey}");
-        return await Client(table).QueryAsync<TableEntity>(filter, maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
+        return await Client(table)
+            .QueryAsync<TableEntity>(filter, maxPerPage: Math.Min(count, LargestPage), cancellationToken: cancellationToken)
             .Take(count).Select(ToRow).ToArrayAsync(cancellationToken);
     }
 
@@ -173,7 +184,8 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         }
     }
 
-    private static bool IsMissingRow(RequestFailedException exception) => exception.Status == NotFound && exception.ErrorCode != "TableNotFound";
+    private static bool IsMissingRow(RequestFailedException exception) =>
+        exception.Status == NotFound && exception.ErrorCode != "TableNotFound";
 
     private static string ETagOf(Response response) =>
         response.Headers.ETag?.ToString() ?? throw new InvalidOperationException("the table service answered a write without an ETag");

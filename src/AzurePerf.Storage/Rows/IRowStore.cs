@@ -18,19 +18,22 @@ public interface IRowStore
     Task<string?> TryReplaceAsync(string table, Row row, string etag, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Changes the given properties of a row and keeps its others, if it still has the ETag; the new ETag, or null when the row was changed or is gone.
+    /// Changes the given properties of a row and keeps its others, if it still has the ETag; the new ETag, or null when the row was changed
+    /// or is gone.
     /// </summary>
     Task<string?> TryMergeAsync(string table, Row changes, string etag, CancellationToken cancellationToken);
 
     /// <summary>Inserts or replaces a row whatever is stored.</summary>
     Task PutAsync(string table, Row row, CancellationToken cancellationToken);
 
-    /// <summary>Deletes a row if it still has the ETag (null: whatever it has); false when it was changed. A row that is gone already counts as deleted.</summary>
+    /// <summary>Deletes a row if it still has the ETag (null: whatever it has); false when it was changed. A row that is gone already
+    /// counts as deleted.</summary>
     Task<bool> TryDeleteAsync(string table, string partitionKey, string rowKey, string? etag, CancellationToken cancellationToken);
 
     /// <summary>
-    /// Deletes rows of one partition, at most <see cref="RowLimits.TransactionRows"/>, whatever their ETags: all or none. False when one is gone, by another process
-    /// or by this request itself, whose answer was lost and which the client has repeated: then none of this one's is deleted.
+    /// Deletes rows of one partition, at most <see cref="RowLimits.TransactionRows"/>, whatever their ETags: all or none. False when one is
+    /// gone, by another process or by this request itself, whose answer was lost and which the client has repeated: then none of this one's
+    /// is deleted.
     /// </summary>
     Task<bool> TryDeleteAllAsync(string table, string partitionKey, IReadOnlyList<string> rowKeys, CancellationToken cancellationToken);
 
@@ -48,12 +51,14 @@ public interface IRowStore
     }
 
     /// <summary>The same in steps, an item after each transaction, so that the caller can do other work in between.</summary>
-    async IAsyncEnumerable<bool> DeleteBlocksAsync(string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    async IAsyncEnumerable<bool> DeleteBlocksAsync(
+        string table, string partitionKey, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         for (var complete = false; !complete;)
         {
             complete = true;
-            await foreach (var block in ListKeysAsync(table, partitionKey, cancellationToken).Chunk(RowLimits.TransactionRows).WithCancellation(cancellationToken))
+            await foreach (var block in ListKeysAsync(table, partitionKey, cancellationToken).Chunk(RowLimits.TransactionRows)
+                .WithCancellation(cancellationToken))
             {
                 complete = await TryDeleteAllAsync(table, partitionKey, block, cancellationToken);
                 yield return complete;
@@ -69,22 +74,27 @@ public interface IRowStore
     /// <summary>Applies all writes or none; the new ETags in order, or null when a condition failed.</summary>
     Task<IReadOnlyList<string>?> TryWriteAllAsync(string table, IReadOnlyList<RowWrite> writes, CancellationToken cancellationToken);
 
-    /// <summary>Rows of one partition with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>, in key order, without those of <paramref name="except"/>.</summary>
+    /// <summary>Rows of one partition with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>,
+    /// in key order, without those of <paramref name="except"/>.</summary>
     IAsyncEnumerable<Row> ListAsync(
-        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null, CancellationToken cancellationToken = default);
+        string table, string partitionKey, string fromRowKey = "", string? beforeRowKey = null, RowExclusion? except = null,
+        CancellationToken cancellationToken = default);
 
     /// <summary>The first rows of one partition from a key on, in key order; no more are read than are wanted.</summary>
-    async Task<IReadOnlyList<Row>> FirstAsync(string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken) =>
+    async Task<IReadOnlyList<Row>> FirstAsync(
+        string table, string partitionKey, string fromRowKey, int count, CancellationToken cancellationToken) =>
         await ListAsync(table, partitionKey, fromRowKey, cancellationToken: cancellationToken).Take(count).ToArrayAsync(cancellationToken);
 
     /// <summary>
-    /// Rows of all partitions between two, both included, with keys from <paramref name="fromRowKey"/> up to but not including <paramref name="beforeRowKey"/>: one query for many
-    /// partitions, of which the service reads all.
+    /// Rows of all partitions between two, both included, with keys from <paramref name="fromRowKey"/> up to but not including
+    /// <paramref name="beforeRowKey"/>: one query for many partitions, of which the service reads all.
     /// </summary>
     IAsyncEnumerable<Row> ListAcrossAsync(
-        string table, string firstPartitionKey, string lastPartitionKey, string fromRowKey, string beforeRowKey, CancellationToken cancellationToken) =>
+        string table, string firstPartitionKey, string lastPartitionKey, string fromRowKey, string beforeRowKey,
+        CancellationToken cancellationToken) =>
         ListAllAsync(table, cancellationToken).Where(row =>
-            string.CompareOrdinal(row.PartitionKey, firstPartitionKey) >= 0 && string.CompareOrdinal(row.PartitionKey, lastPartitionKey) <= 0
+            string.CompareOrdinal(row.PartitionKey, firstPartitionKey) >= 0
+                && string.CompareOrdinal(row.PartitionKey, lastPartitionKey) <= 0
             && string.CompareOrdinal(row.RowKey, fromRowKey) >= 0 && string.CompareOrdinal(row.RowKey, beforeRowKey) < 0);
 
     /// <summary>Every row of a table, in key order. For small tables only.</summary>
@@ -93,3 +103,17 @@ public interface IRowStore
     /// <summary>Makes the tables where they do not exist.</summary>
     Task CreateTablesAsync(IEnumerable<string> tables, CancellationToken cancellationToken);
 }
+
+/// <summary>Leaves out the rows in which a text property has one of some values; the service does it, but reads the rows all the
+/// same.</summary>
+/// <param name="Property">Name of a property that every row of the table has: the service leaves a row without it out.</param>
+/// <param name="Values">The values to leave out.</param>
+public sealed record RowExclusion(string Property, IReadOnlyList<string> Values)
+{
+    public bool Keeps(Row row) => !Values.Contains(row.Text(Property));
+}
+
+/// <summary>One write of a transaction.</summary>
+/// <param name="Row">The row as it shall be.</param>
+/// <param name="ETag">The ETag it must still have; null inserts a new row.</param>
+public sealed record RowWrite(Row Row, string? ETag);

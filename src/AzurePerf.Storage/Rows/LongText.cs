@@ -1,8 +1,8 @@
 namespace AzurePerf.Storage.Rows;
 
 /// <summary>
-/// A text that is longer than one property holds lies in several: name, name_1, name_2 and so on. A part that is full is followed by another, empty if need be,
-/// so that what a shorter text leaves behind when it is merged over a longer one is never read.
+/// A text that is longer than one property holds lies in several: name, name_1, name_2 and so on. A part that is full is followed by
+/// another, empty if need be, so that what a shorter text leaves behind when it is merged over a longer one is never read.
 /// </summary>
 internal static class LongText
 {

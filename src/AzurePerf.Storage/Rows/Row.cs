@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace AzurePerf.Storage.Rows;
 
-/// <summary>One table row: keys, the ETag it was read with, and its properties. Values are string, int, long, double, bool or DateTimeOffset.</summary>
+/// <summary>One table row: keys, the ETag it was read with, and its properties. Values are string, int, long, double, bool or
+/// DateTimeOffset.</summary>
 public sealed class Row(string partitionKey, string rowKey)
 {
     public string PartitionKey { get; } = partitionKey;
@@ -84,7 +85,9 @@ public sealed class Row(string partitionKey, string rowKey)
     {
         if (Integer("v") != version)
         {
-            throw Corrupt("v", $"is {Integer("v").ToString(CultureInfo.InvariantCulture)}; this build reads {version.ToString(CultureInfo.InvariantCulture)}");
+            throw Corrupt("v",
+                $"is {Integer("v").ToString(CultureInfo.InvariantCulture)}; this build reads "
+                    + $"{version.ToString(CultureInfo.InvariantCulture)}");
         }
     }
 
@@ -99,5 +102,23 @@ public sealed class Row(string partitionKey, string rowKey)
         }
 
         return value is T typed ? typed : throw Corrupt(name, $"is a {value.GetType().Name}, not a {typeof(T).Name}");
+    }
+}
+
+/// <summary>A stored row that cannot be what this program wrote. Its run fails with the row named; the rest goes on.</summary>
+public sealed class CorruptRowException : Exception
+{
+    public CorruptRowException()
+    {
+    }
+
+    public CorruptRowException(string message)
+        : base(message)
+    {
+    }
+
+    public CorruptRowException(string message, Exception innerException)
+        : base(message, innerException)
+    {
     }
 }

@@ -2,7 +2,8 @@ using System.Text;
 
 namespace AzurePerf.Storage.Rows;
 
-/// <summary>The limits of the table service that the emulator does not enforce. Checked before every write, so that what works locally works in the cloud.</summary>
+/// <summary>The limits of the table service that the emulator does not enforce. Checked before every write, so that what works locally
+/// works in the cloud.</summary>
 public static class RowLimits
 {
     /// <summary>Rows in one transaction.</summary>
@@ -30,14 +31,16 @@ public static class RowLimits
         CheckKey(row.RowKey);
         if (row.Values.Count > Properties)
         {
-            throw new ArgumentException($"row {row.PartitionKey}/{row.RowKey} has {row.Values.Count} properties; a row has at most {Properties}");
+            throw new ArgumentException(
+                $"row {row.PartitionKey}/{row.RowKey} has {row.Values.Count} properties; a row has at most {Properties}");
         }
 
         foreach (var (name, value) in row.Values)
         {
             if (value is string { Length: > TextCharacters } text)
             {
-                throw new ArgumentException($"row {row.PartitionKey}/{row.RowKey}: {name} has {text.Length} characters; a text has at most {TextCharacters}");
+                throw new ArgumentException(
+                    $"row {row.PartitionKey}/{row.RowKey}: {name} has {text.Length} characters; a text has at most {TextCharacters}");
             }
         }
 
@@ -82,7 +85,8 @@ public static class RowLimits
         }
     }
 
-    /// <summary>Stored size by the service's documented formula: 4 bytes, two per character of the keys, and per property 8, two per character of its name and its value.</summary>
+    /// <summary>Stored size by the service's documented formula: 4 bytes, two per character of the keys, and per property 8, two per
+    /// character of its name and its value.</summary>
     public static long StoredBytes(Row row) =>
         4 + 2L * (row.PartitionKey.Length + row.RowKey.Length) + row.Values.Sum(pair => 8 + 2L * pair.Key.Length + ValueBytes(pair.Value));
 

@@ -8,8 +8,8 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>
-/// Reads how the engine carries one run, beside its header and stages: at most four requests, however many tasks the run has, and one more for each further
-/// 1,000 workers or executions without a result.
+/// Reads how the engine carries one run, beside its header and stages: at most four requests, however many tasks the run has, and one more
+/// for each further 1,000 workers or executions without a result.
 /// </summary>
 public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, ControlPlane controlPlane, TimeProvider time)
 {
@@ -18,9 +18,13 @@ public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, Con
         var facts = new EngineFacts { Run = run, Stages = stages, Now = time.GetUtcNow() };
         return facts with
         {
-            Workers = run.Status.IsTerminal() || stages.Count == 0 ? [] : (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers,
+            Workers = run.Status.IsTerminal() || stages.Count == 0
+                ? []
+                : (await workers.ListWithCommandsAsync(null, cancellationToken)).Workers,
             Queues = facts.OpenStage is { } open ? await LookAsync(WorkerPool.Of(open.Kind), cancellationToken) : facts.Queues,
-            Ends = stages.Any(HasEndsOnRecord) ? await attempts.ListUnshardedAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken) : [],
+            Ends = stages.Any(HasEndsOnRecord)
+                ? await attempts.ListUnshardedAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken)
+                : [],
         };
     }
 

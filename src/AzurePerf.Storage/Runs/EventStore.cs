@@ -21,7 +21,8 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
         {
             sequence++;
         }
-        while (await rows.TryInsertAsync(ControlNames.EventsTable, RowOf(runId, sequence, message, time.GetUtcNow()), cancellationToken) is null);
+        while (await rows.TryInsertAsync(
+            ControlNames.EventsTable, RowOf(runId, sequence, message, time.GetUtcNow()), cancellationToken) is null);
         _last[runId] = sequence;
     }
 
@@ -33,7 +34,8 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
     }
 
     /// <summary>Removes the events of a run.</summary>
-    public Task RemoveAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.EventsTable, runId, cancellationToken);
+    public Task RemoveAsync(string runId, CancellationToken cancellationToken) =>
+        rows.DeletePartitionAsync(ControlNames.EventsTable, runId, cancellationToken);
 
     /// <summary>Forgets a run that will have no more events.</summary>
     public void Forget(string runId) => _last.Remove(runId);
@@ -60,7 +62,8 @@ public sealed class EventStore(IRowStore rows, TimeProvider time)
         ["message"] = LongText.Cut(message, MessageCharacters),
     };
 
-    private static int? SequenceOf(Row row) => int.TryParse(row.RowKey, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence) ? sequence : null;
+    private static int? SequenceOf(Row row) =>
+        int.TryParse(row.RowKey, NumberStyles.None, CultureInfo.InvariantCulture, out var sequence) ? sequence : null;
 
     private async Task<int> LastAsync(string runId, CancellationToken cancellationToken)
     {

@@ -75,7 +75,8 @@ internal static class GangRows
         gang.Go is not { } go || go.Members.Select(member => member.Task).SequenceEqual(Enumerable.Range(gang.FirstTask, gang.Members));
 
     private static int PointOf(Row row) =>
-        int.TryParse(row.RowKey.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var point) && row.RowKey == KeyOf(point)
+        int.TryParse(row.RowKey.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var point)
+            && row.RowKey == KeyOf(point)
             ? point
             : throw row.Corrupt("its key", "names no point");
 

@@ -12,9 +12,13 @@ public sealed class GangStore(IRowStore rows)
 
     /// <summary>The gang of a point, or null.</summary>
     public async Task<GangState?> FindAsync(string runId, int point, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.RunsTable, runId, GangRows.KeyOf(point), cancellationToken) is { } row ? GangRows.ToState(row) : null;
+        await rows.FindAsync(ControlNames.RunsTable, runId, GangRows.KeyOf(point), cancellationToken) is { } row
+            ? GangRows.ToState(row)
+            : null;
 
     /// <summary>Replaces a gang if nobody changed it since; the stored state, or null.</summary>
     public async Task<GangState?> TryReplaceAsync(GangState gang, CancellationToken cancellationToken) =>
-        await rows.TryReplaceAsync(ControlNames.RunsTable, GangRows.FromState(gang), gang.ETag, cancellationToken) is { } etag ? gang with { ETag = etag } : null;
+        await rows.TryReplaceAsync(ControlNames.RunsTable, GangRows.FromState(gang), gang.ETag, cancellationToken) is { } etag
+            ? gang with { ETag = etag }
+            : null;
 }

@@ -9,7 +9,8 @@ public sealed class LeaseStore(IRowStore rows)
     private const string RowKey = "lease";
 
     /// <summary>
-    /// Takes a key for a run; who holds it now, which is the asker on success. A key that the run holds already is written anew: whoever inserted it cannot undo that any more.
+    /// Takes a key for a run; who holds it now, which is the asker on success. A key that the run holds already is written anew: whoever
+    /// inserted it cannot undo that any more.
     /// </summary>
     public async Task<LeaseState> TakeAsync(string key, string runId, CancellationToken cancellationToken)
     {
@@ -42,7 +43,8 @@ public sealed class LeaseStore(IRowStore rows)
         }
     }
 
-    /// <summary>Every key that is held, with the run that holds it; a row that names none is held by the run "", which does not exist.</summary>
+    /// <summary>Every key that is held, with the run that holds it; a row that names none is held by the run "", which does not
+    /// exist.</summary>
     public async IAsyncEnumerable<(string Key, string RunId)> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.LeasesTable, cancellationToken))
@@ -70,3 +72,10 @@ public sealed class LeaseStore(IRowStore rows)
 
     private static string HolderOf(Row row) => row.Values.GetValueOrDefault("run") as string ?? "";
 }
+
+/// <summary>Who holds a key.</summary>
+/// <param name="Key">The key.</param>
+/// <param name="RunId">The run that holds it.</param>
+/// <param name="IsNew">Whether it was inserted just now.</param>
+/// <param name="ETag">Of its row.</param>
+public sealed record LeaseState(string Key, string RunId, bool IsNew, string ETag);

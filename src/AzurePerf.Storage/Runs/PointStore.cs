@@ -23,7 +23,8 @@ public sealed class PointStore(IRowStore rows)
     }
 
     /// <summary>Removes the points of a run.</summary>
-    public Task RemoveAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.PointsTable, runId, cancellationToken);
+    public Task RemoveAsync(string runId, CancellationToken cancellationToken) =>
+        rows.DeletePartitionAsync(ControlNames.PointsTable, runId, cancellationToken);
 
     /// <summary>One point, or null when it is not published.</summary>
     public async Task<PointRecord?> FindAsync(string runId, int number, CancellationToken cancellationToken) =>

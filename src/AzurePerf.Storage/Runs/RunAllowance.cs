@@ -8,14 +8,17 @@ namespace AzurePerf.Storage.Runs;
 public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments, LimitOptions limits, PriceList prices)
 {
     /// <summary>What counts of a run against limits; null for a spec of no experiment, such as a maintenance run's.</summary>
-    public RunCharge? ChargeOf(RunSpec spec) => experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
+    public RunCharge? ChargeOf(RunSpec spec) =>
+        experiments.Find(spec.Experiment) is { } definition && RunEstimator.Estimate(definition, spec) is var estimate
         ? RunCharge.Of(estimate, CostOf(estimate, spec))
         : null;
 
     /// <summary>What the requests of a run cost.</summary>
-    public CostEstimate CostOf(RunEstimate estimate, RunSpec spec) => prices.CostOf(estimate, spec.Tags.GetValueOrDefault(PriceList.RegionTag));
+    public CostEstimate CostOf(RunEstimate estimate, RunSpec spec) =>
+        prices.CostOf(estimate, spec.Tags.GetValueOrDefault(PriceList.RegionTag));
 
-    /// <summary>The limits that a run exceeds, together with those of its owner that were submitted before it on the same day (UTC); empty when it may begin.</summary>
+    /// <summary>The limits that a run exceeds, together with those of its owner that were submitted before it on the same day (UTC); empty
+    /// when it may begin.</summary>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(RunState run, CancellationToken cancellationToken) => run.Charge is { } charge
         ? await FaultsAsync(charge, run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken)
         : [];
@@ -28,11 +31,12 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task<IReadOnlyList<SpecFault>> FaultsAsync(
         RunCharge charge, string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken) =>
-        LimitCheck.Faults(charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
+        LimitCheck.Faults(
+            charge, limits.CountsDays ? await BeforeAsync(owner, submittedAt, place, cancellationToken) : RunCharge.None, limits);
 
     /// <summary>
-    /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted. Runs of the engine itself, which clean up, always
-    /// have room.
+    /// The limits of open runs that a new one would exceed; empty when there is room. One from before last month is not counted. Runs of
+    /// the engine itself, which clean up, always have room.
     /// </summary>
     public async Task<IReadOnlyList<SpecFault>> OpenFaultsAsync(RunState run, CancellationToken cancellationToken)
     {
@@ -46,12 +50,16 @@ public sealed class RunAllowance(RunStore runs, ExperimentCatalogue experiments,
         return LimitCheck.OpenFaults(now.All + before.All, now.OfOwner + before.OfOwner, limits);
     }
 
-    /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted before it count.</summary>
+    /// <summary>What is left to a run in its course, see <see cref="LimitCheck.Left"/>: the same at each look, as only runs submitted
+    /// before it count.</summary>
     public async Task<LimitOptions> LeftAsync(RunState run, CancellationToken cancellationToken) =>
-        LimitCheck.Left(limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
+        LimitCheck.Left(
+            limits.CountsDays ? await BeforeAsync(run.Owner, run.SubmittedAt, run.IndexKey, cancellationToken) : RunCharge.None, limits);
 
-    /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way round.</summary>
-    private async Task<RunCharge> BeforeAsync(string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
+    /// <summary>The index is in the order of submission, newest first, so that two runs submitted at once see each other the same way
+    /// round.</summary>
+    private async Task<RunCharge> BeforeAsync(
+        string owner, DateTimeOffset submittedAt, RunIndexKey place, CancellationToken cancellationToken)
     {
         var before = RunCharge.None;
         await foreach (var entry in runs.ListMonthAsync(place.Month, cancellationToken))

@@ -29,8 +29,10 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, Experim
         }
     }
 
-    /// <summary>The same without storing it: the digest comes last, where the run has one, and a null after every few requests, so that the caller may do something else meanwhile.</summary>
-    public async IAsyncEnumerable<RunDigest?> MakeAsync(RunState ended, IReadOnlyList<PointRecord> published, [EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>The same without storing it: the digest comes last, where the run has one, and a null after every few requests, so that the
+    /// caller may do something else meanwhile.</summary>
+    public async IAsyncEnumerable<RunDigest?> MakeAsync(
+        RunState ended, IReadOnlyList<PointRecord> published, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(ended);
         if (experiments.FindMeasuring(ended.Spec.Experiment) is null)

@@ -12,7 +12,8 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
     /// <param name="version">The version that the change is meant for; null for whatever is stored.</param>
     /// <param name="change">What to change.</param>
     /// <param name="by">Who changes it.</param>
-    public async Task<RunNoting> ChangeAsync(string runId, int? version, RunNoteChange change, string by, CancellationToken cancellationToken)
+    public async Task<RunNoting> ChangeAsync(
+        string runId, int? version, RunNoteChange change, string by, CancellationToken cancellationToken)
     {
         while (await runs.FindWithStagesAsync(runId, cancellationToken) is { } found)
         {
@@ -57,8 +58,8 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
     }
 
     /// <summary>
-    /// The index repeats the tags, for the list. Its other columns are the TaskManager's. Whoever changed tags since is about to do the same: the header is read anew each time,
-    /// so that the last write says what it says, whoever makes it.
+    /// The index repeats the tags, for the list. Its other columns are the TaskManager's. Whoever changed tags since is about to do the
+    /// same: the header is read anew each time, so that the last write says what it says, whoever makes it.
     /// </summary>
     private async Task PutTagsIntoIndexAsync(string runId, CancellationToken cancellationToken)
     {
@@ -71,7 +72,13 @@ public sealed class RunNoteStore(RunStore runs, IRowStore rows, TimeProvider tim
                 return;
             }
 
-            await rows.TryMergeAsync(ControlNames.RunIndexTable, new Row(run.IndexKey.Month, run.IndexKey.RowKey) { ["tags"] = column }, row.ETag, cancellationToken);
+            await rows.TryMergeAsync(ControlNames.RunIndexTable, new Row(run.IndexKey.Month, run.IndexKey.RowKey) { ["tags"] = column },
+                row.ETag, cancellationToken);
         }
     }
 }
+
+/// <summary>What came of a change of what is noted about a run.</summary>
+/// <param name="Outcome">Whether it was made.</param>
+/// <param name="Run">The run as it is stored; null when there is none.</param>
+public sealed record RunNoting(NotingOutcome Outcome, RunWithStages? Run);

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts.Curves;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Trends;
@@ -7,9 +8,11 @@ using AzurePerf.Core.Workers;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
-public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests, TimeProvider time, CarriedCurves? carried = null)
+public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests,
+    TimeProvider time, CarriedCurves? carried = null)
 {
-    /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so again.</summary>
+    /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so
+    /// again.</summary>
     private static readonly TimeSpan WatchTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan WatchRest = TimeSpan.FromSeconds(20);
 
@@ -22,8 +25,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         await runs.FindWithStagesAsync(runId, cancellationToken) is { } found ? await DescribeAsync(found, cancellationToken) : null;
 
     /// <summary>
-    /// One run, or null, for somebody who watches it: while it is open that is noted, so that its workers report every two seconds. Whoever looks more often than
-    /// every ten seconds notes it no more often than that, other processes that serve the same run included.
+    /// One run, or null, for somebody who watches it: while it is open that is noted, so that its workers report every two seconds. Whoever
+    /// looks more often than every ten seconds notes it no more often than that, other processes that serve the same run included.
     /// </summary>
     public async Task<RunResponse?> WatchAsync(string runId, CancellationToken cancellationToken)
     {
@@ -45,7 +48,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     public async Task<PointListResponse?> PointsAsync(string runId, CancellationToken cancellationToken) =>
         (await ResultsAsync(runId, cancellationToken))?.ToPoints();
 
-    /// <summary>What a run measured so far, or null when there is no such run: of an ended one from its digest, else from its points' rows.</summary>
+    /// <summary>What a run measured so far, or null when there is no such run: of an ended one from its digest, else from its points'
+    /// rows.</summary>
     public async Task<RunResults?> ResultsAsync(string runId, CancellationToken cancellationToken)
     {
         // The header is read first: points read after it are at least what its status promises.
@@ -56,15 +60,18 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
 
         return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
             ? new(run, digest.Points, digest.Curves)
-            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken), run.Sample && carried is not null ? carried.Of(runId) : []);
+            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken),
+                run.Sample && carried is not null ? carried.Of(runId) : []);
     }
 
     /// <summary>
-    /// The same for a run that has probably ended, in one request where it has a digest. That is written an instant before the header says that the run has ended, and
-    /// after the last point.
+    /// The same for a run that has probably ended, in one request where it has a digest. That is written an instant before the header says
+    /// that the run has ended, and after the last point.
     /// </summary>
     public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
-        await digests.FindAsync(runId, cancellationToken) is { } digest ? RunResults.Of(digest) : await ResultsAsync(runId, cancellationToken);
+        await digests.FindAsync(runId, cancellationToken) is { } digest
+            ? RunResults.Of(digest)
+            : await ResultsAsync(runId, cancellationToken);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>
@@ -75,7 +82,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         await events.ListAsync(runId, after, cancellationToken).Take(limit).ToArrayAsync(cancellationToken);
 
     /// <summary>The cancelled tasks of a run that was stopped are terminal too, but have no result.</summary>
-    private static int PublishedOf(RunState run, StageState? measure) => measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
+    private static int PublishedOf(RunState run, StageState? measure) =>
+        measure is null ? 0 : (measure.Finished - measure.Cancelled) / run.Spec.Workers;
 
     private async Task<RunResponse> DescribeAsync(RunWithStages found, CancellationToken cancellationToken)
     {
@@ -84,7 +92,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         var facts = await engine.ReadAsync(run, stages, cancellationToken);
         return new(
             run.RunId, run.Status, run.Reason, run.Owner, run.Spec, run.SubmittedAt, run.StartedAt, run.EndedAt, run.Emulator,
-            run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)], ActivityOf(facts), run.Schedule)
+            run.Points, PublishedOf(run, measure), (measure?.Failed ?? 0) / run.Spec.Workers, [.. stages.Select(StageResponse.From)],
+            ActivityOf(facts), run.Schedule)
         {
             PlanHash = run.PlanHash,
             Tags = run.Tags,
@@ -129,4 +138,25 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         var measuring = tasks.Where(task => task is { MeasuredSeconds: > 0, OperationsDone: > 0 }).ToArray();
         return measuring.Length == 0 ? null : measuring.Sum(task => task.OperationsDone / task.MeasuredSeconds);
     }
+}
+
+/// <summary>Curves of runs that were measured elsewhere, by their ids: a host that carries such runs carries these too, because it may
+/// write no digest.</summary>
+public sealed record CarriedCurves(IReadOnlyDictionary<string, IReadOnlyList<LevelCurves>> ByRun)
+{
+    /// <summary>Of a run; empty when it is none of these.</summary>
+    public IReadOnlyList<LevelCurves> Of(string runId) => ByRun.TryGetValue(runId, out var curves) ? curves : [];
+}
+
+/// <summary>A run's header and its stages, as one read found them.</summary>
+/// <param name="Run">The header.</param>
+/// <param name="Stages">In order; empty before the run is planned.</param>
+/// <param name="WatchedUntil">Until when somebody watches the run; null when nobody ever did.</param>
+public sealed record RunWithStages(RunState Run, IReadOnlyList<StageState> Stages, DateTimeOffset? WatchedUntil = null)
+{
+    /// <summary>What was added after its submission.</summary>
+    public RunNotes Notes { get; init; } = RunNotes.None;
+
+    /// <summary>Of the row that counts the changes of that; null when there is none.</summary>
+    public string? NotesETag { get; init; }
 }

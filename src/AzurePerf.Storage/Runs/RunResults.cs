@@ -13,7 +13,8 @@ namespace AzurePerf.Storage.Runs;
 /// <param name="curves">Of each combination of levels; empty before the run's end, and where it has no digest.</param>
 public sealed class RunResults(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
 {
-    private readonly Lazy<PointListResponse> _derived = new(() => PointListResponse.Of(run.Spec, run.RunId, run.Status, run.Emulator, points));
+    private readonly Lazy<PointListResponse> _derived =
+        new(() => PointListResponse.Of(run.Spec, run.RunId, run.Status, run.Emulator, points));
 
     /// <summary>Its header.</summary>
     public RunState Run => run;

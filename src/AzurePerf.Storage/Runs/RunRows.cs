@@ -106,8 +106,8 @@ internal static class RunRows
     }
 
     /// <summary>
-    /// The header of a run whose rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended before keeps its end, any other
-    /// says why it is faulted.
+    /// The header of a run whose rows make no sense: what can still be read of it, so that it can be listed and shown. One that had ended
+    /// before keeps its end, any other says why it is faulted.
     /// </summary>
     public static RunState Salvage(Row row, string reason, DateTimeOffset now)
     {
@@ -119,7 +119,8 @@ internal static class RunRows
             Spec = ReadableOr(() => ReadSpec(row), UnreadableSpec()),
             Owner = ReadableOr(() => row.Text("owner"), ""),
             BodyHash = ReadableOr(() => row.Text("bodyHash"), ""),
-            IndexKey = ReadableOr(() => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),
+            IndexKey = ReadableOr(
+                () => new(row.RequiredText("indexMonth"), row.RequiredText("indexKey")), RunIndexKey.For(row.PartitionKey, submittedAt)),
             Status = status,
             Reason = status.IsTerminal() ? ReadableOr(() => row.Text("reason"), reason) : reason,
             Fault = status.IsTerminal() ? ReadableOr(() => row.Text("fault"), "") : reason,
@@ -143,41 +144,46 @@ internal static class RunRows
     public static bool SaysTheSameAs(Row row, RunState run) => row.Values.SequenceEqual(FromState(run).Values);
 
     /// <summary>Leaves out the index entries of runs that have ended.</summary>
-    public static RowExclusion Ended { get; } = new("status", [.. Enum.GetValues<RunStatus>().Where(status => status.IsTerminal()).Select(status => status.ToString())]);
+    public static RowExclusion Ended { get; } =
+        new("status", [.. Enum.GetValues<RunStatus>().Where(status => status.IsTerminal()).Select(status => status.ToString())]);
 
     /// <summary>Whose run an index entry is of; empty where the entry does not say.</summary>
     public static string OwnerOf(Row indexRow) => indexRow.Values.GetValueOrDefault("owner") as string ?? "";
 
-    public static Row IndexRow(RunState run, RunRetention retention = RunRetention.Everything) => new(run.IndexKey.Month, run.IndexKey.RowKey)
-    {
-        ["v"] = 1,
-        ["run"] = run.RunId,
-        ["status"] = run.Status.ToString(),
-        ["reason"] = LongText.Cut(run.Reason, ReasonCharacters),
-        ["experiment"] = run.Spec.Experiment,
-        ["name"] = run.Spec.Name,
-        ["target"] = run.Spec.Target,
-        ["scale"] = run.Spec.Scale,
-        ["owner"] = run.Owner,
-        ["submittedAt"] = run.SubmittedAt,
-        ["startedAt"] = run.StartedAt,
-        ["endedAt"] = run.EndedAt,
-        ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
-        ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
-        ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
-        ["headline"] = HeadlineOf(run),
-        ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
-        ["sample"] = run.Sample ? true : null,
-    };
+    public static Row IndexRow(RunState run, RunRetention retention = RunRetention.Everything) =>
+        new(run.IndexKey.Month, run.IndexKey.RowKey)
+        {
+            ["v"] = 1,
+            ["run"] = run.RunId,
+            ["status"] = run.Status.ToString(),
+            ["reason"] = LongText.Cut(run.Reason, ReasonCharacters),
+            ["experiment"] = run.Spec.Experiment,
+            ["name"] = run.Spec.Name,
+            ["target"] = run.Spec.Target,
+            ["scale"] = run.Spec.Scale,
+            ["owner"] = run.Owner,
+            ["submittedAt"] = run.SubmittedAt,
+            ["startedAt"] = run.StartedAt,
+            ["endedAt"] = run.EndedAt,
+            ["kept"] = retention == RunRetention.Everything ? null : retention.ToString(),
+            ["tags"] = JsonSerializer.Serialize(run.Tags, RowJson.Options),
+            ["charge"] = run.Charge is null ? null : JsonSerializer.Serialize(run.Charge, RowJson.Options),
+            ["headline"] = HeadlineOf(run),
+            ["headlineMissing"] = run.HeadlineMissing.Length == 0 ? null : run.HeadlineMissing,
+            ["sample"] = run.Sample ? true : null,
+        };
 
-    /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the header.</summary>
+    /// <summary>An index entry; one that makes no sense is given back without what it says, because its place alone leads to the
+    /// header.</summary>
     public static RunIndexEntry ToIndexEntry(Row row)
     {
         var runId = row.RowKey.Length > IndexPrefixLength ? row.RowKey[IndexPrefixLength..] : "";
-        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null), ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
+        return new(new(row.PartitionKey, row.RowKey), runId, ReadableOr(() => ToListItem(row), null),
+            ReadableOr(() => RetentionOf(row), RunRetention.Everything), ReadableOr(() => ReadCharge(row), null));
     }
 
-    private static RunRetention RetentionOf(Row row) => row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
+    private static RunRetention RetentionOf(Row row) =>
+        row.Text("kept").Length == 0 ? RunRetention.Everything : row.Choice<RunRetention>("kept");
 
     public static RunListItem ToListItem(Row row)
     {
@@ -204,7 +210,13 @@ internal static class RunRows
     }
 
     public static Row FromNote(string runId, int number, RunNote note) =>
-        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture)) { ["v"] = 1, ["at"] = note.At, ["by"] = note.By, ["text"] = note.Text };
+        new(runId, NotesKey + number.ToString("D4", CultureInfo.InvariantCulture))
+        {
+            ["v"] = 1,
+            ["at"] = note.At,
+            ["by"] = note.By,
+            ["text"] = note.Text,
+        };
 
     public static RunNote ToNote(Row row)
     {
@@ -236,7 +248,9 @@ internal static class RunRows
         ["ends"] = stage.Ends.Count == 0 ? null : JsonSerializer.Serialize(stage.Ends, RowJson.Options),
         ["name"] = stage.Name == stage.Id.ToString() ? null : stage.Name,
         ["expectedMs"] = stage.Expected is { } expected ? (long)Math.Ceiling(expected.TotalMilliseconds) : null,
-        ["follows"] = stage.Follows is null ? null : string.Join(' ', stage.Follows.Select(other => other.Number.ToString(CultureInfo.InvariantCulture))),
+        ["follows"] = stage.Follows is null
+            ? null
+            : string.Join(' ', stage.Follows.Select(other => other.Number.ToString(CultureInfo.InvariantCulture))),
         ["givesUp"] = stage.GivesUp == FailureReach.Nothing ? null : stage.GivesUp.ToString(),
         ["unplanned"] = stage.IsPlanned ? null : true,
         ["plan"] = stage.PlanId.Length == 0 ? null : stage.PlanId,
@@ -272,7 +286,8 @@ internal static class RunRows
             PlanId = row.Text("plan"),
             ETag = row.ETag,
         };
-        return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 } && stage.Failed + stage.Cancelled + stage.Missed <= stage.Finished
+        return stage is { Failed: >= 0, Cancelled: >= 0, Missed: >= 0, AcceptedAttempt: >= 0 }
+            && stage.Failed + stage.Cancelled + stage.Missed <= stage.Finished
             && stage.Finished <= stage.Dispatched && stage.Dispatched <= stage.Created && stage.Created <= stage.Total
             ? stage
             : throw row.Corrupt("failed, finished, dispatched, created and total", "are not in ascending order from 0");
@@ -286,9 +301,11 @@ internal static class RunRows
                 : throw row.Corrupt("follows", "names no stages")),
     ];
 
-    private static ScheduleLink? ReadSchedule(Row row) => row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
+    private static ScheduleLink? ReadSchedule(Row row) =>
+        row.Text("schedule") is { Length: > 0 } schedule ? new(schedule, row.Instant("nominalAt")) : null;
 
-    private static RunCharge? ReadCharge(Row row) => row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
+    private static RunCharge? ReadCharge(Row row) =>
+        row.Values.ContainsKey("charge") ? row.Json<RunCharge>("charge", RowJson.Options) : null;
 
     private static RunOrigin? ReadOrigin(Row row) =>
         row.Text("origin") is { Length: > 0 } origin ? new(row.Choice<RunOriginKind>("originKind"), origin) : null;
@@ -296,9 +313,11 @@ internal static class RunRows
     private static SortedDictionary<string, string>? ReadTags(Row row) =>
         row.Values.ContainsKey("tags") ? row.Json<SortedDictionary<string, string>>("tags", RowJson.Options) : null;
 
-    private static string? HeadlineOf(RunState run) => run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
+    private static string? HeadlineOf(RunState run) =>
+        run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
 
-    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
+    private static RunHeadline? ReadHeadline(Row row) =>
+        row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

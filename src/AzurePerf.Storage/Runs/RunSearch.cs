@@ -6,12 +6,13 @@ using AzurePerf.Storage.Rows;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>
-/// Looks through the index over all runs, newest first, however many months it has. One page costs at most <see cref="MostReadings"/> readings of the index, one for the months, and one for
-/// each open run on it, whose entry may be old.
+/// Looks through the index over all runs, newest first, however many months it has. One page costs at most <see cref="MostReadings"/>
+/// readings of the index, one for the months, and one for each open run on it, whose entry may be old.
 /// </summary>
 public sealed class RunSearch(RunStore runs, TimeProvider time)
 {
-    /// <summary>Readings of the index for one page: a filter that admits little then gives a short page, and the place to go on from.</summary>
+    /// <summary>Readings of the index for one page: a filter that admits little then gives a short page, and the place to go on
+    /// from.</summary>
     public const int MostReadings = 6;
 
     /// <summary>Entries of one reading when not every run is wanted: what the table service gives at once.</summary>
@@ -49,7 +50,8 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
         return new(page.Items, null);
     }
 
-    /// <summary>Takes what is admitted until the page is full; the key of the last entry that was looked at, or null when there was none.</summary>
+    /// <summary>Takes what is admitted until the page is full; the key of the last entry that was looked at, or null when there was
+    /// none.</summary>
     private async Task<RunIndexKey?> TakeAsync(Page page, IReadOnlyList<RunIndexEntry> entries, CancellationToken cancellationToken)
     {
         // What never changes is checked before the header of an open run is read.
@@ -121,3 +123,8 @@ public sealed class RunSearch(RunStore runs, TimeProvider time)
         public bool IsFull => Items.Count >= limit;
     }
 }
+
+/// <summary>One page of the list of runs.</summary>
+/// <param name="Runs">Newest first.</param>
+/// <param name="Next">Where the next page begins; null when all were looked at.</param>
+public sealed record FoundRuns(IReadOnlyList<RunListItem> Runs, RunCursor? Next);

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Runtime.CompilerServices;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Rows;
 
@@ -32,7 +33,9 @@ public sealed class RunStore(IRowStore rows)
 
     /// <summary>Replaces the header if nobody changed it since; the stored state, or null.</summary>
     public async Task<RunState?> TryReplaceAsync(RunState run, CancellationToken cancellationToken) =>
-        await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromState(run), run.ETag, cancellationToken) is { } etag ? run with { ETag = etag } : null;
+        await rows.TryReplaceAsync(ControlNames.RunsTable, RunRows.FromState(run), run.ETag, cancellationToken) is { } etag
+            ? run with { ETag = etag }
+            : null;
 
     /// <summary>The header and all stages in one read; null when the run does not exist.</summary>
     public async Task<RunWithStages?> FindWithStagesAsync(string runId, CancellationToken cancellationToken)
@@ -69,14 +72,17 @@ public sealed class RunStore(IRowStore rows)
             }
         }
 
-        return run is null ? null : new(run, stages, watchedUntil) { Notes = new(notes?.Integer("version") ?? 0, texts), NotesETag = notes?.ETag };
+        return run is null
+            ? null
+            : new(run, stages, watchedUntil) { Notes = new(notes?.Integer("version") ?? 0, texts), NotesETag = notes?.ETag };
     }
 
     /// <summary>Says that somebody watches the run, so that its workers report more often.</summary>
     public Task StampWatchedAsync(string runId, DateTimeOffset until, CancellationToken cancellationToken) =>
         rows.PutAsync(ControlNames.RunsTable, new Row(runId, RunRows.WatchKey) { ["v"] = 1, ["until"] = until }, cancellationToken);
 
-    /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since. A stage without ETag is new.</summary>
+    /// <summary>Writes the header and stages in one transaction; the stored states, or null when anybody changed one since. A stage without
+    /// ETag is new.</summary>
     public async Task<RunWithStages?> TryWriteAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
     {
         RowWrite[] writes =
@@ -85,12 +91,16 @@ public sealed class RunStore(IRowStore rows)
             .. stages.Select(stage => new RowWrite(RunRows.FromStage(stage), stage.ETag.Length == 0 ? null : stage.ETag)),
         ];
         var etags = await rows.TryWriteAllAsync(ControlNames.RunsTable, writes, cancellationToken);
-        return etags is null ? null : new(run with { ETag = etags[0] }, [.. stages.Select((stage, index) => stage with { ETag = etags[index + 1] })]);
+        return etags is null
+            ? null
+            : new(run with { ETag = etags[0] }, [.. stages.Select((stage, index) => stage with { ETag = etags[index + 1] })]);
     }
 
     /// <summary>One stage, or null.</summary>
     public async Task<StageState?> FindStageAsync(string runId, StageId stage, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.StageKey(stage), cancellationToken) is { } row ? RunRows.ToStage(row) : null;
+        await rows.FindAsync(ControlNames.RunsTable, runId, RunRows.StageKey(stage), cancellationToken) is { } row
+            ? RunRows.ToStage(row)
+            : null;
 
     /// <summary>Replaces one stage if nobody changed it since; the stored state, or null.</summary>
     public async Task<StageState?> TryReplaceStageAsync(StageState stage, CancellationToken cancellationToken) =>
@@ -99,8 +109,8 @@ public sealed class RunStore(IRowStore rows)
             : null;
 
     /// <summary>
-    /// Writes the index entry of a run, new or changed. The entry repeats what the header says, and others change the header meanwhile: it is written again until the header stood
-    /// still around it, so that what is older never stays over what is newer.
+    /// Writes the index entry of a run, new or changed. The entry repeats what the header says, and others change the header meanwhile: it
+    /// is written again until the header stood still around it, so that what is older never stays over what is newer.
     /// </summary>
     /// <param name="run">The run as its header was read, or a new one that has none yet.</param>
     /// <param name="cancellationToken">Ends the request.</param>
@@ -115,7 +125,8 @@ public sealed class RunStore(IRowStore rows)
 
         await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
         while (run.ETag.Length > 0
-            && await rows.FindAsync(ControlNames.RunsTable, run.RunId, RunRows.HeaderKey, cancellationToken) is { } header && header.ETag != run.ETag)
+            && await rows.FindAsync(ControlNames.RunsTable, run.RunId, RunRows.HeaderKey, cancellationToken) is { } header
+            && header.ETag != run.ETag)
         {
             run = RunRows.ToState(header);
             await rows.PutAsync(ControlNames.RunIndexTable, RunRows.IndexRow(run, retention), cancellationToken);
@@ -124,20 +135,24 @@ public sealed class RunStore(IRowStore rows)
 
     /// <summary>Months that have index entries, oldest first.</summary>
     public async Task<IReadOnlyList<string>> ListMonthsAsync(CancellationToken cancellationToken) =>
-        await rows.ListAsync(ControlNames.MonthsTable, MonthsKey, cancellationToken: cancellationToken).Select(row => row.RowKey).ToArrayAsync(cancellationToken);
+        await rows.ListAsync(ControlNames.MonthsTable, MonthsKey, cancellationToken: cancellationToken).Select(row => row.RowKey)
+            .ToArrayAsync(cancellationToken);
 
     /// <summary>Writes a stage whatever is stored: for runs that were measured elsewhere.</summary>
-    public Task PutStageAsync(StageState stage, CancellationToken cancellationToken) => rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), cancellationToken);
+    public Task PutStageAsync(StageState stage, CancellationToken cancellationToken) =>
+        rows.PutAsync(ControlNames.RunsTable, RunRows.FromStage(stage), cancellationToken);
 
     /// <summary>Removes header and stages of a run that is no run of this engine, as sample data are not.</summary>
-    public Task DeleteAsync(string runId, CancellationToken cancellationToken) => rows.DeletePartitionAsync(ControlNames.RunsTable, runId, cancellationToken);
+    public Task DeleteAsync(string runId, CancellationToken cancellationToken) =>
+        rows.DeletePartitionAsync(ControlNames.RunsTable, runId, cancellationToken);
 
     /// <summary>Removes an index entry that belongs to no header.</summary>
     public Task DeleteIndexAsync(RunIndexKey key, CancellationToken cancellationToken) =>
         rows.TryDeleteAsync(ControlNames.RunIndexTable, key.Month, key.RowKey, null, cancellationToken);
 
     /// <summary>The first index entries of one month from a key on, newest first.</summary>
-    public async Task<IReadOnlyList<RunIndexEntry>> ListMonthAsync(string month, string fromRowKey, int count, CancellationToken cancellationToken) =>
+    public async Task<IReadOnlyList<RunIndexEntry>> ListMonthAsync(
+        string month, string fromRowKey, int count, CancellationToken cancellationToken) =>
         [.. (await rows.FirstAsync(ControlNames.RunIndexTable, month, fromRowKey, count, cancellationToken)).Select(RunRows.ToIndexEntry)];
 
     /// <summary>Index entries of one month, newest first.</summary>
@@ -153,7 +168,8 @@ public sealed class RunStore(IRowStore rows)
     public async Task<(int All, int OfOwner)> CountOpenAsync(string month, string owner, CancellationToken cancellationToken)
     {
         var (all, own) = (0, 0);
-        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
         {
             all++;
             own += RunRows.OwnerOf(row) == owner ? 1 : 0;
@@ -165,15 +181,16 @@ public sealed class RunStore(IRowStore rows)
     /// <summary>Index entries of one month whose run may not have ended, newest first; the service leaves out the others.</summary>
     public async IAsyncEnumerable<RunIndexEntry> ListOpenAsync(string month, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in rows.ListAsync(ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.RunIndexTable, month, except: RunRows.Ended, cancellationToken: cancellationToken))
         {
             yield return RunRows.ToIndexEntry(row);
         }
     }
 
     /// <summary>
-    /// Notes in a run's header that its rows make no sense: from then on no task of it begins. Of a header that makes no sense itself what can still be read is kept. The
-    /// header as stored; null when there is none or it was changed meanwhile.
+    /// Notes in a run's header that its rows make no sense: from then on no task of it begins. Of a header that makes no sense itself what
+    /// can still be read is kept. The header as stored; null when there is none or it was changed meanwhile.
     /// </summary>
     public async Task<RunState?> TryMarkFaultedAsync(string runId, string reason, DateTimeOffset now, CancellationToken cancellationToken)
     {
@@ -186,3 +203,13 @@ public sealed class RunStore(IRowStore rows)
         return RunRows.SaysTheSameAs(row, faulted) ? faulted : await TryReplaceAsync(faulted, cancellationToken);
     }
 }
+
+/// <summary>One entry of the index over all runs. Headers are the truth: an entry only leads to one, and what it repeats may be
+/// old.</summary>
+/// <param name="Key">Its place.</param>
+/// <param name="RunId">The run that the place names.</param>
+/// <param name="Item">What the entry says of the run; null when its row makes no sense.</param>
+/// <param name="Retention">What is still stored of a run that has ended.</param>
+/// <param name="Charge">What counts of it against limits; null where nothing does.</param>
+public sealed record RunIndexEntry(
+    RunIndexKey Key, string RunId, RunListItem? Item, RunRetention Retention = RunRetention.Everything, RunCharge? Charge = null);

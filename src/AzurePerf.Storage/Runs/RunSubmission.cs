@@ -9,8 +9,8 @@ using AzurePerf.Storage.Queues;
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>
-/// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the index and
-/// removes an index entry that has none.
+/// Stores a run: index entry, header, message, in this order. After a crash in between, the TaskManager's sweep finds the header by the
+/// index and removes an index entry that has none.
 /// </summary>
 public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessageQueue requests, IIdSource ids, TimeProvider time)
 {
@@ -19,7 +19,8 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// <param name="owner">Who submits it.</param>
     /// <param name="idempotencyKey">The caller's key, or null. The same key and request give the same run.</param>
     /// <param name="request">The request as sent, to recognise a repetition.</param>
-    public Task<Submission> SubmitAsync(RunSpec spec, string owner, string? idempotencyKey, string request, CancellationToken cancellationToken) =>
+    public Task<Submission> SubmitAsync(
+        RunSpec spec, string owner, string? idempotencyKey, string request, CancellationToken cancellationToken) =>
         SubmitAsync(spec, owner, idempotencyKey, request, null, cancellationToken);
 
     /// <summary>Stores a run that a schedule starts.</summary>
@@ -31,7 +32,8 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// <param name="cancellationToken">Ends the requests.</param>
     /// <param name="origin">The run that this one is made from; null for none.</param>
     public async Task<Submission> SubmitAsync(
-        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken, RunOrigin? origin = null)
+        RunSpec spec, string owner, string? idempotencyKey, string request, ScheduleLink? schedule, CancellationToken cancellationToken,
+        RunOrigin? origin = null)
     {
         var runId = idempotencyKey is null ? ids.NewId() : RunIdOf(owner, idempotencyKey);
         var bodyHash = IdText.Hash(request);
@@ -42,7 +44,13 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
 
         using var span = EngineTrace.Begin("run.submit");
         span?.SetTag(MetricTags.RunId, runId).SetTag(MetricTags.Experiment, spec.Experiment);
-        var run = NewRun(runId, spec, owner, bodyHash) with { Schedule = schedule, Origin = origin, Charge = allowance.ChargeOf(spec), TraceParent = EngineTrace.Current };
+        var run = NewRun(runId, spec, owner, bodyHash) with
+        {
+            Schedule = schedule,
+            Origin = origin,
+            Charge = allowance.ChargeOf(spec),
+            TraceParent = EngineTrace.Current,
+        };
         if (await allowance.FaultsAsync(run, cancellationToken) is { Count: > 0 } faults)
         {
             return new(SubmissionOutcome.OverLimit, run) { Faults = faults };
@@ -66,7 +74,8 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     /// <summary>The run that an owner's key stands for, whether it exists or not.</summary>
     public static string RunIdOf(string owner, string idempotencyKey) => IdText.Hash(owner, idempotencyKey);
 
-    /// <summary>The header exists: another submission with this key was faster, or ours was stored and its answer lost, which the index key tells.</summary>
+    /// <summary>The header exists: another submission with this key was faster, or ours was stored and its answer lost, which the index key
+    /// tells.</summary>
     private async Task<Submission> ResolveAsync(RunState run, CancellationToken cancellationToken)
     {
         var stored = await runs.FindAsync(run.RunId, cancellationToken)
@@ -106,5 +115,16 @@ public sealed class RunSubmission(RunStore runs, RunAllowance allowance, IMessag
     }
 
     private Task NotifyAsync(string runId, CancellationToken cancellationToken) =>
-        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId, EngineTrace.Current)), TimeSpan.Zero, cancellationToken);
+        requests.PutAsync(MessageText.Write(new RunRequestMessage(RunRequestMessage.CurrentVersion, runId, EngineTrace.Current)),
+            TimeSpan.Zero, cancellationToken);
+}
+
+/// <summary>What came of a submission, and the run it is about.</summary>
+public sealed record Submission(SubmissionOutcome Outcome, RunState Run)
+{
+    /// <summary>Which limits of the operator it exceeds; empty unless <see cref="ExceedsLimits"/>.</summary>
+    public IReadOnlyList<SpecFault> Faults { get; init; } = [];
+
+    /// <summary>Whether a limit of the operator kept it from being stored.</summary>
+    public bool ExceedsLimits => Outcome is SubmissionOutcome.OverLimit or SubmissionOutcome.TooManyOpen;
 }

@@ -12,17 +12,21 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
     /// <param name="idempotencyKey">The caller's key, or null. The same key and body give the same schedule.</param>
     /// <param name="body">The request as sent, to recognise a repetition.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    /// <returns>What came of it, and the id of the schedule that is meant: the new one, the earlier one, or the one that has the name.</returns>
+    /// <returns>What came of it, and the id of the schedule that is meant: the new one, the earlier one, or the one that has the
+    /// name.</returns>
     public async Task<(ScheduleAddition Outcome, string Id, Schedule? Schedule)> AddAsync(
         ScheduleRequest request, string owner, string? idempotencyKey, string body, CancellationToken cancellationToken)
     {
-        var schedule = NewSchedule(request, owner, idempotencyKey is null ? ids.NewId() : IdText.Hash("schedule", owner, idempotencyKey), body);
+        var schedule = NewSchedule(
+            request, owner, idempotencyKey is null ? ids.NewId() : IdText.Hash("schedule", owner, idempotencyKey), body);
         if (idempotencyKey is not null && await schedules.FindAsync(schedule.Id, cancellationToken) is { } earlier)
         {
             return Repeat(earlier, schedule);
         }
 
-        var (etag, holder) = schedule.Name.Length == 0 ? ("", null) : await schedules.Names.TakeAsync(schedule.Name, schedule.Id, cancellationToken);
+        var (etag, holder) = schedule.Name.Length == 0
+            ? ("", null)
+            : await schedules.Names.TakeAsync(schedule.Name, schedule.Id, cancellationToken);
         if (etag is null)
         {
             return (ScheduleAddition.NameTaken, holder!, null);
@@ -69,4 +73,20 @@ public sealed class ScheduleCreation(ScheduleStore schedules, IIdSource ids, Tim
             ConsideredUpTo = now,
         };
     }
+}
+
+/// <summary>What came of adding a schedule.</summary>
+public enum ScheduleAddition
+{
+    /// <summary>A new schedule was stored.</summary>
+    Added,
+
+    /// <summary>The same request came before under this Idempotency-Key; its schedule is returned.</summary>
+    Repeated,
+
+    /// <summary>Another request came before under this Idempotency-Key; its schedule is returned, and nothing was stored.</summary>
+    KeyReused,
+
+    /// <summary>Another schedule has the name; nothing was stored.</summary>
+    NameTaken,
 }

@@ -71,7 +71,8 @@ internal static class ScheduleRows
         };
         return schedule switch
         {
-            { JitterSeconds: < 0 or > ScheduleLimits.JitterSeconds } => throw row.Corrupt("jitterSeconds", $"is not from 0 to {ScheduleLimits.JitterSeconds}"),
+            { JitterSeconds: < 0 or > ScheduleLimits.JitterSeconds } =>
+                throw row.Corrupt("jitterSeconds", $"is not from 0 to {ScheduleLimits.JitterSeconds}"),
             _ when schedule.ReadTimetable(out var fault) is null => throw row.Corrupt("its timetable:", fault),
             _ => schedule,
         };

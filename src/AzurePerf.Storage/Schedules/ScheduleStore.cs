@@ -4,7 +4,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Schedules;
 
-/// <summary>The schedules. Web adds, pauses and removes them, the TaskManager notes what came of them; every change is conditional.</summary>
+/// <summary>The schedules. Web adds, pauses and removes them, the TaskManager notes what came of them; every change is
+/// conditional.</summary>
 public sealed class ScheduleStore(IRowStore rows)
 {
     internal ScheduleNames Names => new(rows, this);
@@ -16,7 +17,9 @@ public sealed class ScheduleStore(IRowStore rows)
     /// <summary>The schedule, or null.</summary>
     /// <exception cref="CorruptRowException">Its row makes no sense.</exception>
     public async Task<Schedule?> FindAsync(string id, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is { } row ? ScheduleRows.ToSchedule(row) : null;
+        await rows.FindAsync(ControlNames.SchedulesTable, id, ScheduleRows.RowKey, cancellationToken) is { } row
+            ? ScheduleRows.ToSchedule(row)
+            : null;
 
     /// <summary>Whether there is a schedule, readable or not.</summary>
     public async Task<bool> ExistsAsync(string id, CancellationToken cancellationToken) =>
@@ -24,7 +27,8 @@ public sealed class ScheduleStore(IRowStore rows)
 
     /// <summary>Replaces a schedule if nobody changed it since; the stored one, or null.</summary>
     public async Task<Schedule?> TryReplaceAsync(Schedule schedule, CancellationToken cancellationToken) =>
-        await rows.TryReplaceAsync(ControlNames.SchedulesTable, ScheduleRows.FromSchedule(schedule), schedule.ETag, cancellationToken) is { } etag
+        await rows.TryReplaceAsync(
+            ControlNames.SchedulesTable, ScheduleRows.FromSchedule(schedule), schedule.ETag, cancellationToken) is { } etag
             ? schedule with { ETag = etag }
             : null;
 
@@ -59,7 +63,8 @@ public sealed class ScheduleStore(IRowStore rows)
         return true;
     }
 
-    /// <summary>All schedules, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one away.</summary>
+    /// <summary>All schedules, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one
+    /// away.</summary>
     public async IAsyncEnumerable<ScheduleEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAllAsync(ControlNames.SchedulesTable, cancellationToken))
@@ -83,3 +88,9 @@ public sealed class ScheduleStore(IRowStore rows)
         }
     }
 }
+
+/// <summary>One row of the schedules as a list finds it.</summary>
+/// <param name="Id">The schedule's id, which is the row's key.</param>
+/// <param name="Schedule">Null when the row makes no sense.</param>
+/// <param name="Fault">What makes no sense, with the row's key; empty when all does.</param>
+public sealed record ScheduleEntry(string Id, Schedule? Schedule, string Fault);

@@ -12,20 +12,23 @@ public sealed class AttemptStore(IRowStore rows)
     private const int ErrorCharacters = 2_000;
 
     /// <summary>The abnormal ends in one partition of a stage.</summary>
-    public async IAsyncEnumerable<AbnormalEnd> ListAsync(string runId, StageId stage, int shard, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<AbnormalEnd> ListAsync(
+        string runId, StageId stage, int shard, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var prefix = string.Create(CultureInfo.InvariantCulture, $"{stage.Number:D2}-");
-        await foreach (var row in rows.ListAsync(ControlNames.AttemptsTable, PartitionOf(runId, shard), prefix, prefix + "~", cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.AttemptsTable, PartitionOf(runId, shard), prefix, prefix + "~", cancellationToken: cancellationToken))
         {
             yield return ToEnd(row);
         }
     }
 
     /// <summary>
-    /// The abnormal ends of a run in the first partition, which is the only one of all stages but bags of more than 1,000 tasks. For people: rows that make no sense
-    /// are left out.
+    /// The abnormal ends of a run in the first partition, which is the only one of all stages but bags of more than 1,000 tasks. For
+    /// people: rows that make no sense are left out.
     /// </summary>
-    public async IAsyncEnumerable<AbnormalEnd> ListUnshardedAsync(string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<AbnormalEnd> ListUnshardedAsync(
+        string runId, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.AttemptsTable, PartitionOf(runId, 0), cancellationToken: cancellationToken))
         {
@@ -42,7 +45,8 @@ public sealed class AttemptStore(IRowStore rows)
     /// <param name="error">What it said.</param>
     public Task AddAsync(BenchmarkTask task, FailureCause cause, string error, CancellationToken cancellationToken)
     {
-        var key = string.Create(CultureInfo.InvariantCulture, $"{task.Key.Stage.Number:D2}-{TaskRows.RowKeyOf(task.Key.Number)}-{task.Attempt}");
+        var key = string.Create(
+            CultureInfo.InvariantCulture, $"{task.Key.Stage.Number:D2}-{TaskRows.RowKeyOf(task.Key.Number)}-{task.Attempt}");
         return rows.PutAsync(ControlNames.AttemptsTable, new Row(PartitionOf(task.Key.RunId, task.Key.Shard), key)
         {
             ["v"] = 1,
@@ -75,7 +79,8 @@ public sealed class AttemptStore(IRowStore rows)
     {
         row.RequireVersion(1);
         var (stage, task, attempt) = ExecutionOf(row);
-        return new(stage, task, attempt, row.Text("owner"), row.Choice<FailureCause>("cause"), row.Text("error"), row.RequiredInstant("endedAt"))
+        return new(stage, task, attempt, row.Text("owner"), row.Choice<FailureCause>("cause"), row.Text("error"),
+            row.RequiredInstant("endedAt"))
         {
             Sku = row.Text("sku"),
         };
@@ -84,12 +89,14 @@ public sealed class AttemptStore(IRowStore rows)
     private static (StageId Stage, int Task, int Attempt) ExecutionOf(Row row)
     {
         var parts = row.RowKey.Split('-');
-        return parts.Length == 3 && TryRead(parts[0], out var stage) && new StageId(stage).IsValid && TryRead(parts[1], out var task) && TryRead(parts[2], out var attempt)
+        return parts.Length == 3 && TryRead(parts[0], out var stage) && new StageId(stage).IsValid && TryRead(parts[1], out var task)
+            && TryRead(parts[2], out var attempt)
             ? (new(stage), task, attempt)
             : throw row.Corrupt("its key", "names no execution");
     }
 
-    private static bool TryRead(string digits, out int number) => int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+    private static bool TryRead(string digits, out int number) =>
+        int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 
     private static string PartitionOf(string runId, int shard) => string.Create(CultureInfo.InvariantCulture, $"{shard:D2}-{runId}");
 }

@@ -24,7 +24,8 @@ public sealed class StageOrders(IBlobStore blobs)
     /// <param name="orders">One for each task of the block: <see cref="TaskSharding.BlockTasks"/>, or fewer in the last.</param>
     /// <param name="cancellationToken">Ends the request.</param>
     public Task PutAsync(StageState stage, string planId, int block, IReadOnlyList<string> orders, CancellationToken cancellationToken) =>
-        blobs.PutAsync(NameOf(stage, planId, block), BinaryData.FromBytes(JsonSerializer.SerializeToUtf8Bytes(orders, RowJson.Options)), cancellationToken);
+        blobs.PutAsync(NameOf(stage, planId, block), BinaryData.FromBytes(JsonSerializer.SerializeToUtf8Bytes(orders, RowJson.Options)),
+            cancellationToken);
 
     /// <summary>The orders of the block that a task is in.</summary>
     /// <param name="stage">A stage that has been planned.</param>

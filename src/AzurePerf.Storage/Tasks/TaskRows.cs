@@ -80,7 +80,9 @@ internal static class TaskRows
             ClaimedAt = row.Instant("claimedAt"),
             EndedAt = row.Instant("endedAt"),
             Failures = row.Values.ContainsKey("failures") ? row.Json<TaskFailures>("failures", RowJson.Options) : NoFailures,
-            Ends = row.Values.ContainsKey("ends") ? row.Json<ImmutableSortedDictionary<int, FailureCause>>("ends", RowJson.Options) : NoEnds,
+            Ends = row.Values.ContainsKey("ends")
+                ? row.Json<ImmutableSortedDictionary<int, FailureCause>>("ends", RowJson.Options)
+                : NoEnds,
             FailureCause = row.Text("cause").Length == 0 ? null : row.Choice<FailureCause>("cause"),
             Error = row.Text("error"),
             Result = row.Text("result"),
@@ -92,7 +94,8 @@ internal static class TaskRows
     private static bool IsSound(BenchmarkTask task) => task is { Attempt: >= 1 } && task.Status switch
     {
         BenchmarkTaskStatus.Done when task.IsReused => true,
-        BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done => task is { Owner.Length: > 0, Nonce.Length: > 0 },
+        BenchmarkTaskStatus.Running or BenchmarkTaskStatus.Measured or BenchmarkTaskStatus.Done =>
+            task is { Owner.Length: > 0, Nonce.Length: > 0 },
         BenchmarkTaskStatus.Censored or BenchmarkTaskStatus.Failed or BenchmarkTaskStatus.Dead => task.FailureCause is not null,
         _ => true,
     };
@@ -108,5 +111,6 @@ internal static class TaskRows
                 : throw row.Corrupt("its key", "names no task");
     }
 
-    private static bool TryRead(string digits, out int number) => int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+    private static bool TryRead(string digits, out int number) =>
+        int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }

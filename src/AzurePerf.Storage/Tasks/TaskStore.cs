@@ -10,30 +10,39 @@ public sealed class TaskStore(IRowStore rows)
 {
     /// <summary>The task, or null.</summary>
     public async Task<BenchmarkTask?> FindAsync(TaskKey key, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.TasksTable, TaskRows.PartitionOf(key), TaskRows.RowKeyOf(key.Number), cancellationToken) is { } row
+        await rows.FindAsync(
+            ControlNames.TasksTable, TaskRows.PartitionOf(key), TaskRows.RowKeyOf(key.Number), cancellationToken) is { } row
             ? TaskRows.ToTask(row)
             : null;
 
-    /// <summary>Inserts a block of new tasks of one partition, at most 100; the stored tasks, or null when they exist already, from an earlier try.</summary>
+    /// <summary>Inserts a block of new tasks of one partition, at most 100; the stored tasks, or null when they exist already, from an
+    /// earlier try.</summary>
     public Task<IReadOnlyList<BenchmarkTask>?> TryAddAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
         TryWriteAllAsync(block, task => null, cancellationToken);
 
     /// <summary>Replaces a task if nobody changed it since it was read; the stored task, or null.</summary>
     public async Task<BenchmarkTask?> TryReplaceAsync(BenchmarkTask task, CancellationToken cancellationToken) =>
-        await rows.TryReplaceAsync(ControlNames.TasksTable, TaskRows.FromTask(task), task.ETag, cancellationToken) is { } etag ? task with { ETag = etag } : null;
+        await rows.TryReplaceAsync(ControlNames.TasksTable, TaskRows.FromTask(task), task.ETag, cancellationToken) is { } etag
+            ? task with { ETag = etag }
+            : null;
 
-    /// <summary>Replaces tasks of one partition, at most 100, all or none; the stored tasks, or null when anybody changed one since.</summary>
-    public Task<IReadOnlyList<BenchmarkTask>?> TryReplaceAllAsync(IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+    /// <summary>Replaces tasks of one partition, at most 100, all or none; the stored tasks, or null when anybody changed one
+    /// since.</summary>
+    public Task<IReadOnlyList<BenchmarkTask>?> TryReplaceAllAsync(
+        IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
         TryWriteAllAsync(block, task => task.ETag, cancellationToken);
 
     /// <summary>
-    /// Stores a claim of a task that is known by its key and the ETag of its Ready row alone; the claimed task with the new ETag, or null when the row was
-    /// changed or is gone. Only what a claim changes is written, so the rest need not be known.
+    /// Stores a claim of a task that is known by its key and the ETag of its Ready row alone; the claimed task with the new ETag, or null
+    /// when the row was changed or is gone. Only what a claim changes is written, so the rest need not be known.
     /// </summary>
     public async Task<BenchmarkTask?> TryClaimUnreadAsync(BenchmarkTask claimed, CancellationToken cancellationToken) =>
-        await rows.TryMergeAsync(ControlNames.TasksTable, TaskRows.ClaimOf(claimed), claimed.ETag, cancellationToken) is { } etag ? claimed with { ETag = etag } : null;
+        await rows.TryMergeAsync(ControlNames.TasksTable, TaskRows.ClaimOf(claimed), claimed.ETag, cancellationToken) is { } etag
+            ? claimed with { ETag = etag }
+            : null;
 
-    /// <summary>Stores the result of a claimed task by writing only what it changes; the stored task, or null when the row was changed or is gone.</summary>
+    /// <summary>Stores the result of a claimed task by writing only what it changes; the stored task, or null when the row was changed or
+    /// is gone.</summary>
     public async Task<BenchmarkTask?> TryCompleteAsync(BenchmarkTask completed, CancellationToken cancellationToken) =>
         await rows.TryMergeAsync(ControlNames.TasksTable, TaskRows.CompletionOf(completed), completed.ETag, cancellationToken) is { } etag
             ? completed with { ETag = etag }
@@ -41,11 +50,13 @@ public sealed class TaskStore(IRowStore rows)
 
     /// <summary>The tasks of one partition of a stage from one number on, in order.</summary>
     public async IAsyncEnumerable<BenchmarkTask> ListAsync(
-        string runId, StageId stage, int fromNumber, [EnumeratorCancellation] CancellationToken cancellationToken, int shard = 0, int? beforeNumber = null)
+        string runId, StageId stage, int fromNumber, [EnumeratorCancellation] CancellationToken cancellationToken, int shard = 0,
+        int? beforeNumber = null)
     {
         var partition = TaskRows.PartitionOf(runId, stage, shard);
         var before = beforeNumber is { } number ? TaskRows.RowKeyOf(number) : null;
-        await foreach (var row in rows.ListAsync(ControlNames.TasksTable, partition, TaskRows.RowKeyOf(fromNumber), before, cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.TasksTable, partition, TaskRows.RowKeyOf(fromNumber), before, cancellationToken: cancellationToken))
         {
             yield return TaskRows.ToTask(row);
         }
@@ -53,11 +64,13 @@ public sealed class TaskStore(IRowStore rows)
 
     /// <summary>The tasks of one partition of a stage that have none of the given statuses, in order.</summary>
     public async IAsyncEnumerable<BenchmarkTask> ListExceptAsync(
-        string runId, StageId stage, int shard, IReadOnlyList<BenchmarkTaskStatus> except, [EnumeratorCancellation] CancellationToken cancellationToken)
+        string runId, StageId stage, int shard, IReadOnlyList<BenchmarkTaskStatus> except,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var partition = TaskRows.PartitionOf(runId, stage, shard);
         var exclusion = new RowExclusion(TaskRows.StatusColumn, [.. except.Select(status => status.ToString())]);
-        await foreach (var row in rows.ListAsync(ControlNames.TasksTable, partition, except: exclusion, cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.TasksTable, partition, except: exclusion, cancellationToken: cancellationToken))
         {
             yield return TaskRows.ToTask(row);
         }

@@ -8,7 +8,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Trends;
 
-/// <summary>What ended runs measured, by experiment and target, newest first: the TaskManager writes a run's row just before the run's end.</summary>
+/// <summary>What ended runs measured, by experiment and target, newest first: the TaskManager writes a run's row just before the run's
+/// end.</summary>
 public sealed class TrendStore(IRowStore rows)
 {
     /// <summary>Writes the row of a run; harmless to repeat.</summary>
@@ -26,9 +27,11 @@ public sealed class TrendStore(IRowStore rows)
     }
 
     /// <summary>The runs of an experiment on a target, newest first; a row that makes no sense is left out.</summary>
-    public async IAsyncEnumerable<TrendRun> ListAsync(string experiment, string target, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<TrendRun> ListAsync(
+        string experiment, string target, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var row in rows.ListAsync(ControlNames.TrendsTable, PartitionOf(experiment, target), cancellationToken: cancellationToken))
+        await foreach (var row in rows.ListAsync(
+            ControlNames.TrendsTable, PartitionOf(experiment, target), cancellationToken: cancellationToken))
         {
             if (RunOf(row) is { } run)
             {
@@ -37,7 +40,8 @@ public sealed class TrendStore(IRowStore rows)
         }
     }
 
-    /// <summary>Thousands of combinations would not fit into a row as they are. They repeat the names of their levels: as gzip in base 64 they do.</summary>
+    /// <summary>Thousands of combinations would not fit into a row as they are. They repeat the names of their levels: as gzip in base 64
+    /// they do.</summary>
     private static Row RowOf(TrendRun run)
     {
         var row = new Row(PartitionOf(run.Experiment, run.Target), KeyOf(run)) { ["v"] = 1 };

@@ -12,7 +12,8 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
     /// <param name="idempotencyKey">The caller's key, or null. The same key and body give the same view.</param>
     /// <param name="body">The request as sent, to recognise a repetition.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    /// <returns>What came of it, and the view that is meant: the new one, the earlier one; with a name that is taken the one that was wanted, whose id is that of its holder.</returns>
+    /// <returns>What came of it, and the view that is meant: the new one, the earlier one; with a name that is taken the one that was
+    /// wanted, whose id is that of its holder.</returns>
     public async Task<(ViewAddition Outcome, SavedView View)> AddAsync(
         ViewRequest request, string owner, string? idempotencyKey, string body, CancellationToken cancellationToken)
     {
@@ -49,7 +50,9 @@ public sealed class ViewCreation(ViewStore views, TimeProvider time)
         }
 
         // The holder is there since before, or came in between: perhaps by this very request, sent twice.
-        return Earlier(await views.ListAsync(cancellationToken).ToArrayAsync(cancellationToken), view) is { } faster ? Repeat(faster, view) : (ViewAddition.NameTaken, view);
+        return Earlier(await views.ListAsync(cancellationToken).ToArrayAsync(cancellationToken), view) is { } faster
+            ? Repeat(faster, view)
+            : (ViewAddition.NameTaken, view);
     }
 
     private static SavedView? Earlier(IEnumerable<ViewEntry> stored, SavedView asked) =>

@@ -21,7 +21,8 @@ public sealed class ViewStore(IRowStore rows)
         await rows.FindAsync(ControlNames.ViewsTable, ViewRows.Partition, id, cancellationToken) is not null
         && await rows.TryDeleteAsync(ControlNames.ViewsTable, ViewRows.Partition, id, null, cancellationToken);
 
-    /// <summary>All views, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one away.</summary>
+    /// <summary>All views, in the order of their ids; a row that makes no sense is given back with what is wrong and keeps no other one
+    /// away.</summary>
     public async IAsyncEnumerable<ViewEntry> ListAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await foreach (var row in rows.ListAsync(ControlNames.ViewsTable, ViewRows.Partition, cancellationToken: cancellationToken))
@@ -42,3 +43,8 @@ public sealed class ViewStore(IRowStore rows)
         }
     }
 }
+
+/// <summary>One row of the views as a list finds it.</summary>
+/// <param name="View">Null when the row makes no sense.</param>
+/// <param name="Fault">What makes no sense, with the row's key; empty when all does.</param>
+public sealed record ViewEntry(SavedView? View, string Fault);

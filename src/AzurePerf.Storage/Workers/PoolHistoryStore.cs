@@ -5,7 +5,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.Storage.Workers;
 
-/// <summary>How many workers each pool had, minute by minute for a day: the leading TaskManager writes a row a minute in place of the one a day before.</summary>
+/// <summary>How many workers each pool had, minute by minute for a day: the leading TaskManager writes a row a minute in place of the one a
+/// day before.</summary>
 public sealed class PoolHistoryStore(IRowStore rows, TimeProvider time)
 {
     private const string Partition = "history";

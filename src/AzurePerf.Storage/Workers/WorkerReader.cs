@@ -5,7 +5,8 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Storage.Workers;
 
-/// <summary>What people see of workers; API and portal give the same. Costs one request for all workers and up to two for each pool's queue.</summary>
+/// <summary>What people see of workers; API and portal give the same. Costs one request for all workers and up to two for each pool's
+/// queue.</summary>
 public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane, TimeProvider time)
 {
     public async Task<WorkerListResponse> ListAsync(CancellationToken cancellationToken)
@@ -25,7 +26,8 @@ public sealed class WorkerReader(WorkerStore workers, ControlPlane controlPlane,
         }
 
         var listed = roll.Workers
-            .OrderBy(worker => worker.Pool, StringComparer.Ordinal).ThenBy(worker => worker.HostId, StringComparer.Ordinal).ThenBy(worker => worker.WorkerId, StringComparer.Ordinal)
+            .OrderBy(worker => worker.Pool, StringComparer.Ordinal).ThenBy(worker => worker.HostId, StringComparer.Ordinal)
+            .ThenBy(worker => worker.WorkerId, StringComparer.Ordinal)
             .Select(worker => WorkerSummary.Of(worker, roll.Commands.GetValueOrDefault(worker.WorkerId), roll.Workers, now));
         return new(pools, [.. listed], unreadable);
     }

@@ -45,7 +45,9 @@ internal static class WorkerRows
             Sku = row.RequiredText("sku"),
             Build = row.Text("build"),
             Beat = row.Long("beat"),
-            Heartbeat = row.Integer("heartbeatMilliseconds") is > 0 and var milliseconds ? TimeSpan.FromMilliseconds(milliseconds) : new EngineOptions().Heartbeat,
+            Heartbeat = row.Integer("heartbeatMilliseconds") is > 0 and var milliseconds
+                ? TimeSpan.FromMilliseconds(milliseconds)
+                : new EngineOptions().Heartbeat,
             StartedAt = row.RequiredInstant("startedAt"),
             BeatAt = row.RequiredInstant("beatAt"),
             Draining = row.Flag("draining"),

@@ -9,7 +9,9 @@ public sealed class WorkerStore(IRowStore rows)
 {
     /// <summary>Stores a new worker's first row; null when its id exists.</summary>
     public async Task<WorkerState?> TryAddAsync(WorkerState worker, CancellationToken cancellationToken) =>
-        await rows.TryInsertAsync(ControlNames.WorkersTable, WorkerRows.FromState(worker), cancellationToken) is { } etag ? worker with { ETag = etag } : null;
+        await rows.TryInsertAsync(ControlNames.WorkersTable, WorkerRows.FromState(worker), cancellationToken) is { } etag
+            ? worker with { ETag = etag }
+            : null;
 
     /// <summary>Stores a heartbeat; null when the row is gone, which tells the worker that it was declared dead.</summary>
     public async Task<WorkerState?> TryBeatAsync(WorkerState worker, CancellationToken cancellationToken) =>
@@ -28,7 +30,8 @@ public sealed class WorkerStore(IRowStore rows)
         await rows.TryDeleteAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), null, cancellationToken);
     }
 
-    /// <summary>Every worker of a pool that has a row. One whose row makes no sense counts as gone, so that it cannot hide the others.</summary>
+    /// <summary>Every worker of a pool that has a row. One whose row makes no sense counts as gone, so that it cannot hide the
+    /// others.</summary>
     /// <param name="pool">The pool.</param>
     /// <param name="onCorrupt">Told of each row that makes no sense.</param>
     public async IAsyncEnumerable<WorkerState> ListAsync(
@@ -65,7 +68,8 @@ public sealed class WorkerStore(IRowStore rows)
     }
 
     /// <summary>Stores a worker's commands if nobody changed them since they were read; the stored commands, or null.</summary>
-    public async Task<WorkerCommands?> TryPutCommandsAsync(string pool, string workerId, WorkerCommands commands, CancellationToken cancellationToken)
+    public async Task<WorkerCommands?> TryPutCommandsAsync(
+        string pool, string workerId, WorkerCommands commands, CancellationToken cancellationToken)
     {
         var row = WorkerRows.FromCommands(pool, workerId, commands);
         var etag = commands.ETag.Length == 0
@@ -76,7 +80,9 @@ public sealed class WorkerStore(IRowStore rows)
 
     /// <summary>The worker's commands, or null when it has none.</summary>
     public async Task<WorkerCommands?> FindCommandsAsync(string pool, string workerId, CancellationToken cancellationToken) =>
-        await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), cancellationToken) is { } row ? WorkerRows.ToCommands(row) : null;
+        await rows.FindAsync(ControlNames.WorkersTable, pool, WorkerRows.CommandsKey(workerId), cancellationToken) is { } row
+            ? WorkerRows.ToCommands(row)
+            : null;
 
     /// <summary>Commands that make no sense are replaced by the next ones.</summary>
     private static WorkerCommands ReadCommands(Row row, Action<CorruptRowException>? onCorrupt)
@@ -105,3 +111,8 @@ public sealed class WorkerStore(IRowStore rows)
         }
     }
 }
+
+/// <summary>All workers at one look.</summary>
+/// <param name="Workers">Every worker with a row, dead ones included.</param>
+/// <param name="Commands">The commands that are stored, by worker.</param>
+public sealed record WorkerList(IReadOnlyList<WorkerState> Workers, IReadOnlyDictionary<string, WorkerCommands> Commands);

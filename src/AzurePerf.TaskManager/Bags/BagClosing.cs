@@ -9,31 +9,40 @@ namespace AzurePerf.TaskManager.Bags;
 /// <param name="Tasks">That were not terminal: while there are any, workers may still change their rows.</param>
 internal sealed record BagCancel(int Tasks);
 
-/// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a task twice.</summary>
-internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, PointPublication publication, WorkerWatch watch, EngineTimes times, TimeProvider time)
+/// <summary>Looks whether a bag is finished and closes it. Counts are taken from the rows: what workers counted is a hint and may count a
+/// task twice.</summary>
+internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClosing closing, PointPublication publication,
+    WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>The open bag of which the record has been begun: its tasks are all terminal, so that it only goes on.</summary>
     public static StageState? RecordedNow(RunSnapshot snapshot, RunRuntimeState runtime) =>
         snapshot.Stages.FirstOrDefault(stage => !stage.Closed && runtime.LongStep.IsUnderWay(RecordOf(stage)));
 
-    public async Task<StepEnd> ScanAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task<StepEnd> ScanAsync(
+        RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var isRecorded = RecordedNow(snapshot, runtime) is not null;
-        return isRecorded || (await runtime.LongStep.ContinueAsync(ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
+        return isRecorded
+            || (await runtime.LongStep.ContinueAsync(
+                ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
             && scan.Created == stage.Total)
             ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
             : StepEnd.GoOn;
     }
 
-    public async Task<StepEnd> CancelAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task<StepEnd> CancelAsync(
+        RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var isRecorded = RecordedNow(snapshot, runtime) is not null;
-        return isRecorded || await runtime.LongStep.ContinueAsync($"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 }
+        return isRecorded
+            || await runtime.LongStep.ContinueAsync(
+                $"cancel {stage.Id}", () => bags.CancelAsync(stage, cancellationToken), time) is { Tasks: 0 }
             ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
             : StepEnd.GoOn;
     }
 
-    private async Task<StepEnd> CloseAsync(RunSnapshot snapshot, StageState stage, bool isRecorded, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<StepEnd> CloseAsync(
+        RunSnapshot snapshot, StageState stage, bool isRecorded, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (!isRecorded && runtime.Keys.Count > 0 && !IsQuiet(stage, runtime.Bag!))
         {
@@ -41,7 +50,8 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
             return StepEnd.Rest;
         }
 
-        if (await runtime.LongStep.ContinueAsync(RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
+        if (await runtime.LongStep.ContinueAsync(
+            RecordOf(stage), () => record.KeepAsync(snapshot.Run, stage, cancellationToken), time) is { } counts)
         {
             var requests = runtime.Bag?.RequestsAtOpening is { } before ? Math.Max(watch.Requests - before, 0) : 0;
             var run = await publication.PublishAsync(snapshot.Run, stage, counts.Points, cancellationToken);

@@ -35,10 +35,20 @@ internal sealed class BagCounts
         }
     }
 
-    /// <summary>The stage with these counts. A block whose messages were still being put when the run was cancelled has rows that the cursor does not count yet.</summary>
+    /// <summary>The stage with these counts. A block whose messages were still being put when the run was cancelled has rows that the
+    /// cursor does not count yet.</summary>
     public StageState NotedIn(StageState stage)
     {
         var made = Math.Max(stage.Created, Rows);
-        return stage with { Created = made, Dispatched = made, Finished = made, Failed = _dead, Cancelled = _cancelled, Repeated = _repeated, Ends = _ends };
+        return stage with
+        {
+            Created = made,
+            Dispatched = made,
+            Finished = made,
+            Failed = _dead,
+            Cancelled = _cancelled,
+            Repeated = _repeated,
+            Ends = _ends,
+        };
     }
 }

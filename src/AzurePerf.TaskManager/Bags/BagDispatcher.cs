@@ -12,7 +12,8 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Bags;
 
-/// <summary>Carries out what is decided for an open bag. It never holds more tasks than are handed out: the rest is in rows, or not even made yet.</summary>
+/// <summary>Carries out what is decided for an open bag. It never holds more tasks than are handed out: the rest is in rows, or not even
+/// made yet.</summary>
 internal sealed class BagDispatcher(
     RunStore runs,
     TaskStore tasks,
@@ -34,12 +35,14 @@ internal sealed class BagDispatcher(
     /// <summary>The same of a scan.</summary>
     private const int RowsAtOnce = 250;
 
-    private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead, BenchmarkTaskStatus.Cancelled];
+    private static readonly BenchmarkTaskStatus[] Terminal = [BenchmarkTaskStatus.Done, BenchmarkTaskStatus.Dead,
+        BenchmarkTaskStatus.Cancelled];
 
     /// <summary>Most records of tasks that were held at once since this process began: it must not grow with the bag.</summary>
     public int MostRecordsHeld { get; private set; }
 
-    /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block at most.</summary>
+    /// <summary>Makes the next block of tasks, puts their messages, and only then moves the cursor: a restart in between repeats one block
+    /// at most.</summary>
     /// <returns>How many messages were put.</returns>
     public async Task<int> FillAsync(RunState run, StageState stage, BagRuntimeState runtime, CancellationToken cancellationToken)
     {
@@ -56,14 +59,16 @@ internal sealed class BagDispatcher(
     }
 
     /// <summary>
-    /// Looks through the rows, takes back what died with its worker, and reminds of what lost its message; what was found, as the last item. Pauses after each partition, every few
-    /// hundred rows and each change.
+    /// Looks through the rows, takes back what died with its worker, and reminds of what lost its message; what was found, as the last
+    /// item. Pauses after each partition, every few hundred rows and each change.
     /// </summary>
-    public async IAsyncEnumerable<BagScan?> ScanAsync(RunState run, StageState stage, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public async IAsyncEnumerable<BagScan?> ScanAsync(
+        RunState run, StageState stage, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (scan, deaths) = (new BagScan(stage.Created), runtime.Deaths);
 
-        // The messages are counted before the rows are read. Tasks end meanwhile and others are made, so a later count would seem to lack some.
+        // The messages are counted before the rows are read. Tasks end meanwhile and others are made, so a later count would seem to lack
+        // some.
         var ownMessages = runtime.Seen.Outstanding - outstanding.TotalOf(WorkerPool.Bag, exceptRun: run.RunId);
         await foreach (var _ in ReadAsync(scan, stage, cancellationToken))
         {
@@ -96,14 +101,16 @@ internal sealed class BagDispatcher(
         yield return scan;
     }
 
-    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few hundred.</summary>
+    /// <summary>Gives up what is not terminal, whoever executes it; how many tasks that were, as the last item. Pauses after every few
+    /// hundred.</summary>
     public async IAsyncEnumerable<BagCancel?> CancelAsync(StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Rows of the block whose messages were being put stand before the cursor.
         var cancelled = 0;
         for (var shard = 0; shard < stage.Shards; shard++)
         {
-            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken).Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, Terminal, cancellationToken)
+                .Chunk(CancelledAtOnce).WithCancellation(cancellationToken))
             {
                 cancelled += await CancelAsync(some, cancellationToken);
                 yield return null;
@@ -116,7 +123,8 @@ internal sealed class BagDispatcher(
 
     private async Task<int> CancelAsync(IReadOnlyList<BenchmarkTask> open, CancellationToken cancellationToken)
     {
-        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up nobody looks for it any more.
+        // By the rows, not by what workers list: whoever claimed since its last heartbeat lists nothing yet, and once the row is given up
+        // nobody looks for it any more.
         foreach (var task in open.Where(task => task.Status == BenchmarkTaskStatus.Running))
         {
             await commands.StopAsync(task.Owner, StopCommand.Of(task, FailureCause.Preempted, "the run ends early"), cancellationToken);
@@ -127,18 +135,24 @@ internal sealed class BagDispatcher(
         return cancelled.Length;
     }
 
-    private void NoteRecords(int tasks, BagRuntimeState runtime) => MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + runtime.Ready.Count + runtime.Unlisted.Count);
+    private void NoteRecords(int tasks, BagRuntimeState runtime) =>
+        MostRecordsHeld = Math.Max(MostRecordsHeld, tasks + runtime.Ready.Count + runtime.Unlisted.Count);
 
-    private async Task<IReadOnlyList<BenchmarkTask>> ReadBlockAsync(StageState stage, IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
+    private async Task<IReadOnlyList<BenchmarkTask>> ReadBlockAsync(
+        StageState stage, IReadOnlyList<BenchmarkTask> block, CancellationToken cancellationToken) =>
         await tasks.ListAsync(
-            stage.RunId, stage.Id, block[0].Key.Number, cancellationToken, block[0].Key.Shard, beforeNumber: block[^1].Key.Number + 1).ToArrayAsync(cancellationToken);
+            stage.RunId, stage.Id, block[0].Key.Number, cancellationToken, block[0].Key.Shard, beforeNumber: block[^1].Key.Number + 1)
+            .ToArrayAsync(cancellationToken);
 
-    /// <summary>An item after each partition, of which the service reads a thousand rows at once, and after every few hundred rows.</summary>
-    private async IAsyncEnumerable<bool> ReadAsync(BagScan scan, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>An item after each partition, of which the service reads a thousand rows at once, and after every few hundred
+    /// rows.</summary>
+    private async IAsyncEnumerable<bool> ReadAsync(
+        BagScan scan, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         for (var shard = 0; shard < stage.Shards; shard++)
         {
-            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, [BenchmarkTaskStatus.Done], cancellationToken).Chunk(RowsAtOnce).WithCancellation(cancellationToken))
+            await foreach (var some in tasks.ListExceptAsync(stage.RunId, stage.Id, shard, [BenchmarkTaskStatus.Done], cancellationToken)
+                .Chunk(RowsAtOnce).WithCancellation(cancellationToken))
             {
                 Array.ForEach(some, scan.Add);
                 yield return true;
@@ -174,21 +188,29 @@ internal sealed class BagDispatcher(
     }
 
     /// <summary>A backlog is not a loss: only while fewer messages are out than tasks are open can one be missing.</summary>
-    private async IAsyncEnumerable<bool> RemindAsync(BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<bool> RemindAsync(
+        BagScan scan, int lost, BagRuntimeState runtime, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetTimestamp();
         var ready = scan.Ready.ToDictionary(
             task => task.Key.Number,
-            task => runtime.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt ? known : (task.Attempt, Since: now));
-        var old = scan.Ready.Where(task => time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
+            task =>
+                runtime.Ready.GetValueOrDefault(task.Key.Number) is { Attempt: > 0 } known && known.Attempt == task.Attempt
+                    ? known
+                    : (task.Attempt, Since: now));
+        var old =
+            scan.Ready.Where(task =>
+                time.GetElapsedTime(ready[task.Key.Number].Since) >= times.Reconciliation + RetryPolicy.LongestWaitOf(task));
         foreach (var task in old.Take(lost))
         {
-            if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
+            if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
+                && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
             {
                 await messages.PutAsync(stored, null, cancellationToken);
 
                 // The message before may only be hidden: no third one before it can show up again.
-                ready[task.Key.Number] = (task.Attempt, now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
+                ready[task.Key.Number] = (task.Attempt,
+                    now + (long)((times.Visibility - times.Reconciliation).TotalSeconds * time.TimestampFrequency));
                 yield return true;
             }
         }

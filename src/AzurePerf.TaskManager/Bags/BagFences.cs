@@ -11,7 +11,8 @@ namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Takes tasks of bags from their workers: what needs too long, and what its worker cannot end.</summary>
 internal sealed partial class BagFences(
-    TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch, WorkerCommandWriter commands, TimeProvider time, ILogger<BagFences> logger)
+    TaskStore tasks, TaskMessages messages, AbnormalEnds ends, TaskLimits limits, WorkerWatch watch, WorkerCommandWriter commands,
+    TimeProvider time, ILogger<BagFences> logger)
 {
     /// <summary>
     /// Takes tasks that need too long from their workers, which are told to stop. Between two reads of the workers there is nothing new to
@@ -46,7 +47,8 @@ internal sealed partial class BagFences(
         }
     }
 
-    private async Task FenceIfOverAsync(RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
+    private async Task FenceIfOverAsync(
+        RunState run, BenchmarkTask task, WorkerState worker, RunningTask running, CancellationToken cancellationToken)
     {
         var limit = await limits.OfAsync(run, task, cancellationToken);
         var execution = new DispatchedTask(task) { Elapsed = TimeSpan.FromSeconds(running.ElapsedSeconds) };
@@ -54,7 +56,8 @@ internal sealed partial class BagFences(
         {
             var reason = limit.Sentence(execution);
             await commands.StopAsync(
-                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason), cancellationToken);
+                worker.WorkerId, new(running.RunId, running.Stage, running.Task, running.Attempt, FailureCause.TimedOut, reason),
+                cancellationToken);
             await FenceAsync(run, task, FailureCause.TimedOut, reason, avoid: worker.WorkerId, cancellationToken);
         }
     }
@@ -62,7 +65,8 @@ internal sealed partial class BagFences(
     /// <summary>
     /// Takes a task from its worker: it is repeated, or given up. Nothing happens to one that somebody changed since it was read.
     /// </summary>
-    public async Task FenceAsync(RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
+    public async Task FenceAsync(
+        RunState run, BenchmarkTask task, FailureCause cause, string error, string? avoid, CancellationToken cancellationToken)
     {
         if (TaskTransitions.Fence(task, cause, error, time.GetUtcNow()) is not { } fenced
             || await tasks.TryReplaceAsync(fenced, cancellationToken) is not { } stored)

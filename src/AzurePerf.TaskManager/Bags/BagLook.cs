@@ -33,7 +33,8 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     }
 
     /// <summary>
-    /// Until half of what is out is worked off at the pace of the last two looks: soon while tasks take milliseconds, seldom while they take seconds.
+    /// Until half of what is out is worked off at the pace of the last two looks: soon while tasks take milliseconds, seldom while they
+    /// take seconds.
     /// </summary>
     /// <param name="runtime">Of the bag.</param>
     /// <param name="view">What was looked at.</param>
@@ -71,7 +72,8 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
     private void Note(BagRuntimeState runtime, StageState stage, int outstanding, IReadOnlyCollection<WorkerState> workers)
     {
         var counted = workers.SelectMany(worker => worker.Tallies)
-            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
+            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number)
+            .Sum(tally => (long)tally.Done + tally.Reused + tally.Failed);
         if ((runtime.Seen.Outstanding, runtime.Seen.Counted) != (outstanding, counted))
         {
             runtime.Seen = (outstanding, counted, time.GetTimestamp());

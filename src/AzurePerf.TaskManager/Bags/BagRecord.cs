@@ -11,15 +11,18 @@ using AzurePerf.TaskManager.Planning;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>
-/// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends: exactly once, however
-/// often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task twice.
+/// Writes down how the executions of a finished bag ended, from its rows and, for machine and time, from the record of abnormal ends:
+/// exactly once, however often it is begun. While a bag is open nothing of it is written down, because what workers count may count a task
+/// twice.
 /// </summary>
 internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore attempts, CachedExecutionStatistics book)
 {
     private const int RowsAtOnce = 250;
 
-    /// <summary>Reads all rows of a bag without open tasks and counts them; the counts are the last item. Pauses after every few hundred rows.</summary>
-    public async IAsyncEnumerable<BagCounts?> KeepAsync(RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    /// <summary>Reads all rows of a bag without open tasks and counts them; the counts are the last item. Pauses after every few hundred
+    /// rows.</summary>
+    public async IAsyncEnumerable<BagCounts?> KeepAsync(
+        RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
         var fold = new ProductFold(stage.Name, stage.IsPlanned ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
@@ -78,7 +81,8 @@ internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore a
             }
             catch (Exception exception) when (exception is not OutOfMemoryException)
             {
-                throw new InvalidDataException($"what stage {stage} brought cannot be folded into points: {FailureText.Of(exception)}", exception);
+                throw new InvalidDataException(
+                    $"what stage {stage} brought cannot be folded into points: {FailureText.Of(exception)}", exception);
             }
         }
     }

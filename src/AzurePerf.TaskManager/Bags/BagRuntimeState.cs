@@ -32,7 +32,8 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>The same when the last scan began.</summary>
     public int DeathsAtScan { get; set; }
 
-    /// <summary>True when a worker died since the last scan began; while it is under way those before count too, because what they executed may not be taken back yet.</summary>
+    /// <summary>True when a worker died since the last scan began; while it is under way those before count too, because what they executed
+    /// may not be taken back yet.</summary>
     public bool WorkerDied => Deaths != DeathsAtScan;
 
     /// <summary>Time stamp since which no task of it is open; null while one is, or none was looked for.</summary>
@@ -44,7 +45,8 @@ internal sealed class BagRuntimeState(StageId stage)
     /// <summary>Ready tasks of the last scan: attempt and the time stamp of the first scan that found them so.</summary>
     public Dictionary<int, (int Attempt, long Since)> Ready { get; set; } = [];
 
-    /// <summary>Running tasks that their live worker does not list: attempt and the time stamp of the first scan that found them so.</summary>
+    /// <summary>Running tasks that their live worker does not list: attempt and the time stamp of the first scan that found them
+    /// so.</summary>
     public Dictionary<int, (int Attempt, long Since)> Unlisted { get; set; } = [];
 
     /// <summary>Live workers of the bag pool at the last look, to notice that one is gone.</summary>

@@ -5,7 +5,8 @@ using AzurePerf.TaskManager.Dispatch;
 namespace AzurePerf.TaskManager.Bags;
 
 /// <summary>Carries out what is decided for an open bag.</summary>
-internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook look, BagClosing closing, TimeProvider time) : IStageDispatcher
+internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook look, BagClosing closing, TimeProvider time)
+    : IStageDispatcher
 {
     public bool Dispatches(StageShape shape) => shape == StageShape.Bag;
 
@@ -23,13 +24,14 @@ internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook lo
         }
     }
 
-    public Task<StepEnd>? TryDo(RunAction action, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken) => action switch
-    {
-        RunAction.FillBag fill => FillAsync(fill, snapshot, runtime, cancellationToken),
-        RunAction.ScanBag scan => closing.ScanAsync(snapshot, scan.Stage, runtime, cancellationToken),
-        RunAction.CancelBag cancel => closing.CancelAsync(snapshot, cancel.Stage, runtime, cancellationToken),
-        _ => null,
-    };
+    public Task<StepEnd>? TryDo(RunAction action, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken) =>
+        action switch
+        {
+            RunAction.FillBag fill => FillAsync(fill, snapshot, runtime, cancellationToken),
+            RunAction.ScanBag scan => closing.ScanAsync(snapshot, scan.Stage, runtime, cancellationToken),
+            RunAction.CancelBag cancel => closing.CancelAsync(snapshot, cancel.Stage, runtime, cancellationToken),
+            _ => null,
+        };
 
     public Task RestAsync(RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
@@ -37,7 +39,8 @@ internal sealed class BagStages(BagDispatcher bags, BagFences fences, BagLook lo
         return Task.CompletedTask;
     }
 
-    private async Task<StepEnd> FillAsync(RunAction.FillBag fill, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<StepEnd> FillAsync(
+        RunAction.FillBag fill, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var put = await bags.FillAsync(snapshot.Run, fill.Stage, runtime.Bag!, cancellationToken);
         if (snapshot.Bag!.ScanIsUnderWay)

@@ -12,6 +12,7 @@ internal sealed class BarrierAddress(TaskManagerOptions options, IServiceProvide
     /// <summary>An address of every interface is none that anybody could call: from outside this machine it has to be configured.</summary>
     private string Bound() =>
         services.GetService<IServer>()?.Features.Get<IServerAddressesFeature>()?.Addresses.FirstOrDefault() is { } bound
-            ? bound.Replace("//[::]", "//localhost", StringComparison.Ordinal).Replace("//0.0.0.0", "//localhost", StringComparison.Ordinal).Replace("//+", "//localhost", StringComparison.Ordinal)
+            ? bound.Replace("//[::]", "//localhost", StringComparison.Ordinal).Replace("//0.0.0.0", "//localhost", StringComparison.Ordinal)
+                .Replace("//+", "//localhost", StringComparison.Ordinal)
             : "";
 }

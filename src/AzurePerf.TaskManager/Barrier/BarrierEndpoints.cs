@@ -7,7 +7,8 @@ using AzurePerf.Storage;
 
 namespace AzurePerf.TaskManager.Barrier;
 
-/// <summary>The barrier over HTTP, for workers: the time, and the meeting of a gang. Opened by the token in the gang's row; answered by the leader only.</summary>
+/// <summary>The barrier over HTTP, for workers: the time, and the meeting of a gang. Opened by the token in the gang's row; answered by the
+/// leader only.</summary>
 internal static class BarrierEndpoints
 {
     private const int RetryAfterSeconds = 1;
@@ -48,7 +49,8 @@ internal static class BarrierEndpoints
 
         if (arrival.Version != BarrierArrival.CurrentVersion)
         {
-            return Results.Problem($"This build reads version {BarrierArrival.CurrentVersion}.", statusCode: StatusCodes.Status400BadRequest, title: "version is not known");
+            return Results.Problem($"This build reads version {BarrierArrival.CurrentVersion}.",
+                statusCode: StatusCodes.Status400BadRequest, title: "version is not known");
         }
 
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(aborted, lifetime.ApplicationStopping);
@@ -73,7 +75,8 @@ internal static class BarrierEndpoints
     private static IResult? Refusal(string runId, int point, HttpRequest request, StartBarrier barrier, Leadership.Leadership leadership) =>
         !leadership.Leads ? NotNow(request)
         : IdText.IsValid(runId) && TokenOf(request) is { } token && barrier.IsOpenedBy(token, runId, point) ? null
-        : Results.Problem("Show the token in the gang's row as a bearer token.", statusCode: StatusCodes.Status401Unauthorized, title: "The barrier stays closed");
+        : Results.Problem("Show the token in the gang's row as a bearer token.", statusCode: StatusCodes.Status401Unauthorized,
+            title: "The barrier stays closed");
 
     private static async Task<(BarrierArrival? Arrival, IResult? Fault)> ReadArrivalAsync(HttpRequest request, CancellationToken aborted)
     {
@@ -81,12 +84,16 @@ internal static class BarrierEndpoints
         var length = await request.Body.ReadAtLeastAsync(buffer, buffer.Length, throwOnEndOfStream: false, aborted);
         if (length == buffer.Length)
         {
-            return (null, Results.Problem($"It has at most {LargestArrivalBytes} bytes.", statusCode: StatusCodes.Status413PayloadTooLarge, title: "The arrival is too large"));
+            return (null,
+                Results.Problem($"It has at most {LargestArrivalBytes} bytes.", statusCode: StatusCodes.Status413PayloadTooLarge,
+                    title: "The arrival is too large"));
         }
 
         try
         {
-            return JsonSerializer.Deserialize<BarrierArrival>(buffer.AsSpan(0, length), ApiJson.Options) is { } arrival ? (arrival, null) : (null, NoArrival("it is null"));
+            return JsonSerializer.Deserialize<BarrierArrival>(buffer.AsSpan(0, length), ApiJson.Options) is { } arrival
+                ? (arrival, null)
+                : (null, NoArrival("it is null"));
         }
         catch (JsonException exception)
         {
@@ -94,7 +101,8 @@ internal static class BarrierEndpoints
         }
     }
 
-    private static IResult NoArrival(string why) => Results.Problem(why, statusCode: StatusCodes.Status400BadRequest, title: "The body is no arrival");
+    private static IResult NoArrival(string why) =>
+        Results.Problem(why, statusCode: StatusCodes.Status400BadRequest, title: "The body is no arrival");
 
     private static IResult NotNow(HttpRequest request)
     {
@@ -106,5 +114,6 @@ internal static class BarrierEndpoints
     }
 
     private static string? TokenOf(HttpRequest request) =>
-        AuthenticationHeaderValue.TryParse(request.Headers.Authorization, out var header) && header is { Scheme: "Bearer", Parameter.Length: > 0 } ? header.Parameter : null;
+        AuthenticationHeaderValue.TryParse(request.Headers.Authorization, out var header)
+            && header is { Scheme: "Bearer", Parameter.Length: > 0 } ? header.Parameter : null;
 }

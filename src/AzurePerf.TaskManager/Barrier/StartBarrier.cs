@@ -7,8 +7,8 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Barrier;
 
 /// <summary>
-/// Where the members of a gang meet. Decides nothing itself: asks <see cref="BarrierDecisions"/>, and stores a start before it tells anybody. A start that cannot be
-/// stored, because the gang moved on or another process leads, is told to nobody.
+/// Where the members of a gang meet. Decides nothing itself: asks <see cref="BarrierDecisions"/>, and stores a start before it tells
+/// anybody. A start that cannot be stored, because the gang moved on or another process leads, is told to nobody.
 /// </summary>
 internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider time)
 {
@@ -31,7 +31,8 @@ internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider 
     /// <summary>Notes a gang that this process carries: from now on its token opens the barrier.</summary>
     public void Expect(GangState gang) => Open(gang.RunId, gang.Point).Token = gang.Token;
 
-    /// <summary>True when the token is that of the point's gang. Reads nothing, so that strangers cost no request, and takes the same time for every wrong token.</summary>
+    /// <summary>True when the token is that of the point's gang. Reads nothing, so that strangers cost no request, and takes the same time
+    /// for every wrong token.</summary>
     public bool IsOpenedBy(string token, string runId, int point)
     {
         var expected = StateOf(runId, point)?.Token ?? "";
@@ -41,7 +42,8 @@ internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider 
     /// <summary>Tells the time. The caller noted it when the question came.</summary>
     public ClockReading ReadClock(long receivedNanoseconds) => new(_clock, receivedNanoseconds, Nanoseconds());
 
-    /// <summary>Answers a member: at once when there is something to say, else as soon as there is, at the latest after ten seconds.</summary>
+    /// <summary>Answers a member: at once when there is something to say, else as soon as there is, at the latest after ten
+    /// seconds.</summary>
     /// <param name="runId">The run.</param>
     /// <param name="point">The point.</param>
     /// <param name="asking">The member.</param>
@@ -62,7 +64,8 @@ internal sealed class StartBarrier(GangStore gangs, IIdSource ids, TimeProvider 
                 forget = decision is BarrierDecision.Leave;
                 if (decision is BarrierDecision.Agree { Proposed: var go })
                 {
-                    await meeting.AgreeAsync(gang!, () => gangs.TryReplaceAsync(gang! with { Go = go }, CancellationToken.None)).WaitAsync(cancellationToken);
+                    await meeting.AgreeAsync(gang!, () => gangs.TryReplaceAsync(gang! with { Go = go }, CancellationToken.None))
+                        .WaitAsync(cancellationToken);
                 }
                 else if (decision is not BarrierDecision.Wait || !await WaitAsync(changed, began, cancellationToken))
                 {

@@ -3,8 +3,8 @@ using AzurePerf.Core.Gangs;
 namespace AzurePerf.TaskManager.Barrier;
 
 /// <summary>
-/// Who is at the barrier for one point, and the point's gang as last read. Only memory: losing it costs the members one more question each. Many questions are
-/// answered at once, so everything here is behind one lock.
+/// Who is at the barrier for one point, and the point's gang as last read. Only memory: losing it costs the members one more question each.
+/// Many questions are answered at once, so everything here is behind one lock.
 /// </summary>
 internal sealed class StartBarrierState(TimeProvider time)
 {
@@ -81,7 +81,8 @@ internal sealed class StartBarrierState(TimeProvider time)
         {
             return [.. _visitors.Values
                 .Where(visitor => visitor.Arrival.Attempt == asking.Attempt)
-                .Select(visitor => new BarrierPresence(visitor.Arrival, visitor.Asking > 0 ? TimeSpan.Zero : time.GetElapsedTime(visitor.SeenAt)))];
+                .Select(visitor =>
+                    new BarrierPresence(visitor.Arrival, visitor.Asking > 0 ? TimeSpan.Zero : time.GetElapsedTime(visitor.SeenAt)))];
         }
     }
 
@@ -146,7 +147,8 @@ internal sealed class StartBarrierState(TimeProvider time)
         return signal;
     }
 
-    private static (int Task, int Attempt, string WorkerId) KeyOf(BarrierArrival arrival) => (arrival.Task, arrival.Attempt, arrival.WorkerId);
+    private static (int Task, int Attempt, string WorkerId) KeyOf(BarrierArrival arrival) =>
+        (arrival.Task, arrival.Attempt, arrival.WorkerId);
 
     private sealed record Visitor(BarrierArrival Arrival, int Asking, long SeenAt);
 }

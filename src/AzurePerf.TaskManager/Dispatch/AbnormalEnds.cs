@@ -6,8 +6,8 @@ using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Keeps on record every execution that ended without a result. Called only after the decision is stored: an execution that ended well while its worker
-/// was taken for dead must not be on record as lost.</summary>
+/// <summary>Keeps on record every execution that ended without a result. Called only after the decision is stored: an execution that ended
+/// well while its worker was taken for dead must not be on record as lost.</summary>
 internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
 {
     /// <param name="before">The task while it was executed, or as its worker left it.</param>
@@ -34,7 +34,8 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
         : task.Key.Stage.Kind == StageKind.Prepare ? "preparing the data"
         : "cleaning up";
 
-    private static string PointSubject(BenchmarkTask task, int point) => task.Order.Members > 1 ? $"point {point}, worker {task.Order.Member + 1} of {task.Order.Members}" : $"point {point}";
+    private static string PointSubject(BenchmarkTask task, int point) =>
+        task.Order.Members > 1 ? $"point {point}, worker {task.Order.Member + 1} of {task.Order.Members}" : $"point {point}";
 
     private static string SentenceOf(BenchmarkTask before, BenchmarkTask after)
     {
@@ -45,6 +46,7 @@ internal sealed class AbnormalEnds(AttemptStore attempts, EventStore events)
             BenchmarkTaskStatus.Done => "what is there is taken",
             _ => "given up",
         };
-        return $"{Subject(before)}, attempt {before.Attempt}: {(after.FailureCause is { } cause ? FailureTaxonomy.Of(cause).Label + ", " : "")}{after.Error}; {next}";
+        return $"{Subject(before)}, attempt {before.Attempt}: "
+            + $"{(after.FailureCause is { } cause ? FailureTaxonomy.Of(cause).Label + ", " : "")}{after.Error}; {next}";
     }
 }

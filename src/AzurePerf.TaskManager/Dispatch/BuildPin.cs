@@ -6,7 +6,8 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>A run is measured by one build. When no worker of that build is left, the rest of the run becomes a new segment, measured by another.</summary>
+/// <summary>A run is measured by one build. When no worker of that build is left, the rest of the run becomes a new segment, measured by
+/// another.</summary>
 internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
     /// <summary>Begins a new segment when tasks have waited for a while and only workers of other builds are alive.</summary>
@@ -21,7 +22,8 @@ internal sealed class BuildPin(RunStore runs, EventStore events, WorkerWatch wat
             && time.GetElapsedTime(since) >= times.Sweep
             && await runs.TryReplaceAsync(run with { Build = "", Segment = run.Segment + 1 }, cancellationToken) is not null)
         {
-            await events.AppendAsync(run.RunId, $"segment {run.Segment + 1} begins: no worker of build {run.Build} is left", cancellationToken);
+            await events.AppendAsync(
+                run.RunId, $"segment {run.Segment + 1} begins: no worker of build {run.Build} is left", cancellationToken);
         }
     }
 

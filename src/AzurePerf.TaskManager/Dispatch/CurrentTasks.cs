@@ -17,7 +17,8 @@ internal sealed record PointNow(IReadOnlyList<DispatchedTask> Current, int Gang,
 
 /// <summary>Reads the tasks that a run's open stage has out, and who executes them.</summary>
 internal sealed class CurrentTasks(
-    TaskStore tasks, WorkerWatch watch, WorkerCommandWriter commands, TaskLimits limits, GangRecords gangs, OutstandingTasks outstanding, TimeProvider time)
+    TaskStore tasks, WorkerWatch watch, WorkerCommandWriter commands, TaskLimits limits, GangRecords gangs, OutstandingTasks outstanding,
+    TimeProvider time)
 {
     /// <summary>False while another pool executes tasks where points may be measured.</summary>
     public bool HostsAreFree => HostSharing.MeasuringHostsAreFree(watch.Alive, commands.HoldsFirmly);
@@ -30,13 +31,15 @@ internal sealed class CurrentTasks(
             outstanding.Note(run.RunId, pool, current.Count(task => !task.Task.Status.IsTerminal() && WorkerPool.Of(task.Task) == pool));
         }
 
-        runtime.CurrentOwners = current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running).Select(task => task.Task.Owner).ToHashSet();
+        runtime.CurrentOwners = current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running).Select(task => task.Task.Owner)
+            .ToHashSet();
         var executionLimits = await limits.OfAllAsync(run, current, cancellationToken);
         var gang = await gangs.NumberOfAsync([.. current.Select(task => task.Task)], cancellationToken);
         return new(current, gang, task => executionLimits[task.Task.Key.Number]);
     }
 
-    private async Task<IReadOnlyList<DispatchedTask>> CurrentAsync(RunState run, StageState? stage, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task<IReadOnlyList<DispatchedTask>> CurrentAsync(
+        RunState run, StageState? stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (stage is not { Shape: not StageShape.Bag } || stage.Dispatched <= stage.Finished)
         {
@@ -44,10 +47,12 @@ internal sealed class CurrentTasks(
         }
 
         var count = RunStages.TasksPerPoint(run, stage);
-        var rows = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken, beforeNumber: stage.Finished + count).ToArrayAsync(cancellationToken);
+        var rows = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken, beforeNumber: stage.Finished + count)
+            .ToArrayAsync(cancellationToken);
         if (rows.Length < count)
         {
-            throw new InvalidDataException($"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Finished} on were handed out, but {rows.Length} have a row");
+            throw new InvalidDataException(
+                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Finished} on were handed out, but {rows.Length} have a row");
         }
 
         var current = new List<DispatchedTask>();

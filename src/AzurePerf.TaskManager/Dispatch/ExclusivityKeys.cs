@@ -4,7 +4,8 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>What a run holds until it ends, so that no two runs measure at the same time what they would disturb: its target, and the pool that measures.</summary>
+/// <summary>What a run holds until it ends, so that no two runs measure at the same time what they would disturb: its target, and the pool
+/// that measures.</summary>
 internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStore leases)
 {
     /// <summary>Who held each key when it was last looked at. It may be old: only <see cref="TakeAsync"/> decides who has a key.</summary>
@@ -18,11 +19,13 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
     /// <summary>Reads who holds the keys: one request, however many runs wait for them.</summary>
     public async Task LookAsync(CancellationToken cancellationToken)
     {
-        _holders = await leases.ListAsync(cancellationToken).ToDictionaryAsync(lease => lease.Key, lease => lease.RunId, StringComparer.Ordinal, cancellationToken);
+        _holders = await leases.ListAsync(cancellationToken)
+            .ToDictionaryAsync(lease => lease.Key, lease => lease.RunId, StringComparer.Ordinal, cancellationToken);
         IsOutdated = false;
     }
 
-    /// <summary>Takes all keys of a run, in a fixed order so that no two runs can wait for each other; the run that is in the way, or null on success.</summary>
+    /// <summary>Takes all keys of a run, in a fixed order so that no two runs can wait for each other; the run that is in the way, or null
+    /// on success.</summary>
     public async Task<string?> TakeAsync(RunState run, CancellationToken cancellationToken)
     {
         var inserted = new List<LeaseState>();

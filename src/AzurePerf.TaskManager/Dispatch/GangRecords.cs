@@ -7,10 +7,12 @@ using AzurePerf.TaskManager.Barrier;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Keeps the gang of a point that several workers measure: made before its first message, raised before it is repeated, and pointing at the process that leads.</summary>
+/// <summary>Keeps the gang of a point that several workers measure: made before its first message, raised before it is repeated, and
+/// pointing at the process that leads.</summary>
 internal sealed class GangRecords(GangStore gangs, StartBarrier barrier, BarrierAddress address, IIdSource ids)
 {
-    /// <summary>Makes the gang of a point whose tasks are about to be handed out, where it does not exist. A point of one task has none.</summary>
+    /// <summary>Makes the gang of a point whose tasks are about to be handed out, where it does not exist. A point of one task has
+    /// none.</summary>
     public async Task EnsureAsync(RunState run, IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
     {
         if (point.Count > 1)
@@ -20,8 +22,8 @@ internal sealed class GangRecords(GangStore gangs, StartBarrier barrier, Barrier
     }
 
     /// <summary>
-    /// The number of a point's gang; the attempt of its tasks, where it has none. A gang that points at a process before this one is made to point here, so that
-    /// its members find the barrier.
+    /// The number of a point's gang; the attempt of its tasks, where it has none. A gang that points at a process before this one is made
+    /// to point here, so that its members find the barrier.
     /// </summary>
     public async Task<int> NumberOfAsync(IReadOnlyList<BenchmarkTask> point, CancellationToken cancellationToken)
     {
@@ -40,7 +42,8 @@ internal sealed class GangRecords(GangStore gangs, StartBarrier barrier, Barrier
         return Math.Max(gang.Number, attempt);
     }
 
-    /// <summary>Gives the gang its next number and clears what was agreed: from then on nobody starts for the number before. Refused when it was changed meanwhile.</summary>
+    /// <summary>Gives the gang its next number and clears what was agreed: from then on nobody starts for the number before. Refused when
+    /// it was changed meanwhile.</summary>
     public async Task RaiseAsync(RunState run, IReadOnlyList<BenchmarkTask> point, int number, CancellationToken cancellationToken)
     {
         if (await gangs.FindAsync(point[0].Key.RunId, PointOf(point), cancellationToken) is not { } gang)
@@ -49,7 +52,8 @@ internal sealed class GangRecords(GangStore gangs, StartBarrier barrier, Barrier
         }
         else if (gang.Number < number)
         {
-            await gangs.TryReplaceAsync(gang with { Number = number, Build = run.Build, Go = null, BarrierAddress = address.Value }, cancellationToken);
+            await gangs.TryReplaceAsync(
+                gang with { Number = number, Build = run.Build, Go = null, BarrierAddress = address.Value }, cancellationToken);
         }
     }
 

@@ -8,7 +8,8 @@ using AzurePerf.Storage.Rows;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Makes one task of the tasks of a point that several workers measured, with what they measured put together. Repeating it gives the same again.</summary>
+/// <summary>Makes one task of the tasks of a point that several workers measured, with what they measured put together. Repeating it gives
+/// the same again.</summary>
 internal sealed class GangResults(MeasurementFiles files)
 {
     /// <param name="point">The tasks of a point, all terminal, in order.</param>
@@ -69,9 +70,12 @@ internal sealed class GangResults(MeasurementFiles files)
 
     private async Task<PointObservation?> ReadDetailsAsync(BenchmarkTask task, MeasureResult result, CancellationToken cancellationToken) =>
         await files.ReadAsync(result.DetailsBlob, cancellationToken)
-            ?? (task.Status == BenchmarkTaskStatus.Done ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone") : null);
+            ?? (task.Status == BenchmarkTaskStatus.Done
+                ? throw new InvalidDataException($"task {task.Key} is done, and its details are gone")
+                : null);
 
     /// <summary>The name of the blob of the whole point: the attempt is part of it, as in those of its members.</summary>
     private static string NameOf(BenchmarkTask first) => string.Create(
-        CultureInfo.InvariantCulture, $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
+        CultureInfo.InvariantCulture,
+        $"{first.Key.RunId}/{first.Key.Stage.Number:D2}/point-{first.Order.Point:D7}/{first.Attempt}/details.json.gz");
 }

@@ -26,7 +26,8 @@ internal interface IStageDispatcher
     RunAction? UnderWay(RunSnapshot snapshot, RunRuntimeState runtime) => null;
 
     /// <summary>Stops what takes too long, where that is no decision about the run: before whatever else is done.</summary>
-    Task KeepLimitsAsync(RunSnapshot snapshot, RunAction action, RunRuntimeState runtime, CancellationToken cancellationToken) => Task.CompletedTask;
+    Task KeepLimitsAsync(RunSnapshot snapshot, RunAction action, RunRuntimeState runtime, CancellationToken cancellationToken) =>
+        Task.CompletedTask;
 
     /// <summary>Does an action, or returns null for one that is not about the tasks of a stage of its shape.</summary>
     Task<StepEnd>? TryDo(RunAction action, RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken);

@@ -4,8 +4,10 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Gives up runs that exceed a limit of the operator: one that got past the look at its submission, and one that lasts too long.</summary>
-internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance allowance, LimitOptions limits, TimeProvider time) : IRunGuard
+/// <summary>Gives up runs that exceed a limit of the operator: one that got past the look at its submission, and one that lasts too
+/// long.</summary>
+internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance allowance, LimitOptions limits, TimeProvider time)
+    : IRunGuard
 {
     /// <summary>Before a run begins. True when it was given up, or somebody changed it meanwhile.</summary>
     public async Task<bool> RefusesAsync(RunState run, CancellationToken cancellationToken)
@@ -38,8 +40,10 @@ internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance 
     }
 
     private string ReasonOf(TimeSpan longest) => longest == limits.DurationPerRun
-        ? FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s")
-        : FormattableString.Invariant($"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerOwnerAndDay)} left its owner that day, {longest.TotalSeconds:0.#} s");
+        ? FormattableString.Invariant(
+            $"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s")
+        : FormattableString.Invariant(
+            $"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerOwnerAndDay)} left its owner that day, {longest.TotalSeconds:0.#} s");
 
     private async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
     {

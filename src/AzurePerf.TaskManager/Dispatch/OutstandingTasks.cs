@@ -2,7 +2,8 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>How many tasks are handed out and not over, by pool and over all runs: as many messages must be in its queue, hidden ones included.</summary>
+/// <summary>How many tasks are handed out and not over, by pool and over all runs: as many messages must be in its queue, hidden ones
+/// included.</summary>
 internal sealed class OutstandingTasks
 {
     private readonly Dictionary<(string Run, string Pool), int> _byRun = [];
@@ -10,7 +11,8 @@ internal sealed class OutstandingTasks
     /// <summary>Of all runs.</summary>
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     /// <param name="exceptRun">A run that is left out; null for none.</param>
-    public int TotalOf(string pool, string? exceptRun = null) => _byRun.Where(entry => entry.Key.Pool == pool && entry.Key.Run != exceptRun).Sum(entry => entry.Value);
+    public int TotalOf(string pool, string? exceptRun = null) =>
+        _byRun.Where(entry => entry.Key.Pool == pool && entry.Key.Run != exceptRun).Sum(entry => entry.Value);
 
     /// <summary>Takes note of one run.</summary>
     /// <param name="runId">The run.</param>

@@ -7,14 +7,17 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
-/// Gives up runs between two workers while no peer can be reached: before they begin, where that is known then, and else as soon as the worker that their first message started has said so.
+/// Gives up runs between two workers while no peer can be reached: before they begin, where that is known then, and else as soon as the
+/// worker that their first message started has said so.
 /// </summary>
-internal sealed class PeerWatch(RunStore runs, EventStore events, RunStages plans, WorkerWatch watch, TaskManagerOptions options) : IRunGuard
+internal sealed class PeerWatch(RunStore runs, EventStore events, RunStages plans, WorkerWatch watch, TaskManagerOptions options)
+    : IRunGuard
 {
     /// <summary>True when the run was given up just now, or somebody changed it meanwhile.</summary>
     public async Task<bool> EndsAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
-        if (!options.PeerPool || run.Status is not (RunStatus.Accepted or RunStatus.Running) || run.GivenUp.Length > 0 || plans.AnsweringMember(run) is null)
+        if (!options.PeerPool || run.Status is not (RunStatus.Accepted or RunStatus.Running) || run.GivenUp.Length > 0
+            || plans.AnsweringMember(run) is null)
         {
             return false;
         }

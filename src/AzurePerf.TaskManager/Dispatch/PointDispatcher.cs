@@ -49,10 +49,12 @@ internal sealed class PointDispatcher(
         }
     }
 
-    public Task RestAsync(RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken) => pin.ReleaseIfGoneAsync(snapshot, runtime, cancellationToken);
+    public Task RestAsync(RunSnapshot snapshot, RunRuntimeState runtime, CancellationToken cancellationToken) =>
+        pin.ReleaseIfGoneAsync(snapshot, runtime, cancellationToken);
 
     private async Task StoreAsync(
-        IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask> after, RunRuntimeState runtime, CancellationToken cancellationToken)
+        IReadOnlyList<BenchmarkTask> before, IReadOnlyList<BenchmarkTask> after, RunRuntimeState runtime,
+        CancellationToken cancellationToken)
     {
         if (await tasks.TryReplaceAllAsync(after, cancellationToken) is not { } stored)
         {
@@ -66,7 +68,8 @@ internal sealed class PointDispatcher(
 
         foreach (var (was, now) in before.Zip(stored).Where(pair => pair.Second.Status == BenchmarkTaskStatus.Ready))
         {
-            await points.PutAsync(now, runtime, cancellationToken, avoid: now.Failures.CountOf(FailureClass.TimedOut) > was.Failures.CountOf(FailureClass.TimedOut) ? was.Owner : null);
+            await points.PutAsync(now, runtime, cancellationToken,
+                avoid: now.Failures.CountOf(FailureClass.TimedOut) > was.Failures.CountOf(FailureClass.TimedOut) ? was.Owner : null);
         }
     }
 
@@ -79,7 +82,8 @@ internal sealed class PointDispatcher(
         }
     }
 
-    private async Task AdvanceAsync(RunSnapshot snapshot, RunAction.Advance advance, RunRuntimeState runtime, CancellationToken cancellationToken)
+    private async Task AdvanceAsync(
+        RunSnapshot snapshot, RunAction.Advance advance, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var (stage, finished) = advance;
         var run = snapshot.Run;
@@ -100,7 +104,8 @@ internal sealed class PointDispatcher(
         };
         runtime.ForgetDispatched();
         var stages = snapshot.Stages.Select(other => other.Id == stage.Id ? next : other).ToArray();
-        if (next.Dispatched < next.Created && run.Spec.RepeatEverySeconds == 0 && snapshot.HostsAreFree && !RunDecisions.IsAbandoned(run, stages, next))
+        if (next.Dispatched < next.Created && run.Spec.RepeatEverySeconds == 0 && snapshot.HostsAreFree
+            && !RunDecisions.IsAbandoned(run, stages, next))
         {
             // In the same step, so that the pause between two points is as short as possible.
             next = next with { Dispatched = next.Dispatched + await points.PutNextAsync(run, next, runtime, cancellationToken) };
@@ -112,28 +117,35 @@ internal sealed class PointDispatcher(
     }
 
     /// <summary>
-    /// Gives up the next points that were never handed out: whole ones, as many as one transaction takes, and then the cursors go past them. Whoever ends in between leaves points
-    /// that are cancelled and not counted yet.
+    /// Gives up the next points that were never handed out: whole ones, as many as one transaction takes, and then the cursors go past
+    /// them. Whoever ends in between leaves points that are cancelled and not counted yet.
     /// </summary>
     private async Task CancelRestAsync(StageState stage, RunState run, CancellationToken cancellationToken)
     {
         var perPoint = RunStages.TasksPerPoint(run, stage);
-        var most = Math.Min(Math.Max(perPoint, TaskSharding.BlockTasks - (TaskSharding.BlockTasks % perPoint)), stage.Created - stage.Finished);
-        var next = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken, beforeNumber: stage.Finished + most).ToArrayAsync(cancellationToken);
+        var most = Math.Min(
+            Math.Max(perPoint, TaskSharding.BlockTasks - (TaskSharding.BlockTasks % perPoint)), stage.Created - stage.Finished);
+        var next = await tasks.ListAsync(stage.RunId, stage.Id, stage.Finished, cancellationToken, beforeNumber: stage.Finished + most)
+            .ToArrayAsync(cancellationToken);
         var untaken = next.TakeWhile(task => task.Status is BenchmarkTaskStatus.Ready or BenchmarkTaskStatus.Cancelled).Count();
         var count = untaken == next.Length ? most : untaken - (untaken % perPoint);
         if (count == 0)
         {
-            // Its message was put by a process that died before it moved the cursor, and a worker took it: it is the current point, not one of the rest.
-            await runs.TryReplaceStageAsync(stage with { Dispatched = Math.Min(stage.Dispatched + perPoint, stage.Created) }, cancellationToken);
+            // Its message was put by a process that died before it moved the cursor, and a worker took it: it is the current point, not one
+            // of the rest.
+            await runs.TryReplaceStageAsync(
+                stage with { Dispatched = Math.Min(stage.Dispatched + perPoint, stage.Created) }, cancellationToken);
             return;
         }
 
         BenchmarkTask[] ready = [.. next.Take(count).Where(task => task.Status == BenchmarkTaskStatus.Ready)];
-        if (ready.Length == 0 || await tasks.TryReplaceAllAsync([.. ready.Select(task => task with { Status = BenchmarkTaskStatus.Cancelled })], cancellationToken) is not null)
+        if (ready.Length == 0
+            || await tasks.TryReplaceAllAsync(
+                [.. ready.Select(task => task with { Status = BenchmarkTaskStatus.Cancelled })], cancellationToken) is not null)
         {
             var finished = stage.Finished + count;
-            await runs.TryReplaceStageAsync(stage with { Dispatched = finished, Finished = finished, Cancelled = stage.Cancelled + count }, cancellationToken);
+            await runs.TryReplaceStageAsync(
+                stage with { Dispatched = finished, Finished = finished, Cancelled = stage.Cancelled + count }, cancellationToken);
         }
     }
 }

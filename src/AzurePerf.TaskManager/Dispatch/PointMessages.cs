@@ -39,7 +39,8 @@ internal sealed class PointMessages(
     public async Task MissNextAsync(RunState run, StageState stage, CancellationToken cancellationToken)
     {
         var next = await NextAsync(run, stage, cancellationToken);
-        if (PointTransitions.Miss(next, time.GetUtcNow()) is not { } missed || await tasks.TryReplaceAllAsync(missed, cancellationToken) is not null)
+        if (PointTransitions.Miss(next, time.GetUtcNow()) is not { } missed
+            || await tasks.TryReplaceAllAsync(missed, cancellationToken) is not null)
         {
             await runs.TryReplaceStageAsync(stage with { Dispatched = stage.Dispatched + next.Count }, cancellationToken);
         }
@@ -48,14 +49,17 @@ internal sealed class PointMessages(
     public async Task RemindAsync(BenchmarkTask task, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var dispatched = runtime.DispatchedAttemptOf(task);
-        if (dispatched.Message is not null && await messages.QueueOf(task).CountAsync(cancellationToken) >= outstanding.TotalOf(WorkerPool.Of(task)))
+        if (dispatched.Message is not null
+            && await messages.QueueOf(task).CountAsync(cancellationToken) >= outstanding.TotalOf(WorkerPool.Of(task)))
         {
-            // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue. Its age starts again.
+            // None is lost, it only waits for a worker: a night without workers, or a gang that is not complete, must not fill the queue.
+            // Its age starts again.
             dispatched.Message = (time.GetTimestamp(), TimeSpan.Zero);
             return;
         }
 
-        if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
+        if (TaskTransitions.Remind(task, time.GetUtcNow()) is { } reminded
+            && await tasks.TryReplaceAsync(reminded, cancellationToken) is { } stored)
         {
             await PutAsync(stored, runtime, cancellationToken);
         }
@@ -81,7 +85,8 @@ internal sealed class PointMessages(
             .ToArrayAsync(cancellationToken);
         return next.Length == count
             ? next
-            : throw new InvalidDataException($"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be handed out, but {next.Length} have a row");
+            : throw new InvalidDataException(
+                $"{count} tasks from {stage.RunId}/{stage.Id}/{stage.Dispatched} on should be handed out, but {next.Length} have a row");
     }
 
     /// <summary>Puts the message of a task that is Ready, and remembers when.</summary>

@@ -10,8 +10,10 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// <summary>Publishes points whose tasks are terminal. Repeating it changes nothing.</summary>
 internal sealed class PointPublication(RunStore runs, PointStore points, GangResults gangs, EventStore events)
 {
-    /// <summary>Publishes a point and notes in the header what it tells of the whole run; false when the header was changed meanwhile, then ask again.</summary>
-    public async Task<bool> TryPublishAsync(RunState run, StageState stage, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
+    /// <summary>Publishes a point and notes in the header what it tells of the whole run; false when the header was changed meanwhile, then
+    /// ask again.</summary>
+    public async Task<bool> TryPublishAsync(
+        RunState run, StageState stage, IReadOnlyList<BenchmarkTask> finished, CancellationToken cancellationToken)
     {
         var point = TaskPoint.Of(await gangs.AsOneAsync(finished, cancellationToken)) with { Segment = run.Segment };
         if (await points.TryPublishAsync(run.RunId, point, cancellationToken))
@@ -31,7 +33,8 @@ internal sealed class PointPublication(RunStore runs, PointStore points, GangRes
     /// Publishes the points that a stage was folded into, before it closes; the header with how many the run has by then, to be stored when
     /// it closes. Until then their numbers are the same.
     /// </summary>
-    public async Task<RunState> PublishAsync(RunState run, StageState stage, IReadOnlyList<StagePoint> folded, CancellationToken cancellationToken)
+    public async Task<RunState> PublishAsync(
+        RunState run, StageState stage, IReadOnlyList<StagePoint> folded, CancellationToken cancellationToken)
     {
         var isNew = false;
         for (var index = 0; index < folded.Count; index++)

@@ -9,7 +9,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 /// Begins a run: within the operator's limits, with its keys or, where it lacks workers, aside, it is planned and its first stage opened.
 /// </summary>
 internal sealed class RunBeginning(
-    RunStages plans, RunStore runs, EventStore events, LimitWatch limits, TurnTaking turns, WaitingRuns waiting, WaitReasons reasons, MissingWorkers missing, TimeProvider time)
+    RunStages plans, RunStore runs, EventStore events, LimitWatch limits, TurnTaking turns, WaitingRuns waiting, WaitReasons reasons,
+    MissingWorkers missing, TimeProvider time)
 {
     /// <summary>False when it must wait.</summary>
     public async Task<bool> TryBeginAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
@@ -23,14 +24,22 @@ internal sealed class RunBeginning(
 
         // Without the workers that it needs it would hold its keys for nothing; where nobody measures at all, nobody else needs them.
         var lack = missing.OfBeginning(run);
-        if (lack.Length > 0 ? await StaysOutAsync(run, lack, runtime, cancellationToken) : !await turns.TryTakeKeysAsync(run, runtime, cancellationToken))
+        if (lack.Length > 0
+            ? await StaysOutAsync(run, lack, runtime, cancellationToken)
+            : !await turns.TryTakeKeysAsync(run, runtime, cancellationToken))
         {
             return false;
         }
 
         runtime.IsAside = lack.Length > 0;
         var stages = plans.Of(run, time.GetUtcNow());
-        var started = plans.Planned(run) with { Status = RunStatus.Running, Reason = "", StartedAt = time.GetUtcNow(), Aside = runtime.IsAside };
+        var started = plans.Planned(run) with
+        {
+            Status = RunStatus.Running,
+            Reason = "",
+            StartedAt = time.GetUtcNow(),
+            Aside = runtime.IsAside,
+        };
         if (await runs.TryWriteAsync(started, stages, cancellationToken) is not null)
         {
             runtime.WaitReason = "";

@@ -29,11 +29,13 @@ internal sealed class RunCarrier(
     /// <param name="cancellationToken">Ends the requests.</param>
     public async Task CarryAsync(bool knowsAll, CancellationToken cancellationToken)
     {
-        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of yet.
+        // After the sweep: a process that has just begun to lead would tell workers to go on beside a measurement that it does not know of
+        // yet.
         if (knowsAll)
         {
             await duties.DoAsync(
-                "telling workers what to do", token => commands.UpdateAsync(open.All.Any(runtime => runtime.Measures), IsWatched, token), cancellationToken);
+                "telling workers what to do", token => commands.UpdateAsync(open.All.Any(runtime => runtime.Measures), IsWatched, token),
+                cancellationToken);
         }
 
         await duties.DoAsync("waking runs that wait", token => waiting.WakeAsync(open.All, token), cancellationToken);

@@ -8,7 +8,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
 internal sealed partial class RunFinalizer(
-    PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time, ILogger<RunFinalizer> logger)
+    PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time,
+    ILogger<RunFinalizer> logger)
 {
     /// <summary>
     /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
@@ -29,14 +30,17 @@ internal sealed partial class RunFinalizer(
     }
 
     /// <summary>
-    /// Writes the run's row in the trends and its digest, before its header says that it has ended, and gives the header back, as the last item, with its headline and, where no
-    /// operation of a point succeeded, the end that follows from that. Pauses after every few requests.
+    /// Writes the run's row in the trends and its digest, before its header says that it has ended, and gives the header back, as the last
+    /// item, with its headline and, where no operation of a point succeeded, the end that follows from that. Pauses after every few
+    /// requests.
     /// </summary>
     /// <param name="ended">The header as it is to be stored.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     private async IAsyncEnumerable<RunState?> AddAsync(RunState ended, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        PointRecord[] measured = ended.Points == 0 ? [] : await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
+        PointRecord[] measured = ended.Points == 0
+            ? []
+            : await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
         yield return null;
         if (ended.Points > 0)
         {

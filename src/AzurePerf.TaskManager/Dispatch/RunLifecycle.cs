@@ -51,7 +51,8 @@ internal sealed class RunLifecycle(
     }
 
     /// <summary>Says what a run waits for, and sets when it is looked at next.</summary>
-    public async Task ExplainAsync(RunSnapshot snapshot, string reason, IStageDispatcher? dispatcher, RunRuntimeState runtime, CancellationToken cancellationToken)
+    public async Task ExplainAsync(
+        RunSnapshot snapshot, string reason, IStageDispatcher? dispatcher, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         gauges.Record(snapshot);
         await reasons.ExplainAsync(snapshot, reason, runtime, cancellationToken);

@@ -8,9 +8,9 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
-/// Carries one run forward: reads what is stored, asks <see cref="RunDecisions"/>, writes what it says, until there is nothing to do. A write that finds
-/// its row changed is no error: the next look decides anew. What an action means for the tasks of the open stage is left to the dispatcher
-/// of its shape.
+/// Carries one run forward: reads what is stored, asks <see cref="RunDecisions"/>, writes what it says, until there is nothing to do. A
+/// write that finds its row changed is no error: the next look decides anew. What an action means for the tasks of the open stage is left
+/// to the dispatcher of its shape.
 /// </summary>
 internal sealed partial class RunReconciler(
     RunDecisions decisions,
@@ -50,7 +50,8 @@ internal sealed partial class RunReconciler(
                 throw new InvalidDataException(faulted.Fault);
             }
 
-            if (!await IsEndedAsync(found.Run, runtime, cancellationToken) && await StepAsync(found, runtime, cancellationToken) is var end and not StepEnd.GoOn)
+            if (!await IsEndedAsync(found.Run, runtime, cancellationToken)
+                && await StepAsync(found, runtime, cancellationToken) is var end and not StepEnd.GoOn)
             {
                 return end == StepEnd.Rest;
             }
@@ -93,14 +94,16 @@ internal sealed partial class RunReconciler(
         }
 
         using var span = SpanOf(action, snapshot.Run);
-        return await (dispatcher?.TryDo(action, snapshot, runtime, cancellationToken) ?? lifecycle.DoAsync(action, snapshot, runtime, cancellationToken));
+        return await (dispatcher?.TryDo(action, snapshot, runtime, cancellationToken)
+            ?? lifecycle.DoAsync(action, snapshot, runtime, cancellationToken));
     }
 
     /// <summary>
     /// A step of a run belongs to the trace of its submission, and the messages that it puts name the step. What only waits for its turn is
     /// no step.
     /// </summary>
-    private static Activity? SpanOf(RunAction action, RunState run) => action is RunAction.Forget or RunAction.Begin or RunAction.TakeTurn ? null
+    private static Activity? SpanOf(RunAction action, RunState run) =>
+        action is RunAction.Forget or RunAction.Begin or RunAction.TakeTurn ? null
         : EngineTrace.Continue("run." + action.GetType().Name, ActivityKind.Internal, run.TraceParent)?.SetTag(MetricTags.RunId, run.RunId);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Run {RunId} has no header; forgotten")]

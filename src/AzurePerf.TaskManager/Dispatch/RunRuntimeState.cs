@@ -51,7 +51,8 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     /// <summary>The workers that execute its current tasks.</summary>
     public IReadOnlySet<string> CurrentOwners { get; set; } = new HashSet<string>();
 
-    /// <summary>True from its planning until its measure stage is closed, and before its first look: bag tasks leave the hosts that measure.</summary>
+    /// <summary>True from its planning until its measure stage is closed, and before its first look: bag tasks leave the hosts that
+    /// measure.</summary>
     public bool Measures { get; set; } = true;
 
     /// <summary>True once it was found to be within the operator's limits: while it waits to begin, that is not looked at again.</summary>
@@ -85,7 +86,8 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
     public Patience Patience { get; } = new();
 
     /// <summary>Nothing is worth a look before so much time has passed.</summary>
-    public void Rest(TimeSpan pause, TimeProvider time) => NextLook = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
+    public void Rest(TimeSpan pause, TimeProvider time) =>
+        NextLook = time.GetTimestamp() + (long)(pause.TotalSeconds * time.TimestampFrequency);
 
     /// <summary>Nothing is worth a look before one of the keys may be free.</summary>
     public void SleepForKeys(IReadOnlyList<string> wanted, TimeProvider time)
@@ -128,9 +130,29 @@ internal sealed class RunRuntimeState(string runId, DateTimeOffset submittedAt, 
         }
     }
 
-    /// <summary>True while the row of a dead worker must stay, because a task of the run names it and its death is known by the row alone.</summary>
-    public bool Needs(WorkerState dead) => CurrentOwners.Contains(dead.WorkerId) || (dead.Pool == WorkerPool.Bag && Bag is { } bag && (bag.WorkerDied || bag.Workers.Contains(dead.WorkerId)));
+    /// <summary>True while the row of a dead worker must stay, because a task of the run names it and its death is known by the row
+    /// alone.</summary>
+    public bool Needs(WorkerState dead) =>
+        CurrentOwners.Contains(dead.WorkerId)
+            || (dead.Pool == WorkerPool.Bag && Bag is { } bag && (bag.WorkerDied || bag.Workers.Contains(dead.WorkerId)));
 
     /// <summary>Forgets the tasks of a point that is finished.</summary>
     public void ForgetDispatched() => _dispatched.Clear();
+}
+
+/// <summary>What this process saw of one attempt at a task.</summary>
+/// <param name="attempt">The attempt.</param>
+internal sealed class DispatchedAttempt(int attempt)
+{
+    public int Attempt { get; } = attempt;
+
+    /// <summary>Time stamp of the message that this process put, and for how long it stays hidden from then on; null when it put
+    /// none.</summary>
+    public (long At, TimeSpan Delay)? Message { get; set; }
+
+    /// <summary>The order to stop that was seen for it; null when none was.</summary>
+    public StopCommand? Stop { get; set; }
+
+    /// <summary>Time stamp of the first time it was seen running; null before.</summary>
+    public long? RunningSince { get; set; }
 }

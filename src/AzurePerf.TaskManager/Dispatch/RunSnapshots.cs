@@ -8,7 +8,8 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Reads what the next step of a run depends on.</summary>
 internal sealed class RunSnapshots(
-    CurrentTasks tasks, ExclusivityKeys keys, MissingWorkers missing, WaitingRuns waiting, BagLook bags, TaskManagerOptions options, TimeProvider time)
+    CurrentTasks tasks, ExclusivityKeys keys, MissingWorkers missing, WaitingRuns waiting, BagLook bags, TaskManagerOptions options,
+    TimeProvider time)
 {
     public async Task<RunSnapshot> TakeAsync(RunWithStages found, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
@@ -16,7 +17,8 @@ internal sealed class RunSnapshots(
         var stage = stages.FirstOrDefault(open => !open.Closed);
         runtime.IsAside = run.Aside;
         runtime.Keys = keys.Of(run);
-        runtime.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling && stages.Any(open => open is { Shape: StageShape.Points, Closed: false })
+        runtime.Measures = run.Status is RunStatus.Running or RunStatus.Cancelling
+            && stages.Any(open => open is { Shape: StageShape.Points, Closed: false })
             && (!run.Aside || runtime.HoldsKeys != false);
         var now = await tasks.ReadAsync(run, stage, runtime, cancellationToken);
         return new()
@@ -29,7 +31,9 @@ internal sealed class RunSnapshots(
             MissedAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 1),
             NextDueAt = stage is null ? null : SeriesPlan.DueOf(run, stage, repetitionsLater: 0),
             HostsAreFree = tasks.HostsAreFree,
-            MissingWorkers = stage is not { Shape: not StageShape.Bag } ? "" : now.Current.Count > 0 ? missing.Of(now.Current) : missing.Of(run, stage),
+            MissingWorkers = stage is not { Shape: not StageShape.Bag }
+                ? ""
+                : now.Current.Count > 0 ? missing.Of(now.Current) : missing.Of(run, stage),
             IsInTheWay = waiting.IsInTheWay(runtime),
             HoldsKeys = runtime.HoldsKeys,
             SilentFor = runtime.SilentSince is { } since ? time.GetElapsedTime(since) : TimeSpan.Zero,

@@ -12,7 +12,8 @@ internal sealed class StageClosing(RunStore runs, ResourceStore resources, TimeP
         if (stages.SkipWhile(other => other.Id != stage.Id).Skip(1).FirstOrDefault() is { } next)
         {
             // Where nothing was made there is nothing to remove, and a run can be cancelled without any worker.
-            var nothingToClean = next.Kind == StageKind.Clean && !await resources.ListAsync(stage.RunId, cancellationToken).AnyAsync(cancellationToken);
+            var nothingToClean = next.Kind == StageKind.Clean
+                && !await resources.ListAsync(stage.RunId, cancellationToken).AnyAsync(cancellationToken);
             var opened = next with { Open = true, OpenedAt = time.GetUtcNow() };
             changed.Add(nothingToClean ? opened with { Closed = true, ClosedAt = opened.OpenedAt, Total = 0 } : opened);
         }

@@ -29,11 +29,13 @@ internal sealed class TaskMessages(ControlPlane controlPlane, TimeProvider time)
     }
 
     /// <summary>
-    /// Gives the message of a task that was taken from its worker to others: the same one, if the worker's last receipt still opens it, else a new one.
+    /// Gives the message of a task that was taken from its worker to others: the same one, if the worker's last receipt still opens it,
+    /// else a new one.
     /// </summary>
     public async Task StealAsync(BenchmarkTask task, ReceivedMessage? message, string? avoid, CancellationToken cancellationToken)
     {
-        if (message is null || await QueueOf(task).TryHideAsync(message with { Text = TextOf(task, avoid) }, DelayOf(task), cancellationToken) is null)
+        if (message is null
+            || await QueueOf(task).TryHideAsync(message with { Text = TextOf(task, avoid) }, DelayOf(task), cancellationToken) is null)
         {
             await PutAsync(task, avoid, cancellationToken);
         }

@@ -15,7 +15,8 @@ internal static class TaskPoint
     {
         if (task.Result.Length > ResultCharacters)
         {
-            throw Corrupt(task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
+            throw Corrupt(
+                task, $"has a result of {task.Result.Length} characters; at most {ResultCharacters} leave room for the rest of its point");
         }
 
         var result = task.Result.Length == 0 ? null : ReadResult(task);

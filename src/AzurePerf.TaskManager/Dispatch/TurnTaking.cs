@@ -3,8 +3,10 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.TaskManager.Dispatch;
 
-/// <summary>Lets other runs go before one that lacks workers, and lets that one go on when they have come. Its messages stay out meanwhile: they call for workers.</summary>
-internal sealed class TurnTaking(RunStore runs, EventStore events, ExclusivityKeys keys, WaitingRuns waiting, WaitReasons reasons, TimeProvider time)
+/// <summary>Lets other runs go before one that lacks workers, and lets that one go on when they have come. Its messages stay out meanwhile:
+/// they call for workers.</summary>
+internal sealed class TurnTaking(
+    RunStore runs, EventStore events, ExclusivityKeys keys, WaitingRuns waiting, WaitReasons reasons, TimeProvider time)
 {
     /// <summary>False when it is not the run's turn: then it sleeps until it may be.</summary>
     public async Task<bool> TryTakeKeysAsync(RunState run, RunRuntimeState runtime, CancellationToken cancellationToken)
@@ -22,7 +24,8 @@ internal sealed class TurnTaking(RunStore runs, EventStore events, ExclusivityKe
         return true;
     }
 
-    /// <summary>First the header: from then on no task of the run begins. The keys go back when nothing of it is executed any more.</summary>
+    /// <summary>First the header: from then on no task of the run begins. The keys go back when nothing of it is executed any
+    /// more.</summary>
     public async Task StandAsideAsync(RunSnapshot snapshot, CancellationToken cancellationToken)
     {
         if (await runs.TryReplaceAsync(snapshot.Run with { Aside = true }, cancellationToken) is { } aside)

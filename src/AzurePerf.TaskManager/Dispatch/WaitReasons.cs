@@ -8,7 +8,8 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Says in a run's header what it waits for, and gives a run up for which no worker came.</summary>
-internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, MissingWorkers missingWorkers, TaskManagerOptions options, EngineTimes times, TimeProvider time)
+internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch watch, MissingWorkers missingWorkers,
+    TaskManagerOptions options, EngineTimes times, TimeProvider time)
 {
     private static readonly TimeSpan ShortestSleep = TimeSpan.FromMilliseconds(200);
 
@@ -20,13 +21,18 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     {
         var missing = MissingFor(snapshot);
         runtime.WithoutWorkersSince = missing.Length == 0 ? null : runtime.WithoutWorkersSince ?? time.GetTimestamp();
-        if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
+        if (runtime.WithoutWorkersSince is { } since && time.GetElapsedTime(since) >= options.WorkerWaitLimit
+            && snapshot.Run.Status == RunStatus.Running && snapshot.Run.GivenUp.Length == 0)
         {
             await GiveUpForMissingAsync(snapshot.Run, missing, cancellationToken);
         }
         else if (snapshot.Run.Status is RunStatus.Running or RunStatus.Cancelling)
         {
-            await WriteAsync(snapshot.Run, missing.Length > 0 ? missing : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), runtime, cancellationToken);
+            await WriteAsync(snapshot.Run,
+                missing.Length > 0
+                    ? missing
+                    : reason.Length > 0 ? reason : SilenceOf(snapshot) is { Length: > 0 } silence ? silence : HeldBack(snapshot), runtime,
+                    cancellationToken);
         }
     }
 
@@ -68,7 +74,8 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
         runtime.SleepForWorkers(watch.Workforce, left, time);
     }
 
-    /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in front.</summary>
+    /// <summary>Writes why a run waits, where that has changed. A run that was cancelled keeps the words of whoever cancelled it in
+    /// front.</summary>
     public async Task WriteAsync(RunState run, string reason, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (reason == runtime.WaitReason && (reason.Length == 0 || run.Reason.EndsWith(reason, StringComparison.Ordinal)))
@@ -97,22 +104,26 @@ internal sealed class WaitReasons(RunStore runs, EventStore events, WorkerWatch 
     }
 
     /// <summary>Which workers the tasks handed out wait for; empty when enough are alive.</summary>
-    private string MissingFor(RunSnapshot snapshot) => snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
+    private string MissingFor(RunSnapshot snapshot) =>
+        snapshot.Bag is { Outstanding: > 0 } ? missingWorkers.OfBag() : missingWorkers.Of(snapshot.Current);
 
     private static string SilenceOf(RunSnapshot snapshot) =>
         snapshot.Current.FirstOrDefault(task => task.Silence is not null)?.Silence?.Sentence(snapshot.Run.Spec.Target) ?? "";
 
-    /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run up.</summary>
+    /// <summary>Bag workers are there but may not take anything: that passes, however long it takes, so it is no reason to give the run
+    /// up.</summary>
     private string HeldBack(RunSnapshot snapshot)
     {
         var workers = watch.Alive.Where(worker => worker is { Pool: WorkerPool.Bag, Draining: false }).ToArray();
         var held = snapshot.Bag is { Outstanding: > 0 }
-            && workers.All(worker => worker is { Holding: true, Running.Count: 0 } && watch.Commands.GetValueOrDefault(worker.WorkerId)?.Hold == true);
+            && workers.All(worker =>
+                worker is { Holding: true, Running.Count: 0 } && watch.Commands.GetValueOrDefault(worker.WorkerId)?.Hold == true);
         return held ? "waits until nothing is measured on the hosts of the bag workers" : "";
     }
 
     private Task GiveUpForMissingAsync(RunState run, string missing, CancellationToken cancellationToken) => GiveUpAsync(
-        run, string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}"), cancellationToken);
+        run, string.Create(CultureInfo.InvariantCulture, $"given up after {options.WorkerWaitLimit.TotalMinutes:0.#} min: it {missing}"),
+        cancellationToken);
 
     /// <summary>Writes why a run is given up.</summary>
     public async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)

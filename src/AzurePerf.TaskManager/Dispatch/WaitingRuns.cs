@@ -5,12 +5,14 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
-/// Runs that wait for keys or for workers sleep: a thousand of them cost hardly more than one. They wake when a key of theirs is free, when workers come or go, and when somebody cancels
-/// them. One after the other is looked at all the same, because a message that says so can be lost.
+/// Runs that wait for keys or for workers sleep: a thousand of them cost hardly more than one. They wake when a key of theirs is free, when
+/// workers come or go, and when somebody cancels them. One after the other is looked at all the same, because a message that says so can be
+/// lost.
 /// </summary>
 internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, EngineTimes times, TimeProvider time)
 {
-    /// <summary>How often the holders of keys are read while a run waits for one. A run that ends here gives its keys back without that.</summary>
+    /// <summary>How often the holders of keys are read while a run waits for one. A run that ends here gives its keys back without
+    /// that.</summary>
     private static readonly TimeSpan HolderInterval = TimeSpan.FromSeconds(2);
 
     /// <summary>A run whose turn it is and that did not begin is woken again after that.</summary>
@@ -64,7 +66,8 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
         }
 
         var waiting = _open.Where(runtime => runtime.WantedKeys.Count > 0).ToDictionary(runtime => runtime.RunId);
-        foreach (var runtime in KeyLine.Next(_open.Where(run => run.WantedKeys.Count > 0).Select(run => (run.RunId, run.WantedKeys)), keys.Holders).Select(runId => waiting[runId]))
+        foreach (var runtime in KeyLine.Next(_open.Where(run => run.WantedKeys.Count > 0).Select(run => (run.RunId, run.WantedKeys)),
+            keys.Holders).Select(runId => waiting[runId]))
         {
             if (IsPast(runtime.CalledAt, CallInterval))
             {
@@ -80,10 +83,13 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
         var wanted = keys.Of(run);
         return KeyLine.HolderInTheWay(run.RunId, wanted, keys.Holders)
             ?? _open.TakeWhile(runtime => runtime.RunId != run.RunId)
-                .FirstOrDefault(older => older.WantedKeys.Intersect(wanted).Any() && KeyLine.HolderInTheWay(older.RunId, older.WantedKeys, keys.Holders) is null)?.RunId;
+                .FirstOrDefault(older =>
+                    older.WantedKeys.Intersect(wanted).Any()
+                        && KeyLine.HolderInTheWay(older.RunId, older.WantedKeys, keys.Holders) is null)?.RunId;
     }
 
-    /// <summary>A run that was just found and has not begun need not be looked at before its turn: who holds its keys is asked for all of them together.</summary>
+    /// <summary>A run that was just found and has not begun need not be looked at before its turn: who holds its keys is asked for all of
+    /// them together.</summary>
     public void EnterIfNew(RunRuntimeState runtime, RunState? header)
     {
         if (header is { Status: RunStatus.Accepted, GivenUp: "", Fault: "" } && keys.Of(header).Count > 0)
@@ -101,7 +107,9 @@ internal sealed class WaitingRuns(ExclusivityKeys keys, WorkerWatch watch, Engin
             return;
         }
 
-        var next = asleep.FirstOrDefault(runtime => Comparer<(DateTimeOffset, string)>.Default.Compare((runtime.SubmittedAt, runtime.RunId), _lastLookedAt) > 0) ?? asleep[0];
+        var next =
+            asleep.FirstOrDefault(runtime =>
+                Comparer<(DateTimeOffset, string)>.Default.Compare((runtime.SubmittedAt, runtime.RunId), _lastLookedAt) > 0) ?? asleep[0];
         next.NextLook = 0;
         _untilNextLook = next.Workforce is null ? times.SleeperLook : times.SleeperLookAfterBag;
         _lastLookedAt = (next.SubmittedAt, next.RunId);

@@ -6,14 +6,16 @@ using AzurePerf.TaskManager.Metrics;
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>Writes down how executions ended, and remembers for a minute what is known of a class.</summary>
-internal sealed partial class CachedExecutionStatistics(ExecutionStatisticsStore kinds, ExecutionCounter counter, EngineTimes times, TimeProvider time, ILogger<CachedExecutionStatistics> logger)
+internal sealed partial class CachedExecutionStatistics(ExecutionStatisticsStore kinds, ExecutionCounter counter, EngineTimes times,
+    TimeProvider time, ILogger<CachedExecutionStatistics> logger)
 {
     private const int MostCounted = 1_000;
 
     private readonly Dictionary<TaskClass, (ExecutionStatistics Statistics, long At)> _windows = [];
     private readonly Queue<string> _counted = [];
 
-    /// <summary>Stores statistics under a name that the same statistics always have: whoever died after it, or had no answer, does it again and nothing counts twice.</summary>
+    /// <summary>Stores statistics under a name that the same statistics always have: whoever died after it, or had no answer, does it again
+    /// and nothing counts twice.</summary>
     public async Task StoreAsync(IReadOnlyList<HourlyStatistics> entries, string batch, CancellationToken cancellationToken)
     {
         foreach (var corrupt in await kinds.AddAsync(entries, batch, cancellationToken))

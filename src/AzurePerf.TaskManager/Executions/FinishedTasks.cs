@@ -8,8 +8,8 @@ using AzurePerf.Storage.Tasks;
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>
-/// Writes down how the executions of points, of prepare and of clean tasks ended, from their rows and the record of abnormal ends, before they count as finished: so none is lost with
-/// the process, and none counts twice. Those of bags are written down when the bag is closed.
+/// Writes down how the executions of points, of prepare and of clean tasks ended, from their rows and the record of abnormal ends, before
+/// they count as finished: so none is lost with the process, and none counts twice. Those of bags are written down when the bag is closed.
 /// </summary>
 internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatistics book)
 {
@@ -35,12 +35,14 @@ internal sealed class FinishedTasks(AttemptStore attempts, CachedExecutionStatis
                 reused |= FailureTaxonomy.IsReuse(end.Cause);
                 if (!repeats)
                 {
-                    statistics.Add(TaskClasses.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt, ExecutionStatistics.OfEnd(end.Cause));
+                    statistics.Add(
+                        TaskClasses.Of(run, task.Key.Stage, task.Order.Levels, end.Sku), end.EndedAt, ExecutionStatistics.OfEnd(end.Cause));
                 }
             }
         }
 
-        await book.StoreAsync(statistics.Drain(), string.Create(CultureInfo.InvariantCulture, $"{first.RunId}-{first.Stage.Number}-{first.Number}"), cancellationToken);
+        await book.StoreAsync(statistics.Drain(),
+            string.Create(CultureInfo.InvariantCulture, $"{first.RunId}-{first.Stage.Number}-{first.Number}"), cancellationToken);
     }
 
     /// <summary>A measurement's duration begins with the measurement, any other with the claim.</summary>

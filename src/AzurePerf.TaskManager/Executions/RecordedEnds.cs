@@ -3,9 +3,9 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.TaskManager.Executions;
 
 /// <summary>
-/// How the executions of tasks ended that brought no result of their own, from the record of abnormal ends and from the tasks' rows. The row is written
-/// first, so whoever dies in between leaves the record without an end that the row has: then the row says the cause, and for machine and time its latest
-/// stand in.
+/// How the executions of tasks ended that brought no result of their own, from the record of abnormal ends and from the tasks' rows. The
+/// row is written first, so whoever dies in between leaves the record without an end that the row has: then the row says the cause, and for
+/// machine and time its latest stand in.
 /// </summary>
 /// <param name="record">The record of one partition, by task; it is not read before a task has ends.</param>
 internal sealed class RecordedEnds(IAsyncEnumerable<AbnormalEnd> record) : IAsyncDisposable

@@ -14,7 +14,8 @@ internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, Ca
     private static readonly TimeSpan ShortestExpected = TimeSpan.FromMilliseconds(1);
 
     /// <summary>The limits of tasks that were handed out, by number.</summary>
-    public async Task<IReadOnlyDictionary<int, ExecutionLimits>> OfAllAsync(RunState run, IReadOnlyList<DispatchedTask> current, CancellationToken cancellationToken)
+    public async Task<IReadOnlyDictionary<int, ExecutionLimits>> OfAllAsync(
+        RunState run, IReadOnlyList<DispatchedTask> current, CancellationToken cancellationToken)
     {
         var found = new Dictionary<int, ExecutionLimits>();
         foreach (var task in current.Where(task => task.Task.Status == BenchmarkTaskStatus.Running))
@@ -30,9 +31,11 @@ internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, Ca
         OfAsync(run, task.Key.Stage, TaskClasses.Of(run, task), task.Order.ExpectedSeconds, task.Failures.TimedOut, cancellationToken);
 
     /// <summary>A first look at an execution of a bag without its row: whether that is worth reading.</summary>
-    public async Task<bool> IsOverAsync(RunState run, StageId bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
+    public async Task<bool> IsOverAsync(
+        RunState run, StageId bag, RunningTask running, WorkerState owner, CancellationToken cancellationToken)
     {
-        var limits = await OfAsync(run, bag, TaskClasses.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
+        var limits =
+            await OfAsync(run, bag, TaskClasses.Of(run, bag, null, owner.Sku), expectedSeconds: null, timeouts: 0, cancellationToken);
         return TimeSpan.FromSeconds(running.ElapsedSeconds) >= limits.Measure;
     }
 
@@ -46,12 +49,17 @@ internal sealed class TaskLimits(RunStages plans, TaskManagerOptions options, Ca
         return new(options.TaskTimeLimit, limit.Limit, limit.Reason, measures);
     }
 
-    /// <summary>What the workers on machines of one class have counted of a bag that is still open; its rows are read when it is closed.</summary>
+    /// <summary>What the workers on machines of one class have counted of a bag that is still open; its rows are read when it is
+    /// closed.</summary>
     private ExecutionStatistics SoFar(string runId, StageId bag, string sku)
     {
         var tallies = watch.Alive.Where(worker => worker.Sku == sku).SelectMany(worker => worker.Tallies)
             .Where(tally => tally.RunId == runId && tally.Stage == bag.Number).ToArray();
-        return new() { Successes = tallies.Sum(tally => (long)tally.Done), Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6) };
+        return new()
+        {
+            Successes = tallies.Sum(tally => (long)tally.Done),
+            Microseconds = (UInt128)(tallies.Sum(tally => tally.Seconds) * 1e6),
+        };
     }
 
     /// <summary>Of a point and of a bag the planner's; how long it takes to prepare or to clean it cannot know.</summary>

@@ -5,7 +5,8 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.TaskManager.Leadership;
 
 /// <summary>Takes the lead when nobody has it and keeps it. Losing it stops nothing half-way: every step is a conditional write.</summary>
-internal sealed partial class Leadership(LeaderStore leaders, EngineTimes times, IIdSource ids, TimeProvider time, ILogger<Leadership> logger)
+internal sealed partial class Leadership(
+    LeaderStore leaders, EngineTimes times, IIdSource ids, TimeProvider time, ILogger<Leadership> logger)
 {
     private readonly LeaderElection _election = new(ids.NewId(), times);
     private readonly long _origin = time.GetTimestamp();
@@ -23,7 +24,8 @@ internal sealed partial class Leadership(LeaderStore leaders, EngineTimes times,
         var now = Now;
         if (!_election.Leads(now) || _election.RenewalIsDue(now))
         {
-            await PutAsync(_held is null || !_election.Leads(now) ? await leaders.FindAsync(cancellationToken) : _held, now, cancellationToken);
+            await PutAsync(
+                _held is null || !_election.Leads(now) ? await leaders.FindAsync(cancellationToken) : _held, now, cancellationToken);
         }
 
         return NoteChange(Leads);

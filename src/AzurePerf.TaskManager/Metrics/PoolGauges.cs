@@ -29,7 +29,8 @@ internal sealed class PoolGauges(Meter meter)
         var draining = workers.Count(worker => worker.Draining);
         var holding = workers.Count(worker => worker is { Holding: true, Draining: false });
         var used = workers.Sum(worker => worker.Running.Count);
-        Record(_workers, pool, MetricTags.WorkerState, ("draining", draining), ("holding", holding), ("ready", workers.Count - draining - holding));
+        Record(_workers, pool, MetricTags.WorkerState, ("draining", draining), ("holding", holding),
+            ("ready", workers.Count - draining - holding));
         Record(_slots, pool, MetricTags.SlotState, ("used", used), ("free", Math.Max(workers.Sum(worker => worker.Slots) - used, 0)));
     }
 

@@ -6,8 +6,10 @@ using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Metrics;
 
-/// <summary>Says once a minute, while a run is open, how many messages wait and how many workers are there. Alerts ask these lines; an idle TaskManager says nothing and counts nothing.</summary>
-internal sealed partial class PoolReport(ControlPlane controlPlane, WorkerWatch watch, Meter meter, TimeProvider time, ILogger<PoolReport> logger)
+/// <summary>Says once a minute, while a run is open, how many messages wait and how many workers are there. Alerts ask these lines; an idle
+/// TaskManager says nothing and counts nothing.</summary>
+internal sealed partial class PoolReport(
+    ControlPlane controlPlane, WorkerWatch watch, Meter meter, TimeProvider time, ILogger<PoolReport> logger)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
 
@@ -40,6 +42,7 @@ internal sealed partial class PoolReport(ControlPlane controlPlane, WorkerWatch 
     }
 
     /// <summary>The queries in deploy/observability look for this text.</summary>
-    [LoggerMessage(Level = LogLevel.Information, Message = "Pool {Pool} has about {Messages} messages and {Workers} workers; {OpenRuns} runs are open")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "Pool {Pool} has about {Messages} messages and {Workers} workers; {OpenRuns} runs are open")]
     private partial void LogPool(string pool, int messages, int workers, int openRuns);
 }

@@ -32,7 +32,13 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
 
         foreach (var stage in EngineSummary.StagesOf(FactsOf(snapshot)))
         {
-            Record(stage, new() { { MetricTags.RunId, snapshot.Run.RunId }, { MetricTags.Experiment, snapshot.Run.Spec.Experiment }, { MetricTags.Stage, stage.Stage } });
+            Record(stage,
+                new()
+                {
+                    { MetricTags.RunId, snapshot.Run.RunId },
+                    { MetricTags.Experiment, snapshot.Run.Spec.Experiment },
+                    { MetricTags.Stage, stage.Stage },
+                });
         }
     }
 
@@ -41,7 +47,9 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
         Run = snapshot.Run,
         Stages = snapshot.Stages,
         Workers = watch.Alive,
-        Queues = snapshot.Bag is { } bag ? new Dictionary<string, QueueLook> { [WorkerPool.Bag] = new(bag.Outstanding, null) } : new Dictionary<string, QueueLook>(),
+        Queues = snapshot.Bag is { } bag
+            ? new Dictionary<string, QueueLook> { [WorkerPool.Bag] = new(bag.Outstanding, null) }
+            : new Dictionary<string, QueueLook>(),
         Now = snapshot.Now,
     };
 
@@ -49,7 +57,8 @@ internal sealed class RunGauges(Meter meter, WorkerWatch watch)
     {
         (string State, int Count)[] states =
         [
-            ("waiting", stage.Waiting), ("running", stage.Running), ("done", stage.Done), ("failed", stage.Failed), ("missed", stage.Missed), ("cancelled", stage.Cancelled),
+            ("waiting", stage.Waiting), ("running", stage.Running), ("done", stage.Done), ("failed", stage.Failed),
+            ("missed", stage.Missed), ("cancelled", stage.Cancelled),
         ];
         foreach (var (state, count) in states)
         {

@@ -11,7 +11,8 @@ namespace AzurePerf.TaskManager.Planning;
 /// Finds the runs that are to be carried forward: those that were submitted or cancelled, and, now and then, every one that has not ended.
 /// </summary>
 internal sealed class RunIntake(
-    RunRequests requests, RunStore runs, RunSweep sweep, OpenRuns open, WaitingRuns waiting, Housekeeping housekeeping, Duties duties, EngineTimes times, TimeProvider time)
+    RunRequests requests, RunStore runs, RunSweep sweep, OpenRuns open, WaitingRuns waiting, Housekeeping housekeeping, Duties duties,
+    EngineTimes times, TimeProvider time)
 {
     /// <summary>How often the queue of requests is read.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
@@ -56,7 +57,8 @@ internal sealed class RunIntake(
         {
             if (await runs.FindAsync(runId, cancellationToken) is { } run)
             {
-                // Before its message is deleted: its index entry is gone if its submission stood still so long that the entry seemed to belong to none.
+                // Before its message is deleted: its index entry is gone if its submission stood still so long that the entry seemed to
+                // belong to none.
                 await runs.PutIndexAsync(run, cancellationToken);
                 open.Open(runId, run.SubmittedAt);
             }

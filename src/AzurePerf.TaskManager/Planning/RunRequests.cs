@@ -11,14 +11,15 @@ namespace AzurePerf.TaskManager.Planning;
 /// <param name="time">For the age of messages.</param>
 /// <param name="logger">Told of what goes to the poison queue.</param>
 /// <param name="read">How texts are read; null for the versions that this build reads.</param>
-internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvider time, ILogger<RunRequests> logger, Func<string, RunRequestMessage?>? read = null)
+internal sealed partial class RunRequests(
+    ControlPlane controlPlane, TimeProvider time, ILogger<RunRequests> logger, Func<string, RunRequestMessage?>? read = null)
 {
     private const int MostAtOnce = 32;
     private static readonly TimeSpan Visibility = TimeSpan.FromSeconds(30);
 
     /// <summary>
-    /// Takes the runs that were submitted or cancelled since the last call. A message is deleted when its run was taken: that of a process that died before is visible again after 30 s.
-    /// Those of the next build stay.
+    /// Takes the runs that were submitted or cancelled since the last call. A message is deleted when its run was taken: that of a process
+    /// that died before is visible again after 30 s. Those of the next build stay.
     /// </summary>
     /// <param name="take">Takes a run, maybe more than once.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
@@ -36,7 +37,8 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
             }
             else if (MessageText.IsRunRequestOfNextBuild(message.Text) && !(time.GetUtcNow() - message.PutAt > MessageText.NextBuildLimit))
             {
-                // Builds take over from each other: the next one's TaskManager finds it when it shows itself again. Until then the sweep knows the run.
+                // Builds take over from each other: the next one's TaskManager finds it when it shows itself again. Until then the sweep
+                // knows the run.
                 continue;
             }
             else
@@ -52,6 +54,7 @@ internal sealed partial class RunRequests(ControlPlane controlPlane, TimeProvide
         return messages.Count < MostAtOnce;
     }
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Error,
+        Message = "Message {MessageId} on run-requests is not a run request of this build; moved to run-requests-poison: {Reason}")]
     private partial void LogUnreadable(string messageId, string reason);
 }

@@ -14,7 +14,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
 
     private readonly Dictionary<string, PlannedRun> _kept = [];
 
-    /// <summary>The stages of a run, the first one open. A run without data for several points has no prepare stage, a maintenance run only a clean stage.</summary>
+    /// <summary>The stages of a run, the first one open. A run without data for several points has no prepare stage, a maintenance run only
+    /// a clean stage.</summary>
     public IReadOnlyList<StageState> Of(RunState run, DateTimeOffset now)
     {
         var used = PlannedOf(run).States(run.RunId);
@@ -28,7 +29,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     /// <param name="limits">Of the operator.</param>
     /// <param name="now">When they become Ready.</param>
     /// <param name="peerPool">Whether the answering member of a point between two workers is taken from the pool peer.</param>
-    public IReadOnlyList<BenchmarkTask> NextBlock(RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now, bool peerPool = false)
+    public IReadOnlyList<BenchmarkTask> NextBlock(
+        RunState run, IReadOnlyList<StageState> stages, StageState stage, LimitOptions limits, DateTimeOffset now, bool peerPool = false)
     {
         var answers = peerPool ? AnsweringMember(run) : null;
         var preparedAttempt = stages.FirstOrDefault(other => other.Kind == StageKind.Prepare)?.AcceptedAttempt ?? 0;
@@ -37,7 +39,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         var workers = TasksPerPoint(run, stage);
         if (stage.Shape == StageShape.Points && points.Count * workers != stage.Total)
         {
-            throw new InvalidDataException($"stage {run.RunId}/{stage.Id} has {stage.Total} tasks, its plan {points.Count} points for {workers} workers each");
+            throw new InvalidDataException(
+                $"stage {run.RunId}/{stage.Id} has {stage.Total} tasks, its plan {points.Count} points for {workers} workers each");
         }
 
         // A block of a sharded bag is one partition's, so it ends where the next partition's begins.
@@ -45,7 +48,14 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
         return [.. Enumerable.Range(stage.Created, count).Select(number => new BenchmarkTask
         {
             Key = new(run.RunId, stage.Id, number, TaskSharding.ShardOf(number, stage.Shards)),
-            Order = points.Count > 0 ? OrderOf(plan, points[number / workers], limits, preparedAttempt) with { Member = number % workers, Members = workers, InPeerPool = number % workers == answers } : new(),
+            Order = points.Count > 0
+                ? OrderOf(plan, points[number / workers], limits, preparedAttempt) with
+                {
+                    Member = number % workers,
+                    Members = workers,
+                    InPeerPool = number % workers == answers,
+                }
+                : new(),
             ReadyAt = now,
         })];
     }
@@ -61,7 +71,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     {
         var bags = stages.Where(stage => stage.Shape == StageShape.Bag).ToArray();
         return bags.Length == 0 ? $"begun: {NumberFormat.Counted(run.Points, "point")}"
-            : bags.All(bag => bag.IsPlanned) ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
+            : bags.All(bag => bag.IsPlanned)
+                ? $"begun: {NumberFormat.Counted(bags.Sum(bag => (long)bag.Total), "task")} in {NumberFormat.Counted(bags.Length, "bag")}"
             : $"begun: {NumberFormat.Counted(bags.Length, "stage")}";
     }
 
@@ -99,7 +110,8 @@ internal sealed class RunStages(ExperimentCatalogue experiments)
     /// <summary>Its experiment; null for a maintenance run, which has none.</summary>
     private ExperimentDefinition? DefinitionOf(RunState run) => run.Spec.Experiment == MaintenanceRun.Experiment ? null
         : experiments.Find(run.Spec.Experiment)
-            ?? throw new InvalidDataException($"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
+            ?? throw new InvalidDataException(
+                $"run {run.RunId} names the experiment '{run.Spec.Experiment}', which this build does not have");
 
     private static RunPlan NoPoints { get; } = new([], []);
 

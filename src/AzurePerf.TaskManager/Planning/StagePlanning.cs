@@ -21,13 +21,15 @@ namespace AzurePerf.TaskManager.Planning;
 /// count. Whoever dies in between leaves a stage that is planned anew, and of two that plan at once one is refused.
 /// </summary>
 internal sealed class StagePlanning(
-    RunStages plans, TaskStore tasks, StageOrders orders, RunStore runs, RunAllowance allowance, EventStore events, IIdSource ids, TimeProvider time)
+    RunStages plans, TaskStore tasks, StageOrders orders, RunStore runs, RunAllowance allowance, EventStore events, IIdSource ids,
+    TimeProvider time)
 {
     /// <summary>Makes the plan, or goes on with it, for a turn. Nothing of a stage is dispatched before its plan is stored.</summary>
     public async Task PlanAsync(RunSnapshot snapshot, StageState stage, RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         var run = snapshot.Run;
-        if (await runtime.LongStep.ContinueAsync($"plan {stage.Id}", () => MakeAsync(snapshot, stage, cancellationToken), time) is not { } made)
+        if (await runtime.LongStep.ContinueAsync(
+            $"plan {stage.Id}", () => MakeAsync(snapshot, stage, cancellationToken), time) is not { } made)
         {
             return;
         }
@@ -39,20 +41,23 @@ internal sealed class StagePlanning(
                 await events.AppendAsync(run.RunId, given.GivenUp, cancellationToken);
             }
         }
-        else if (await runs.TryReplaceStageAsync(stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }, cancellationToken) is not null)
+        else if (await runs.TryReplaceStageAsync(
+            stage with { IsPlanned = true, PlanId = made.PlanId, Total = made.Tasks }, cancellationToken) is not null)
         {
             await events.AppendAsync(run.RunId, $"{stage.Name} is planned: {NumberFormat.Counted(made.Tasks, "task")}", cancellationToken);
         }
     }
 
     /// <summary>The plan is the last item. Pauses after each block.</summary>
-    private async IAsyncEnumerable<MadePlan?> MakeAsync(RunSnapshot snapshot, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<MadePlan?> MakeAsync(
+        RunSnapshot snapshot, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var planId = ids.NewId();
         var most = await MostTasksAsync(snapshot.Run, cancellationToken);
         var block = new List<string>(TaskSharding.BlockTasks);
         var made = 0;
-        await using var source = new OrderSource(plans.PlanOf(snapshot.Run, stage.Id), new StageProducts(tasks, snapshot.Stages, cancellationToken), cancellationToken);
+        await using var source = new OrderSource(
+            plans.PlanOf(snapshot.Run, stage.Id), new StageProducts(tasks, snapshot.Stages, cancellationToken), cancellationToken);
         while (await source.NextAsync() is { } order)
         {
             if (made == most.Tasks)
@@ -76,12 +81,15 @@ internal sealed class StagePlanning(
             await orders.PutAsync(stage, planId, made / TaskSharding.BlockTasks, block, cancellationToken);
         }
 
-        yield return new(planId, made, source.Fault.Length > 0 ? source.Fault : made == 0 ? "has nothing to do: the stages before it brought no order for it" : "");
+        yield return new(planId, made,
+            source.Fault.Length > 0 ? source.Fault : made == 0 ? "has nothing to do: the stages before it brought no order for it" : "");
     }
 
     private async Task<(int Tasks, string Fault)> MostTasksAsync(RunState run, CancellationToken cancellationToken) =>
         (await allowance.LeftAsync(run, cancellationToken)).OperationsPerRun is { } left && left < StagePlan.MostTasks
-            ? ((int)left, $"would have more tasks than {LimitOptions.Section}:{nameof(LimitOptions.OperationsPerRun)} leaves, {NumberFormat.Count(left)}")
+            ? ((int)left,
+                $"would have more tasks than {LimitOptions.Section}:{nameof(LimitOptions.OperationsPerRun)} leaves, "
+                    + $"{NumberFormat.Count(left)}")
             : (StagePlan.MostTasks, $"would have more than {NumberFormat.Count(StagePlan.MostTasks)} tasks");
 
     /// <param name="PlanId">Names the blobs with its orders.</param>
@@ -108,12 +116,16 @@ internal sealed class StagePlanning(
                 var order = await _orders.MoveNextAsync() ? _orders.Current : null;
                 if (order?.Length > StageOrders.MostCharacters)
                 {
-                    Fault = $"cannot be planned: an order has {NumberFormat.Count(order.Length)} characters, and at most {NumberFormat.Count(StageOrders.MostCharacters)} are stored";
+                    Fault =
+                        $"cannot be planned: an order has {NumberFormat.Count(order.Length)} characters, and at most "
+                            + $"{NumberFormat.Count(StageOrders.MostCharacters)} are stored";
                 }
 
                 return Fault.Length > 0 ? null : order;
             }
-            catch (Exception exception) when (exception is not CorruptRowException && !StorageFailure.Matches(exception) && !ProcessFault.Is(exception, cancellationToken))
+            catch (Exception exception)
+                when (exception is not CorruptRowException && !StorageFailure.Matches(exception)
+                    && !ProcessFault.Is(exception, cancellationToken))
             {
                 Fault = $"cannot be planned: {FailureText.Of(exception)}";
                 return null;

@@ -4,7 +4,8 @@ using AzurePerf.Storage;
 
 namespace AzurePerf.TaskManager.Recovery;
 
-/// <summary>What the TaskManager does next to carrying runs. A duty that fails is tried again after a pause; neither the other duties nor the process end by it.</summary>
+/// <summary>What the TaskManager does next to carrying runs. A duty that fails is tried again after a pause; neither the other duties nor
+/// the process end by it.</summary>
 internal sealed partial class Duties(EngineTimes times, TimeProvider time, ILogger<Duties> logger)
 {
     private readonly Dictionary<string, Patience> _failed = [];

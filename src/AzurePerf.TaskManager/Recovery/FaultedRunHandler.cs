@@ -11,18 +11,20 @@ using AzurePerf.TaskManager.Workers;
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>
-/// Ends runs that cannot be carried on, because their rows make no sense or because a step of them met a fault, so that the others go on. Nothing of such a run is relied on: who executes
-/// for it is asked of the workers, which keys it holds of the leases. What it left in its target is the janitor's.
+/// Ends runs that cannot be carried on, because their rows make no sense or because a step of them met a fault, so that the others go on.
+/// Nothing of such a run is relied on: who executes for it is asked of the workers, which keys it holds of the leases. What it left in its
+/// target is the janitor's.
 /// </summary>
 internal sealed partial class FaultedRunHandler(
-    RunStore runs, LeaseStore leases, EventStore events, WorkerCommandWriter commands, WorkerWatch watch, EngineTimes times, TimeProvider time, ILogger<FaultedRunHandler> logger)
+    RunStore runs, LeaseStore leases, EventStore events, WorkerCommandWriter commands, WorkerWatch watch, EngineTimes times,
+    TimeProvider time, ILogger<FaultedRunHandler> logger)
 {
     /// <summary>A heartbeat may have been put together before the run was faulted and stored after it; the one after that cannot.</summary>
     private const int BeatsToBeSure = 2;
 
     /// <summary>
-    /// What becomes of a run of which a step threw: it is left alone for a while where that may pass by itself, else it is ended with the reason. Whatever ending it meets is
-    /// tried again later.
+    /// What becomes of a run of which a step threw: it is left alone for a while where that may pass by itself, else it is ended with the
+    /// reason. Whatever ending it meets is tried again later.
     /// </summary>
     /// <returns>False when the run has ended and may be forgotten.</returns>
     public async Task<bool> MeetAsync(RunRuntimeState runtime, Exception exception, CancellationToken cancellationToken)
@@ -50,10 +52,11 @@ internal sealed partial class FaultedRunHandler(
     }
 
     /// <summary>
-    /// Ends a run as failed: first its header says so that no task of it begins any more, then who still executes one is told to stop, and when no measure worker can, the run
-    /// ends. Bag workers are not waited for: what they execute holds no keys.
+    /// Ends a run as failed: first its header says so that no task of it begins any more, then who still executes one is told to stop, and
+    /// when no measure worker can, the run ends. Bag workers are not waited for: what they execute holds no keys.
     /// </summary>
-    /// <returns>False while a live worker may execute for it or its header was just changed: then ask again once the workers were read anew.</returns>
+    /// <returns>False while a live worker may execute for it or its header was just changed: then ask again once the workers were read
+    /// anew.</returns>
     public async Task<bool> TryEndAsync(RunRuntimeState runtime, string reason, CancellationToken cancellationToken)
     {
         if (await runs.TryMarkFaultedAsync(runtime.RunId, reason, time.GetUtcNow(), cancellationToken) is not { } faulted)
@@ -83,14 +86,17 @@ internal sealed partial class FaultedRunHandler(
     }
 
     private static string ReasonOf(Exception exception) =>
-        exception is CorruptRowException or InvalidDataException ? exception.Message : $"internal error in the TaskManager: {FailureText.Of(exception)}";
+        exception is CorruptRowException or InvalidDataException
+            ? exception.Message
+            : $"internal error in the TaskManager: {FailureText.Of(exception)}";
 
     private async Task<bool> TryFinishAsync(RunState faulted, string reason, CancellationToken cancellationToken)
     {
         var ended = faulted;
         if (!faulted.Status.IsTerminal())
         {
-            if (await runs.TryReplaceAsync(faulted with { Status = RunStatus.Failed, EndedAt = time.GetUtcNow() }, cancellationToken) is not { } stored)
+            if (await runs.TryReplaceAsync(
+                faulted with { Status = RunStatus.Failed, EndedAt = time.GetUtcNow() }, cancellationToken) is not { } stored)
             {
                 return false;
             }
@@ -106,15 +112,16 @@ internal sealed partial class FaultedRunHandler(
     }
 
     /// <summary>
-    /// Whether a measure worker may still execute a task of the run. One that read the header before it was faulted lists what it began in every heartbeat that was put
-    /// together since; one that came later, or read it later, begins nothing.
+    /// Whether a measure worker may still execute a task of the run. One that read the header before it was faulted lists what it began in
+    /// every heartbeat that was put together since; one that came later, or read it later, begins nothing.
     /// </summary>
     private async Task<bool> MayBeExecutedAsync(RunRuntimeState runtime, CancellationToken cancellationToken)
     {
         if (runtime.BeatsAtFault is not { } before)
         {
             await watch.ReadAsync(cancellationToken);
-            runtime.BeatsAtFault = before = watch.Alive.Where(worker => worker.Pool != WorkerPool.Bag).ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
+            runtime.BeatsAtFault = before = watch.Alive.Where(worker => worker.Pool != WorkerPool.Bag)
+                .ToDictionary(worker => worker.WorkerId, worker => worker.Beat);
         }
 
         await StopAsync(runtime.RunId, cancellationToken);

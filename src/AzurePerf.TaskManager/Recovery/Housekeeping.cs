@@ -7,7 +7,8 @@ namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>What a TaskManager that leads does besides carrying runs forward, each when it is due.</summary>
 internal sealed class Housekeeping(
-    Janitor janitor, Retention retention, ScheduleClock schedules, PoolReport report, PoolHistory history, Duties duties, EngineTimes times, TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
+    Janitor janitor, Retention retention, ScheduleClock schedules, PoolReport report, PoolHistory history, Duties duties, EngineTimes times,
+    TaskManagerOptions options, TimeProvider time) : IAsyncDisposable
 {
     private readonly LongStep _removal = new(times.Turn);
     private long _lastTidy;
@@ -35,7 +36,8 @@ internal sealed class Housekeeping(
 
     private async Task RemoveOldAsync(CancellationToken cancellationToken)
     {
-        _removesOld = _removesOld && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
+        _removesOld = _removesOld
+            && await _removal.ContinueAsync("old data", () => retention.RemoveDueAsync(cancellationToken), time) is null;
     }
 }
 

@@ -1,8 +1,9 @@
 namespace AzurePerf.TaskManager.Recovery;
 
 /// <summary>
-/// A step that may take longer than the lead may go without renewal, such as summing up a bag of a million tasks. It is a sequence that pauses now and then by giving null, and whose
-/// last item is its result: it goes on where it paused when its turn comes again. Losing it costs its repetition.
+/// A step that may take longer than the lead may go without renewal, such as summing up a bag of a million tasks. It is a sequence that
+/// pauses now and then by giving null, and whose last item is its result: it goes on where it paused when its turn comes again. Losing it
+/// costs its repetition.
 /// </summary>
 /// <param name="slice">How long it goes on before it pauses.</param>
 internal sealed class LongStep(TimeSpan slice) : IAsyncDisposable
@@ -33,7 +34,9 @@ internal sealed class LongStep(TimeSpan slice) : IAsyncDisposable
         {
             while (result is null && !paused)
             {
-                result = await _step.MoveNextAsync() ? (T?)_step.Current : throw new InvalidOperationException($"the step '{name}' ended without a result");
+                result = await _step.MoveNextAsync()
+                    ? (T?)_step.Current
+                    : throw new InvalidOperationException($"the step '{name}' ended without a result");
                 paused = result is null && time.GetElapsedTime(began) >= slice;
             }
         }

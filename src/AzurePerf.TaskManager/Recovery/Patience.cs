@@ -15,7 +15,8 @@ internal sealed class Patience
 
     public bool Rests(TimeProvider time) => _failures > 0 && time.GetTimestamp() < _restsUntil;
 
-    /// <summary>Whether to try again what threw, because it may go well then: always where storage only did not answer, for a while where it refused.</summary>
+    /// <summary>Whether to try again what threw, because it may go well then: always where storage only did not answer, for a while where
+    /// it refused.</summary>
     public bool MayPass(Exception exception, TimeProvider time)
     {
         if (!StorageFailure.IsRefusal(exception))

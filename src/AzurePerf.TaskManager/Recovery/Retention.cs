@@ -11,9 +11,11 @@ namespace AzurePerf.TaskManager.Recovery;
 /// <param name="Count">Runs.</param>
 internal sealed record RemovedRuns(int Count);
 
-/// <summary>Removes what runs that ended long ago need no more: first their task rows, much later their raw data. What cannot be removed now is tried again next time.</summary>
+/// <summary>Removes what runs that ended long ago need no more: first their task rows, much later their raw data. What cannot be removed
+/// now is tried again next time.</summary>
 internal sealed partial class Retention(
-    RunStore runs, TaskStore tasks, AttemptStore attempts, ControlPlane controlPlane, TaskManagerOptions options, TimeProvider time, ILogger<Retention> logger)
+    RunStore runs, TaskStore tasks, AttemptStore attempts, ControlPlane controlPlane, TaskManagerOptions options, TimeProvider time,
+    ILogger<Retention> logger)
 {
     /// <summary>Runs are looked for in so many months before the one whose raw data are due: so long nobody may have looked.</summary>
     private const int MonthsMissed = 24;
@@ -22,7 +24,8 @@ internal sealed partial class Retention(
 
     private int MonthsBack => MonthsMissed + (int)(options.Retention.Data.TotalDays / ShortestMonthDays);
 
-    /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every few requests. A run that cannot be tidied keeps no other from it.</summary>
+    /// <summary>Removes what is due; how many runs that was, as the last item. Pauses after every few requests. A run that cannot be tidied
+    /// keeps no other from it.</summary>
     public async IAsyncEnumerable<RemovedRuns?> RemoveDueAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
@@ -66,7 +69,8 @@ internal sealed partial class Retention(
     }
 
     /// <summary>An item after each transaction or blob.</summary>
-    private async IAsyncEnumerable<bool> RemoveAsync(string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<bool> RemoveAsync(
+        string runId, RunRetention due, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         if (await runs.FindWithStagesAsync(runId, cancellationToken) is not { } found || !found.Run.Status.IsTerminal())
         {

@@ -16,10 +16,12 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     private Dictionary<RunIndexKey, long> _orphans = [];
     private bool _swept;
 
-    /// <summary>The runs that have not ended. What has ended the service leaves out, and of runs that are carried already the header is not read: a sweep costs a page or two.</summary>
+    /// <summary>The runs that have not ended. What has ended the service leaves out, and of runs that are carried already the header is not
+    /// read: a sweep costs a page or two.</summary>
     /// <param name="isCarried">Whether the run of a place in the line is known to the caller.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
-    public async Task<IReadOnlyList<OpenRun>> FindOpenAsync(Func<(DateTimeOffset SubmittedAt, string RunId), bool> isCarried, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<OpenRun>> FindOpenAsync(
+        Func<(DateTimeOffset SubmittedAt, string RunId), bool> isCarried, CancellationToken cancellationToken)
     {
         var open = new List<OpenRun>();
         var orphans = new Dictionary<RunIndexKey, long>();
@@ -103,7 +105,8 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
         }
     }
 
-    /// <summary>Removed when it is still there a sweep later by our own clock: its submission may be under way, and clocks of others say nothing.</summary>
+    /// <summary>Removed when it is still there a sweep later by our own clock: its submission may be under way, and clocks of others say
+    /// nothing.</summary>
     private async Task NoteOrphanAsync(RunIndexEntry entry, Dictionary<RunIndexKey, long> orphans, CancellationToken cancellationToken)
     {
         if (!_orphans.TryGetValue(entry.Key, out var since))
@@ -134,3 +137,12 @@ internal sealed partial class RunSweep(RunStore runs, LeaseStore leases, EngineT
     [LoggerMessage(Level = LogLevel.Error, Message = "A run's header makes no sense: {Reason}")]
     private partial void LogCorrupt(string reason);
 }
+
+/// <summary>A run that has not ended, as the sweep found it.</summary>
+/// <param name="RunId">The run.</param>
+/// <param name="SubmittedAt">When it was submitted; decides whose turn it is.</param>
+/// <param name="Experiment">Its experiment; empty when that is not known.</param>
+/// <param name="Target">Its target; empty when that is not known.</param>
+/// <param name="Header">Its header; null when it was not read, because the run is carried already, or makes no sense, which whoever carries
+/// the run forward will meet again.</param>
+internal sealed record OpenRun(string RunId, DateTimeOffset SubmittedAt, string Experiment, string Target, RunState? Header = null);

@@ -13,11 +13,12 @@ using AzurePerf.Storage.Schedules;
 namespace AzurePerf.TaskManager.Schedules;
 
 /// <summary>
-/// Starts the runs of schedules. What is decided about a firing is stored before anything is done about it, and its run is submitted under the firing's id:
-/// a process that ends in between is carried on by the next, and two processes start a firing once.
+/// Starts the runs of schedules. What is decided about a firing is stored before anything is done about it, and its run is submitted under
+/// the firing's id: a process that ends in between is carried on by the next, and two processes start a firing once.
 /// </summary>
 internal sealed partial class ScheduleClock(
-    ExperimentCatalogue experiments, IEnumerable<TargetKind> kinds, ScheduleList list, ScheduleStore schedules, RunStore runs, RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
+    ExperimentCatalogue experiments, IEnumerable<TargetKind> kinds, ScheduleList list, ScheduleStore schedules, RunStore runs,
+    RunSubmission submission, TimeProvider time, ILogger<ScheduleClock> logger)
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromSeconds(1);
 
@@ -59,7 +60,8 @@ internal sealed partial class ScheduleClock(
         }
     }
 
-    /// <summary>Decides about what is due and stores that; null when nothing is due, or when somebody else changed the schedule meanwhile.</summary>
+    /// <summary>Decides about what is due and stores that; null when nothing is due, or when somebody else changed the schedule
+    /// meanwhile.</summary>
     private async Task<WatchedSchedule?> DecideAsync(WatchedSchedule watched, CancellationToken cancellationToken)
     {
         var schedule = watched.Schedule;
@@ -98,7 +100,9 @@ internal sealed partial class ScheduleClock(
 
         try
         {
-            return await runs.HasEndedAsync(schedule.LastRunId, cancellationToken) ? null : $"its previous run {schedule.LastRunId} has not ended";
+            return await runs.HasEndedAsync(schedule.LastRunId, cancellationToken)
+                ? null
+                : $"its previous run {schedule.LastRunId} has not ended";
         }
         catch (CorruptRowException)
         {
@@ -122,7 +126,8 @@ internal sealed partial class ScheduleClock(
         }
 
         // Which targets there are is Web's business; a worker that does not have this one says so in the run.
-        var reading = new RunSpecReader(experiments, TargetList.OfEarlier(schedule.Target, kinds), new SeededIdSource(firing.Seed)).Read(Encoding.UTF8.GetBytes(schedule.Request));
+        var reading = new RunSpecReader(experiments, TargetList.OfEarlier(schedule.Target, kinds), new SeededIdSource(firing.Seed))
+            .Read(Encoding.UTF8.GetBytes(schedule.Request));
         if (reading.Spec is null)
         {
             var faults = string.Join("; ", reading.Faults.Select(fault => $"{fault.Path} {fault.Message}"));
@@ -130,10 +135,12 @@ internal sealed partial class ScheduleClock(
             return;
         }
 
-        var submitted = await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
+        var submitted =
+            await submission.SubmitAsync(reading.Spec, schedule.Owner, firing.Id, schedule.Request, firing.Link, cancellationToken);
         if (submitted.ExceedsLimits)
         {
-            await RefuseAsync(watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
+            await RefuseAsync(
+                watched, nominal, string.Join("; ", submitted.Faults.Select(fault => $"{fault.Path}: {fault.Message}")), cancellationToken);
             return;
         }
 
@@ -151,7 +158,8 @@ internal sealed partial class ScheduleClock(
         }
     }
 
-    /// <summary>A firing that another process decided on long ago and did not start; one whose run was stored in time is not late.</summary>
+    /// <summary>A firing that another process decided on long ago and did not start; one whose run was stored in time is not
+    /// late.</summary>
     private async Task<bool> IsTooLateAsync(WatchedSchedule watched, Firing firing, CancellationToken cancellationToken) =>
         FiringDecisions.IsTooLate(FiringDecisions.StartOf(watched.Schedule, watched.Times, firing.NominalAt), time.GetUtcNow())
         && !await runs.ExistsAsync(RunSubmission.RunIdOf(watched.Schedule.Owner, firing.Id), cancellationToken);
@@ -176,10 +184,12 @@ internal sealed partial class ScheduleClock(
     [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} skipped {Nominal}: {Reason}")]
     private partial void LogSkipped(string scheduleId, string nominal, string reason);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} missed {Count} firings, the newest at {Times}: nobody was there to start them in time")]
+    [LoggerMessage(Level = LogLevel.Warning,
+        Message = "Schedule {ScheduleId} missed {Count} firings, the newest at {Times}: nobody was there to start them in time")]
     private partial void LogMissed(string scheduleId, int count, string times);
 
-    [LoggerMessage(Level = LogLevel.Warning, Message = "Schedule {ScheduleId} could not be looked after, which is tried again; the others go on")]
+    [LoggerMessage(
+        Level = LogLevel.Warning, Message = "Schedule {ScheduleId} could not be looked after, which is tried again; the others go on")]
     private partial void LogFault(string scheduleId, Exception exception);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "Schedule {ScheduleId} cannot fire: {Reason}")]

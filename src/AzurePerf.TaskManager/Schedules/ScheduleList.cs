@@ -1,3 +1,4 @@
+using AzurePerf.Core.Schedules;
 using AzurePerf.Storage.Schedules;
 
 namespace AzurePerf.TaskManager.Schedules;
@@ -42,7 +43,8 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
     {
         var entries = await schedules.ListAsync(cancellationToken).ToArrayAsync(cancellationToken);
         _watched.Clear();
-        foreach (var watched in entries.Select(entry => entry.Schedule is null ? null : WatchedSchedule.Of(entry.Schedule)).OfType<WatchedSchedule>())
+        foreach (var watched in entries.Select(entry => entry.Schedule is null ? null : WatchedSchedule.Of(entry.Schedule))
+            .OfType<WatchedSchedule>())
         {
             Keep(watched);
         }
@@ -56,6 +58,21 @@ internal sealed partial class ScheduleList(ScheduleStore schedules, TimeProvider
         _faults = faults;
     }
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "A schedule makes no sense and does not fire until its row is corrected or removed: {Reason}")]
+    [LoggerMessage(
+        Level = LogLevel.Error, Message = "A schedule makes no sense and does not fire until its row is corrected or removed: {Reason}")]
     private partial void LogCorrupt(string reason);
+}
+
+/// <summary>A schedule as it was last read, with what was computed from it.</summary>
+/// <param name="Schedule">The schedule.</param>
+/// <param name="Times">Its nominal instants.</param>
+/// <param name="WakeAt">When to look at it again; null when never.</param>
+internal sealed record WatchedSchedule(Schedule Schedule, Timetable Times, DateTimeOffset? WakeAt)
+{
+    /// <summary>Null when the timetable cannot be read on this machine.</summary>
+    public static WatchedSchedule? Of(Schedule schedule) =>
+        schedule.ReadTimetable(out _) is { } times ? new(schedule, times, FiringDecisions.WakeAt(schedule, times)) : null;
+
+    /// <summary>The same schedule after a change that left its timetable as it is.</summary>
+    public WatchedSchedule With(Schedule changed) => new(changed, Times, FiringDecisions.WakeAt(changed, Times));
 }

@@ -29,7 +29,9 @@ internal sealed class MissingWorkers(RunStages plans, WorkerWatch watch, TaskMan
     /// nobody measures at all.
     /// </summary>
     public string OfBeginning(RunState run) =>
-        watch.HasMeasureWorker && run.Spec.Workers > 1 && plans.Of(run, default) is [{ Shape: StageShape.Points } first, ..] ? Of(run, first) : "";
+        watch.HasMeasureWorker && run.Spec.Workers > 1 && plans.Of(run, default) is [{ Shape: StageShape.Points } first, ..]
+            ? Of(run, first)
+            : "";
 
     /// <summary>Of an open bag with tasks that nobody has taken.</summary>
     public string OfBag() => OfPools([new(WorkerPool.Bag, 1)]);

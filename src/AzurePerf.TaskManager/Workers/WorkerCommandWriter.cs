@@ -5,8 +5,9 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.TaskManager.Workers;
 
 /// <summary>
-/// Tells workers what to do: which executions to stop, whether to hold, how often to beat. What a worker shall be told is compared with what is stored for it, and
-/// only a difference is written, under the ETag of what was read: a TaskManager that leads no more cannot overrule the one that does.
+/// Tells workers what to do: which executions to stop, whether to hold, how often to beat. What a worker shall be told is compared with
+/// what is stored for it, and only a difference is written, under the ETag of what was read: a TaskManager that leads no more cannot
+/// overrule the one that does.
 /// </summary>
 internal sealed partial class WorkerCommandWriter(WorkerStore workers, WorkerWatch watch, ILogger<WorkerCommandWriter> logger)
 {
@@ -19,7 +20,8 @@ internal sealed partial class WorkerCommandWriter(WorkerStore workers, WorkerWat
     private int _readsSeen;
 
     /// <summary>Orders an execution to stop. The order stands until the worker's row, read later, lists the execution no more.</summary>
-    /// <returns>True when the order was given now. False when it stood before, nobody is there to obey, or another process was faster: then ask again.</returns>
+    /// <returns>True when the order was given now. False when it stood before, nobody is there to obey, or another process was faster: then
+    /// ask again.</returns>
     public async Task<bool> StopAsync(string workerId, StopCommand stop, CancellationToken cancellationToken)
     {
         var current = CurrentOf(workerId);
@@ -75,8 +77,8 @@ internal sealed partial class WorkerCommandWriter(WorkerStore workers, WorkerWat
     }
 
     /// <summary>
-    /// Whether a worker whose row says that it holds will go on holding. It may have been told to go on, and obeyed, after it stored that row: only a heartbeat
-    /// later than the first one seen since it was told to hold is past that.
+    /// Whether a worker whose row says that it holds will go on holding. It may have been told to go on, and obeyed, after it stored that
+    /// row: only a heartbeat later than the first one seen since it was told to hold is past that.
     /// </summary>
     public bool HoldsFirmly(WorkerState worker) => CurrentOf(worker.WorkerId).Hold switch
     {

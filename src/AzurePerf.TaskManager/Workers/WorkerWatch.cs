@@ -7,7 +7,8 @@ using AzurePerf.TaskManager.Metrics;
 namespace AzurePerf.TaskManager.Workers;
 
 /// <summary>Reads all workers and their commands at the engine's pace and knows which are alive.</summary>
-internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests requests, PoolGauges gauges, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
+internal sealed partial class WorkerWatch(
+    WorkerStore workers, ControlRequests requests, PoolGauges gauges, EngineTimes times, TimeProvider time, ILogger<WorkerWatch> logger)
 {
     private readonly WorkerLiveness _liveness = new(times);
     private readonly long _origin = time.GetTimestamp();
@@ -44,7 +45,8 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     public WorkerState? Find(string workerId) => _list.Workers.FirstOrDefault(worker => worker.WorkerId == workerId);
 
     /// <summary>How long until the workers are to be read again; zero when it is time to.</summary>
-    public TimeSpan UntilDue => _lastRead is { } last && last + times.WorkerRead - time.GetElapsedTime(_origin) is var left && left > TimeSpan.Zero
+    public TimeSpan UntilDue =>
+        _lastRead is { } last && last + times.WorkerRead - time.GetElapsedTime(_origin) is var left && left > TimeSpan.Zero
         ? left
         : TimeSpan.Zero;
 
@@ -58,8 +60,8 @@ internal sealed partial class WorkerWatch(WorkerStore workers, ControlRequests r
     }
 
     /// <summary>
-    /// True when the owner of a task row that was read before this call is dead. The workers are read again first: a stale list would kill a worker
-    /// that came after it was read.
+    /// True when the owner of a task row that was read before this call is dead. The workers are read again first: a stale list would kill
+    /// a worker that came after it was read.
     /// </summary>
     public async Task<bool> IsDeadAsync(string workerId, CancellationToken cancellationToken)
     {

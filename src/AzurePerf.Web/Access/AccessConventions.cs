@@ -22,7 +22,9 @@ internal static class AccessConventions
 
     /// <summary>What the caller of a request must be allowed to do; null for nothing.</summary>
     public static AccessScope? NeededFor(HttpContext context) =>
-        context.Request.IsHealth() ? null : NeededFor(context.GetEndpoint()?.Metadata ?? EndpointMetadataCollection.Empty, context.Request.Method);
+        context.Request.IsHealth()
+            ? null
+            : NeededFor(context.GetEndpoint()?.Metadata ?? EndpointMetadataCollection.Empty, context.Request.Method);
 
     /// <summary>The same for a route and a method, without a request.</summary>
     public static AccessScope? NeededFor(IReadOnlyList<object> metadata, string method) =>
@@ -32,5 +34,23 @@ internal static class AccessConventions
 
     public static bool ChangesSomething(HttpRequest request) => ChangesSomething(request.Method);
 
-    public static bool ChangesSomething(string method) => !HttpMethods.IsGet(method) && !HttpMethods.IsHead(method) && !HttpMethods.IsOptions(method);
+    public static bool ChangesSomething(string method) =>
+        !HttpMethods.IsGet(method) && !HttpMethods.IsHead(method) && !HttpMethods.IsOptions(method);
+}
+
+/// <summary>Marks what changes nothing of the run or schedule in its address, such as making a new run from it: whose that one is does not
+/// matter.</summary>
+[AttributeUsage(AttributeTargets.Class)]
+internal sealed class AnyOwnerAttribute : Attribute;
+
+/// <summary>An address for everybody, known or not. It must show nothing of what is stored.</summary>
+[AttributeUsage(AttributeTargets.Class)]
+internal sealed class OpenToAllAttribute : Attribute;
+
+/// <summary>What a caller of an address must be allowed to do, where that is not what its method says: GET reads, all else
+/// submits.</summary>
+[AttributeUsage(AttributeTargets.Class)]
+internal sealed class ScopeNeededAttribute(AccessScope scope) : Attribute
+{
+    public AccessScope Scope { get; } = scope;
 }

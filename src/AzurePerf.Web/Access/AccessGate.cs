@@ -2,7 +2,8 @@ using AzurePerf.Core.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Refuses callers what is not theirs to do. Stands behind the limits: what is refused counts as well, so that nobody fills the audit with it.</summary>
+/// <summary>Refuses callers what is not theirs to do. Stands behind the limits: what is refused counts as well, so that nobody fills the
+/// audit with it.</summary>
 internal sealed class AccessGate(RequestDelegate next, Ownership ownership, AuditTrail audit, Refusals refusals)
 {
     public async Task InvokeAsync(HttpContext context)

@@ -33,10 +33,13 @@ internal static class AccessModeSetting
         return mode != AccessMode.ContainerApps || missing is null
             ? mode
             : throw new SettingsException(
-                $"{Setting} is containerApps, but {missing} is not set: outside of Container Apps anybody could send the headers that this mode believes; use keys");
+                $"{Setting} is containerApps, but {missing} is not set: outside of Container Apps anybody could send the headers that "
+                    + $"this mode believes; use keys");
     }
 
     /// <summary>Where a container app is reached from outside. A host elsewhere reaches only itself there and is never asked.</summary>
     public static Uri PublicAddress(IConfiguration configuration) =>
-        configuration[EnvironmentVariable] is { Length: > 0 } name && configuration[SuffixVariable] is { Length: > 0 } suffix ? new($"https://{name}.{suffix}") : new("https://localhost");
+        configuration[EnvironmentVariable] is { Length: > 0 } name && configuration[SuffixVariable] is { Length: > 0 } suffix
+            ? new($"https://{name}.{suffix}")
+            : new("https://localhost");
 }

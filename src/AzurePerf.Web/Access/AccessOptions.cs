@@ -13,7 +13,8 @@ internal sealed class AccessOptions
     /// <summary>How callers are known.</summary>
     public AccessMode Mode { get; set; } = AccessMode.Local;
 
-    /// <summary>Host names that are served; empty serves every name. In local mode only those of the machine itself are, whatever stands here.</summary>
+    /// <summary>Host names that are served; empty serves every name. In local mode only those of the machine itself are, whatever stands
+    /// here.</summary>
     public string[] AllowedHosts { get; set; } = [];
 
     /// <summary>Object ids or names of principals that may do everything; for the mode ContainerApps.</summary>
@@ -22,7 +23,8 @@ internal sealed class AccessOptions
     /// <summary>What a principal without an app role may do; null for nothing.</summary>
     public AccessScope? WithoutRole { get; set; }
 
-    /// <summary>Whether a proxy in front says from where and over which protocol a request came. The mode ContainerApps always has one.</summary>
+    /// <summary>Whether a proxy in front says from where and over which protocol a request came. The mode ContainerApps always has
+    /// one.</summary>
     public bool TrustForwardedHeaders { get; set; }
 
     /// <summary>Whether what the nearest proxy says of a request is believed.</summary>
@@ -32,7 +34,8 @@ internal sealed class AccessOptions
     [Range(0, 1_000_000)]
     public int? SubmitsPerMinute { get; set; }
 
-    /// <summary>Other requests that each caller may make in a minute; 0 for any number; null for 600, and any number in local mode.</summary>
+    /// <summary>Other requests that each caller may make in a minute; 0 for any number; null for 600, and any number in local
+    /// mode.</summary>
     [Range(0, 1_000_000)]
     public int? ReadsPerMinute { get; set; }
 

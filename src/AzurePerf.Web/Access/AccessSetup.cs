@@ -1,5 +1,8 @@
+using System.Xml.Linq;
 using AzurePerf.Hosting.Settings;
+using AzurePerf.Storage.Access;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.DataProtection.Repositories;
 using Microsoft.AspNetCore.HttpOverrides;
 using Microsoft.Extensions.Options;
 
@@ -30,7 +33,8 @@ internal static class AccessSetup
         services.AddRequestLimits();
         services.AddDataProtection();
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, FormKeys>();
-        // It warns that its keys are not encrypted where they are stored: whoever reads the control account can do more than forge a cookie.
+        // It warns that its keys are not encrypted where they are stored: whoever reads the control account can do more than forge a
+        // cookie.
         builder.Logging.AddFilter("Microsoft.AspNetCore.DataProtection", LogLevel.Error);
         services.AddOptions<ForwardedHeadersOptions>().Configure<AccessOptions>(Trust);
     }
@@ -65,4 +69,18 @@ internal static class AccessSetup
             forwarded.ForwardedHeaders = ForwardedHeaders.None;
         }
     }
+}
+
+/// <summary>Keeps what signs cookies and forms in the control account: a host that starts anew, or another one, knows the forms that are
+/// open.</summary>
+internal sealed class FormKeys(FormKeyStore stored) : IXmlRepository, IConfigureOptions<KeyManagementOptions>
+{
+    public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
+
+    // The framework asks seldom, at the first form and once a day, and in this way only.
+    public IReadOnlyCollection<XElement> GetAllElements() =>
+        [.. stored.ListAsync(CancellationToken.None).ToBlockingEnumerable().Select(xml => XElement.Parse(xml))];
+
+    public void StoreElement(XElement element, string friendlyName) =>
+        stored.AddAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None).GetAwaiter().GetResult();
 }

@@ -2,7 +2,8 @@ using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>What a request is about. The gate, the handlers and the audit read it here, so that none of them takes another id than the others.</summary>
+/// <summary>What a request is about. The gate, the handlers and the audit read it here, so that none of them takes another id than the
+/// others.</summary>
 internal static class AddressedId
 {
     private const string Name = "id";

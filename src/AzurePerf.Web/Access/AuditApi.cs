@@ -20,13 +20,28 @@ internal static class AuditApi
         HttpContext context, AuditStore audit, string? limit, string? before, CancellationToken cancellationToken)
     {
         var count = DefaultLimit;
-        if (limit is not null && (!int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out count) || count is < 1 or > LargestLimit))
+        if (limit is not null
+            && (!int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out count) || count is < 1 or > LargestLimit))
         {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("limit", $"must be a whole number from 1 to {LargestLimit}")]);
+            return ApiProblem.From(
+                context, ProblemTypes.InvalidRequest, [new("limit", $"must be a whole number from 1 to {LargestLimit}")]);
         }
 
         return AuditPaging.IsPlace(before)
             ? TypedResults.Ok(await audit.PageAsync(before, count, cancellationToken))
             : ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("before", "must be next of the page before")]);
     }
+}
+
+/// <summary>Reads the audit page by page, for the API and for people alike.</summary>
+internal static class AuditPaging
+{
+    public static async Task<AuditResponse> PageAsync(this AuditStore audit, string? before, int limit, CancellationToken cancellationToken)
+    {
+        // One more than shown tells whether there is another page.
+        var entries = await audit.ListAsync(before, cancellationToken).Take(limit + 1).ToArrayAsync(cancellationToken);
+        return entries.Length > limit ? new(entries[..limit], entries[limit - 1].Id) : new(entries, null);
+    }
+
+    public static bool IsPlace(string? before) => before is null || AuditStore.InstantOf(before) is not null;
 }

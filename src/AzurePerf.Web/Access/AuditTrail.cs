@@ -4,14 +4,16 @@ using AzurePerf.Storage.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Writes down every change that a caller asks for, before the caller hears what became of it. What is only wrong changes nothing and is left out.</summary>
+/// <summary>Writes down every change that a caller asks for, before the caller hears what became of it. What is only wrong changes nothing
+/// and is left out.</summary>
 internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail> logger)
 {
     /// <summary>Follows a request to its answer.</summary>
     public void Watch(HttpContext context, Caller caller)
     {
         // Error pages are made by sending the request through once more: only the first time counts.
-        if (!AccessConventions.ChangesSomething(context.Request) || AccessConventions.NeededFor(context) == AccessScope.Read || context.Features.Get<Watched>() is not null || context.GetEndpoint() is not RouteEndpoint endpoint)
+        if (!AccessConventions.ChangesSomething(context.Request) || AccessConventions.NeededFor(context) == AccessScope.Read
+            || context.Features.Get<Watched>() is not null || context.GetEndpoint() is not RouteEndpoint endpoint)
         {
             return;
         }
@@ -20,7 +22,8 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
         // Now: the page of a refusal is made by sending the request through once more, under another address.
         var addressed = AddressedOf(context.Request);
         context.Features.Set(new Watched());
-        context.Response.OnStarting(() => OutcomeOf(context.Response.StatusCode) is { } outcome && context.Features.Get<Watched>() is { IsNothing: false }
+        context.Response.OnStarting(() =>
+            OutcomeOf(context.Response.StatusCode) is { } outcome && context.Features.Get<Watched>() is { IsNothing: false }
             ? AppendAsync(context, caller, action, SubjectOf(context, addressed), outcome)
             : Task.CompletedTask);
     }
@@ -59,7 +62,9 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
 
     /// <summary>Which button of a page was pressed.</summary>
     private static string HandlerOf(HttpContext context) =>
-        context.Request.Query["handler"].ToString() is { Length: > 0 and <= 40 } handler && handler.All(char.IsAsciiLetter) ? "?handler=" + handler : "";
+        context.Request.Query["handler"].ToString() is { Length: > 0 and <= 40 } handler && handler.All(char.IsAsciiLetter)
+            ? "?handler=" + handler
+            : "";
 
     /// <summary>What the handler said, the id in the address, or that of what was made.</summary>
     private static string SubjectOf(HttpContext context, string addressed)
@@ -76,7 +81,8 @@ internal sealed partial class AuditTrail(AuditStore entries, ILogger<AuditTrail>
     private static string AddressedOf(HttpRequest request) =>
         AddressedId.Of(request) ?? (request.RouteValues["id"] ?? request.RouteValues["pool"]) as string ?? request.Query["id"].ToString();
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "An entry of the audit is only here, because {Reason}: {Who} (key {KeyId}) {Action} {Subject} from {From}: {Outcome}")]
+    [LoggerMessage(Level = LogLevel.Error,
+        Message = "An entry of the audit is only here, because {Reason}: {Who} (key {KeyId}) {Action} {Subject} from {From}: {Outcome}")]
     private partial void LogLost(string who, string keyId, string action, string subject, string from, AuditOutcome outcome, string reason);
 
     private sealed record Watched(bool IsNothing = false, string Subject = "");

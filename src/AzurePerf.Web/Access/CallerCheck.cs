@@ -3,7 +3,8 @@ using AzurePerf.Core.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Finds out who calls and refuses whom nobody knows. Stands behind routing, so that what a route says about access is known, and before the limits, which are of each caller.</summary>
+/// <summary>Finds out who calls and refuses whom nobody knows. Stands behind routing, so that what a route says about access is known, and
+/// before the limits, which are of each caller.</summary>
 internal sealed class CallerCheck(RequestDelegate next, FactsReader facts, Refusals refusals)
 {
     public async Task InvokeAsync(HttpContext context)

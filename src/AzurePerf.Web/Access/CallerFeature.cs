@@ -10,7 +10,8 @@ internal static class CallerFeature
 
     /// <summary>The caller of something that is not open to everybody.</summary>
     public static Caller Caller(this HttpContext context) =>
-        context.FindCaller() ?? throw new InvalidOperationException($"{context.Request.Path} was reached by a caller that nobody identified");
+        context.FindCaller()
+            ?? throw new InvalidOperationException($"{context.Request.Path} was reached by a caller that nobody identified");
 
     /// <summary>Why the caller is not to be served; null when it is.</summary>
     public static AccessRefusal? FindRefusal(this HttpContext context) => context.Features.Get<AccessDecision>()?.Refusal;

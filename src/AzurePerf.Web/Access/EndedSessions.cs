@@ -2,7 +2,8 @@ using AzurePerf.Storage.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Which sign-ins were ended: here at once, on other replicas within five seconds, by one read for all requests in between.</summary>
+/// <summary>Which sign-ins were ended: here at once, on other replicas within five seconds, by one read for all requests in
+/// between.</summary>
 internal sealed class EndedSessions(EndedSessionStore stored, TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Freshness = TimeSpan.FromSeconds(5);

@@ -47,7 +47,9 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
         }
 
         var header = AuthenticationHeaderValue.TryParse(context.Request.Headers.Authorization, out var parsed) ? parsed : null;
-        var text = header is { Parameter: { } parameter } && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase) ? parameter : "";
+        var text = header is { Parameter: { } parameter } && header.Scheme.Equals(Bearer, StringComparison.OrdinalIgnoreCase)
+            ? parameter
+            : "";
         return await keys.OfTextAsync(text, RemoteAddress.Of(context), context.RequestAborted);
     }
 
@@ -61,5 +63,6 @@ internal sealed class FactsReader(AccessOptions options, KeyChecks keys, EndedSe
         : null;
 
     // A header that is there twice was written by two: nobody knows by whom.
-    private static string? Single(IHeaderDictionary headers, string suffix) => headers[PrincipalHeader + suffix] is [{ } value] ? value : null;
+    private static string? Single(IHeaderDictionary headers, string suffix) =>
+        headers[PrincipalHeader + suffix] is [{ } value] ? value : null;
 }

@@ -6,9 +6,10 @@ using AzurePerf.Storage.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>
-/// Looks up the keys that requests show. What was read serves for five seconds, so that a page with its parts costs one read and a key that was revoked elsewhere ends within
-/// that time. From an address that showed many wrong keys a key is looked up in the list of all keys, which is read at most once a second: guessing costs no read of its own, and a
-/// key that opens something opens it wherever it comes from, whatever others there show.
+/// Looks up the keys that requests show. What was read serves for five seconds, so that a page with its parts costs one read and a key that
+/// was revoked elsewhere ends within that time. From an address that showed many wrong keys a key is looked up in the list of all keys,
+/// which is read at most once a second: guessing costs no read of its own, and a key that opens something opens it wherever it comes from,
+/// whatever others there show.
 /// </summary>
 internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) : IDisposable
 {
@@ -22,7 +23,8 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
 
     private int _changes;
 
-    private readonly PartitionedRateLimiter<string> _wrong = PartitionedRateLimiter.Create<string, string>(from => RateLimitPartition.GetFixedWindowLimiter(
+    private readonly PartitionedRateLimiter<string> _wrong =
+        PartitionedRateLimiter.Create<string, string>(from => RateLimitPartition.GetFixedWindowLimiter(
         from, _ => new() { PermitLimit = WrongKeysPerMinute, Window = TimeSpan.FromMinutes(1) }));
 
     /// <summary>Judges the text that a request shows.</summary>
@@ -35,7 +37,9 @@ internal sealed class KeyChecks(KeyStore keys, KeyList list, TimeProvider time) 
         var isCrowded = _wrong.GetStatistics(from)?.CurrentAvailablePermits == 0;
         var check = id is null
             ? new(null, KeyFault.Malformed)
-            : KeyCheck.OfText(text, Recall(id) ?? await (isCrowded ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken)), time.GetUtcNow());
+            : KeyCheck.OfText(text,
+                Recall(id) ?? await (isCrowded ? ReadListedAsync(id, cancellationToken) : ReadAsync(id, cancellationToken)),
+                time.GetUtcNow());
         if (check.Fault is null)
         {
             return check with { Key = await NoteUseAsync(check.Key!, cancellationToken) };

@@ -4,8 +4,8 @@ using AzurePerf.Storage.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>
-/// All keys, for addresses from which many wrong ones come. However many ask, the list is read at most once a second; who asks for a key that is not in it waits for a list
-/// that was read after the question, so that a key that was made a moment ago is found.
+/// All keys, for addresses from which many wrong ones come. However many ask, the list is read at most once a second; who asks for a key
+/// that is not in it waits for a list that was read after the question, so that a key that was made a moment ago is found.
 /// </summary>
 internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
 {
@@ -43,7 +43,9 @@ internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
     public void Dispose() => _turn.Dispose();
 
     private Listed? Fresh() =>
-        _listed is { } listed && listed.Changes == Volatile.Read(ref _changes) && time.GetElapsedTime(listed.BegunAt) < KeyChecks.Freshness ? listed : null;
+        _listed is { } listed && listed.Changes == Volatile.Read(ref _changes) && time.GetElapsedTime(listed.BegunAt) < KeyChecks.Freshness
+            ? listed
+            : null;
 
     private async Task<Listed> ReadAsync(CancellationToken cancellationToken)
     {
@@ -55,7 +57,8 @@ internal sealed class KeyList(KeyStore keys, TimeProvider time) : IDisposable
         var (begunAt, changes) = (time.GetTimestamp(), Volatile.Read(ref _changes));
         _begunAt = begunAt;
         // Rows that cannot be read are no keys; whoever shows one hears so when it is read alone.
-        var all = await keys.ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>().ToDictionaryAsync(key => key.Id, StringComparer.Ordinal, cancellationToken);
+        var all = await keys.ListAsync(cancellationToken).Select(entry => entry.Key).OfType<AccessKey>()
+            .ToDictionaryAsync(key => key.Id, StringComparer.Ordinal, cancellationToken);
         return _listed = new(all, begunAt, changes);
     }
 

@@ -15,7 +15,8 @@ internal static class KeysApi
     {
         var keys = api.MapGroup("/keys").RequireAdmin();
         keys.MapPost("", CreateAsync)
-            .Explain("createKey", "Makes a key; its text is in this answer and nowhere else.", ProblemTypes.InvalidRequest, ProblemTypes.KeyNameTaken, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
+            .Explain("createKey", "Makes a key; its text is in this answer and nowhere else.", ProblemTypes.InvalidRequest,
+                ProblemTypes.KeyNameTaken, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson)
             .TakesBody(RequestSchemas.Key, """{"name": "ci", "scope": "submit", "expiresInDays": 30}""");
         keys.MapGet("", ListAsync)
             .Explain("listKeys", "All keys by name, of one name oldest first, without their texts.");
@@ -56,7 +57,8 @@ internal static class KeysApi
         return TypedResults.Ok(new KeyListResponse(
             [
                 .. entries.Select(entry => entry.Key).OfType<AccessKey>()
-                    .OrderBy(key => key.Name, StringComparer.Ordinal).ThenBy(key => key.CreatedAt).Select(key => KeyResponse.From(key, now)),
+                    .OrderBy(key => key.Name, StringComparer.Ordinal).ThenBy(key => key.CreatedAt)
+                    .Select(key => KeyResponse.From(key, now)),
             ],
             [.. entries.Where(entry => entry.Key is null).Select(entry => entry.Fault)]));
     }

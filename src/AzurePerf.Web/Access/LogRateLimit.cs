@@ -8,7 +8,8 @@ internal sealed class LogRateLimit(TimeProvider time)
     private long _begunAt = time.GetTimestamp();
     private int _taken;
 
-    /// <summary>Takes one line; false when there is none left. Says first how many were not had in the minute that has just ended, if any.</summary>
+    /// <summary>Takes one line; false when there is none left. Says first how many were not had in the minute that has just ended, if
+    /// any.</summary>
     public bool TryTake(Action<int> sayLeftOut)
     {
         var (allowed, leftOut) = Take();

@@ -3,7 +3,8 @@ using AzurePerf.Storage.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Whether what an address changes is the caller's own. It goes by the shape of the route, so that no route can forget it.</summary>
+/// <summary>Whether what an address changes is the caller's own. It goes by the shape of the route, so that no route can forget
+/// it.</summary>
 internal sealed class Ownership(OwnerReader owners)
 {
     private const string RunRoute = "runs/{id}";
@@ -26,7 +27,8 @@ internal sealed class Ownership(OwnerReader owners)
         return AddressedId.Of(context.Request) is { } id
             // What does not exist is nobody's, and its route says so.
             ? await OwnerAsync(route, id, context.RequestAborted) is not { } owner || caller.MayChange(owner)
-            // On these pages everything that changes is one schedule or view: an address that names none, or two, could mean somebody else's.
+            // On these pages everything that changes is one schedule or view: an address that names none, or two, could mean somebody
+            // else's.
             : route is not (SchedulePage or ViewPage);
     }
 
@@ -41,5 +43,6 @@ internal sealed class Ownership(OwnerReader owners)
     }
 
     private static bool IsBelow(string route, string resource) =>
-        route.StartsWith(resource, StringComparison.OrdinalIgnoreCase) && (route.Length == resource.Length || route[resource.Length] == '/');
+        route.StartsWith(resource, StringComparison.OrdinalIgnoreCase)
+            && (route.Length == resource.Length || route[resource.Length] == '/');
 }

@@ -3,8 +3,8 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>
-/// Whether Container Apps' own sign-in stands in front of this host. It is looked at when somebody shows identity headers, not more often than it must be, and by one request at
-/// a time.
+/// Whether Container Apps' own sign-in stands in front of this host. It is looked at when somebody shows identity headers, not more often
+/// than it must be, and by one request at a time.
 /// </summary>
 internal sealed partial class PlatformProxy(IProxyCheck look, TimeProvider time, ILogger<PlatformProxy> logger) : IDisposable
 {
@@ -53,9 +53,12 @@ internal sealed partial class PlatformProxy(IProxyCheck look, TimeProvider time,
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "Identity headers from outside are taken away before they reach this host: those that arrive are believed")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "Identity headers from outside are taken away before they reach this host: those that arrive are believed")]
     private partial void LogProven();
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "No identity header is believed, because those from outside were not seen to be taken away ({Sighting}): switch on authentication of the container app; keys go on to work")]
+    [LoggerMessage(Level = LogLevel.Error,
+        Message = "No identity header is believed, because those from outside were not seen to be taken away ({Sighting}): switch on "
+            + "authentication of the container app; keys go on to work")]
     private partial void LogUnproven(ProxyCheckResult sighting);
 }

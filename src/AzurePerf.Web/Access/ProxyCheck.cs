@@ -4,7 +4,8 @@ using AzurePerf.Core.Access;
 namespace AzurePerf.Web.Access;
 
 /// <summary>
-/// A request to the host's own public address that brings forged identity headers along. Any replica may answer: it says what arrived, and who asks is the host itself.
+/// A request to the host's own public address that brings forged identity headers along. Any replica may answer: it says what arrived, and
+/// who asks is the host itself.
 /// </summary>
 internal sealed partial class ProxyCheck : IProxyCheck, IDisposable
 {
@@ -26,7 +27,9 @@ internal sealed partial class ProxyCheck : IProxyCheck, IDisposable
         _http = new(handler) { Timeout = Limit };
     }
 
-    public static void Map(IEndpointRouteBuilder app) => app.MapGet(Path, (HttpContext context) => new ProxyCheckAnswer(FactsReader.ShowsPrincipal(context.Request))).ExcludeFromDescription();
+    public static void Map(IEndpointRouteBuilder app) =>
+        app.MapGet(Path, (HttpContext context) => new ProxyCheckAnswer(FactsReader.ShowsPrincipal(context.Request)))
+            .ExcludeFromDescription();
 
     public async Task<ProxyCheckResult> LookAsync(CancellationToken cancellationToken)
     {
@@ -40,7 +43,9 @@ internal sealed partial class ProxyCheck : IProxyCheck, IDisposable
                 ? arrived ? ProxyCheckResult.Arrived : ProxyCheckResult.Removed
                 : ProxyCheckResult.Unknown;
         }
-        catch (Exception failure) when (failure is HttpRequestException or JsonException or NotSupportedException || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception failure)
+            when (failure is HttpRequestException or JsonException or NotSupportedException
+                || (failure is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             LogFailed(_address, failure.Message);
             return ProxyCheckResult.Unknown;
@@ -53,4 +58,11 @@ internal sealed partial class ProxyCheck : IProxyCheck, IDisposable
     private partial void LogFailed(Uri address, string reason);
 
     private sealed record ProxyCheckAnswer(bool? IdentityHeadersArrived);
+}
+
+/// <summary>Sends identity headers to this host from outside and tells what became of them.</summary>
+internal interface IProxyCheck
+{
+    /// <summary>Answers within seconds; a request that fails tells nothing.</summary>
+    Task<ProxyCheckResult> LookAsync(CancellationToken cancellationToken);
 }

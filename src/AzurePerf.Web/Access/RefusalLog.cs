@@ -2,7 +2,8 @@ using AzurePerf.Core.Access;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Logs who was not let in and why, without the secret that was shown, and never more than some lines a minute: nobody can fill the log.</summary>
+/// <summary>Logs who was not let in and why, without the secret that was shown, and never more than some lines a minute: nobody can fill
+/// the log.</summary>
 internal sealed partial class RefusalLog(TimeProvider time, ILogger<RefusalLog> logger)
 {
     private readonly LogRateLimit _limit = new(time);
@@ -12,7 +13,8 @@ internal sealed partial class RefusalLog(TimeProvider time, ILogger<RefusalLog> 
         if (_limit.TryTake(LogLeftOut))
         {
             var key = KeyIdIn(context.Request);
-            LogRefused(reason, context.Request.Method is { Length: <= 10 } method ? LogText.Of(method) : "?", LogText.Of(context.Request.Path), RemoteAddress.Of(context), key);
+            LogRefused(reason, context.Request.Method is { Length: <= 10 } method ? LogText.Of(method) : "?",
+                LogText.Of(context.Request.Path), RemoteAddress.Of(context), key);
         }
     }
 
@@ -21,7 +23,9 @@ internal sealed partial class RefusalLog(TimeProvider time, ILogger<RefusalLog> 
     {
         const string Bearer = "Bearer ";
         var header = request.Headers.Authorization.ToString();
-        return header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase) && AccessKeyText.IdOf(header[Bearer.Length..].Trim()) is { } id ? id : "none";
+        return header.StartsWith(Bearer, StringComparison.OrdinalIgnoreCase) && AccessKeyText.IdOf(header[Bearer.Length..].Trim()) is { } id
+            ? id
+            : "none";
     }
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "Refused ({Reason}): {Method} {Path} from {From}, key {KeyId}")]

@@ -3,7 +3,8 @@ using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>Answers callers that are not let in: programs by a problem document, people by a page. Why a key opens nothing is never said.</summary>
+/// <summary>Answers callers that are not let in: programs by a problem document, people by a page. Why a key opens nothing is never
+/// said.</summary>
 internal sealed class Refusals(RefusalLog log)
 {
     private const string RetryAfterSeconds = "60";

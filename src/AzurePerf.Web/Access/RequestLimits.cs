@@ -5,7 +5,8 @@ using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>How often each caller may ask, by ASP.NET Core's own limiter: so many changes and so many other requests in each minute.</summary>
+/// <summary>How often each caller may ask, by ASP.NET Core's own limiter: so many changes and so many other requests in each
+/// minute.</summary>
 internal static class RequestLimits
 {
     public static void AddRequestLimits(this IServiceCollection services)
@@ -26,7 +27,8 @@ internal static class RequestLimits
         var changes = needed != AccessScope.Read && AccessConventions.ChangesSomething(context.Request);
         // Health and what else is open has no caller that could be told from others, and costs nothing to answer.
         return needed is not null && (changes ? access.SubmitLimit : access.ReadLimit) is { } limit
-            ? RateLimitPartition.GetFixedWindowLimiter((NameOf(context.Caller()), changes), _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) })
+            ? RateLimitPartition.GetFixedWindowLimiter(
+                (NameOf(context.Caller()), changes), _ => new() { PermitLimit = limit, Window = TimeSpan.FromMinutes(1) })
             : RateLimitPartition.GetNoLimiter(("", changes));
     }
 

@@ -5,7 +5,8 @@ using Microsoft.AspNetCore.Authentication.Cookies;
 
 namespace AzurePerf.Web.Access;
 
-/// <summary>The cookie that a browser gets for a key. It names the key and holds nothing of it: what the key may do, and whether somebody signed out, is looked up with every request.</summary>
+/// <summary>The cookie that a browser gets for a key. It names the key and holds nothing of it: what the key may do, and whether somebody
+/// signed out, is looked up with every request.</summary>
 internal static class SessionCookie
 {
     public const string Scheme = "azureperf-session";
@@ -33,7 +34,8 @@ internal static class SessionCookie
     /// <param name="key">The key.</param>
     /// <param name="id">Of this sign-in, by which it can be ended.</param>
     public static Task BeginAsync(HttpContext context, AccessKey key, string id) =>
-        context.SignInAsync(Scheme, new(new ClaimsIdentity([new(KeyClaim, key.Id), new(IdClaim, id)], Scheme)), new() { IsPersistent = false });
+        context.SignInAsync(
+            Scheme, new(new ClaimsIdentity([new(KeyClaim, key.Id), new(IdClaim, id)], Scheme)), new() { IsPersistent = false });
 
     /// <summary>Takes the cookie back, and ends the sign-in for whoever has a copy of it.</summary>
     public static async Task EndAsync(HttpContext context, EndedSessions ended, DateTimeOffset now)
@@ -51,6 +53,8 @@ internal static class SessionCookie
     {
         var result = await context.AuthenticateAsync(Scheme);
         return result is { Principal: { } principal, Properties.ExpiresUtc: { } endsAt }
-            && principal.FindFirst(IdClaim)?.Value is { } id && principal.FindFirst(KeyClaim)?.Value is { } key ? new(id, key, endsAt) : null;
+            && principal.FindFirst(IdClaim)?.Value is { } id && principal.FindFirst(KeyClaim)?.Value is { } key
+            ? new(id, key, endsAt)
+            : null;
     }
 }

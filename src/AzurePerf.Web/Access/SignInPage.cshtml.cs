@@ -8,7 +8,8 @@ namespace AzurePerf.Web.Access;
 /// <summary>Where a browser shows a key and gets a cookie for it, or gives the cookie back.</summary>
 [OpenToAll]
 [RequestSizeLimit(LongestForm)]
-internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail audit, RefusalLog log, AccessOptions options, IIdSource ids, TimeProvider time) : PageModel
+internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail audit, RefusalLog log, AccessOptions options,
+    IIdSource ids, TimeProvider time) : PageModel
 {
     private const int LongestForm = 16 * 1024;
     private const string Address = "/signin";
@@ -20,7 +21,8 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     public string Complaint { get; private set; } = "";
 
     /// <summary>Where the environment signs people in; null where it does not.</summary>
-    public string? EntraAddress => options.Mode == AccessMode.ContainerApps ? "/.auth/login/aad?post_login_redirect_uri=" + Uri.EscapeDataString(ReturnUrl) : null;
+    public string? EntraAddress =>
+        options.Mode == AccessMode.ContainerApps ? "/.auth/login/aad?post_login_redirect_uri=" + Uri.EscapeDataString(ReturnUrl) : null;
 
     /// <summary>The address of this page for somebody who wanted to see another one.</summary>
     public static string AddressFor(HttpRequest wanted) => $"{Address}?returnUrl={Uri.EscapeDataString(wanted.Path + wanted.QueryString)}";
@@ -46,7 +48,8 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
         }
 
         await SessionCookie.BeginAsync(HttpContext, check.Key!, ids.NewId());
-        await audit.AppendAsync(HttpContext, new(check.Key!.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
+        await audit.AppendAsync(
+            HttpContext, new(check.Key!.Name, check.Key.Scope, check.Key.Id), "sign in", check.Key.Id, AuditOutcome.Done);
         return Redirect(ReturnUrl);
     }
 
@@ -60,10 +63,12 @@ internal sealed class SignInPage(KeyChecks keys, EndedSessions ended, AuditTrail
     {
         log.Note(HttpContext, "sign-in: " + fault);
         var isTooMany = fault == KeyFault.TooMany;
-        Complaint = isTooMany ? "This key opens nothing here, and many wrong ones came from your address. Check that all of it was copied." : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
+        Complaint = isTooMany ? "This key opens nothing here, and many wrong ones came from your address. Check that all of it was copied."
+            : "This key opens nothing here. Check that all of it was copied, or ask for another one.";
         Response.StatusCode = isTooMany ? StatusCodes.Status429TooManyRequests : StatusCodes.Status401Unauthorized;
         return Page();
     }
 
-    private static string LocalOf(string? address) => ReturnAddress.Of(address) is var local && !local.StartsWith(Address, StringComparison.OrdinalIgnoreCase) ? local : "/";
+    private static string LocalOf(string? address) =>
+        ReturnAddress.Of(address) is var local && !local.StartsWith(Address, StringComparison.OrdinalIgnoreCase) ? local : "/";
 }

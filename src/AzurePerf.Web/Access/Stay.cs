@@ -14,7 +14,8 @@ internal sealed class Stay(KeyChecks keys, EndedSessions ended, TimeProvider tim
         return cancellationToken => MayGoOnAsync(caller, session, cancellationToken);
     }
 
-    /// <summary>A key that was revoked or has expired, a sign-out and the end of a sign-in all end it. While the control account is away nobody knows of any.</summary>
+    /// <summary>A key that was revoked or has expired, a sign-out and the end of a sign-in all end it. While the control account is away
+    /// nobody knows of any.</summary>
     private async Task<bool> MayGoOnAsync(Caller caller, Session? session, CancellationToken cancellationToken)
     {
         try

@@ -11,12 +11,19 @@ namespace AzurePerf.Web.Baselines;
 internal static class BaselineChoice
 {
     /// <summary>Why a run cannot be the baseline; null when it can. What a run measured is read only where that decides.</summary>
-    public static async Task<string?> ObstacleAsync(ExperimentCatalogue experiments, RunState run, RunReader reader, CancellationToken cancellationToken) => BaselineFitness.ObstacleOf(
-        run.Status, new(run.Spec, run.Status.IsCompleted() && experiments.FindMeasuring(run.Spec.Experiment) is not null && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
+    public static async Task<string?> ObstacleAsync(
+        ExperimentCatalogue experiments, RunState run, RunReader reader, CancellationToken cancellationToken) => BaselineFitness.ObstacleOf(
+        run.Status,
+        new(run.Spec,
+            run.Status.IsCompleted() && experiments.FindMeasuring(run.Spec.Experiment) is not null
+                && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
 
-    /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who chose it and administrators may.</summary>
+    /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who
+    /// chose it and administrators may.</summary>
     public static bool MayReplace(Caller caller, BaselineResponse? current) => current is null || caller.MayChange(current.MarkedBy);
 
     /// <summary>Why not.</summary>
-    public static string RefusalOf(BaselineResponse current) => $"run {current.RunId} is the baseline, chosen by {current.MarkedBy}: only {current.MarkedBy} or an administrator puts another in its place";
+    public static string RefusalOf(BaselineResponse current) =>
+        $"run {current.RunId} is the baseline, chosen by {current.MarkedBy}: only {current.MarkedBy} or an administrator puts another in "
+            + "its place";
 }

@@ -11,7 +11,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Baselines;
 
 /// <summary>Makes a run the one that others are compared with, or no longer.</summary>
-internal sealed class BaselinePage(ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
+internal sealed class BaselinePage(
+    ExperimentCatalogue experiments, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time) : PageModel
 {
     public RunState Run { get; private set; } = null!;
 
@@ -48,7 +49,8 @@ internal sealed class BaselinePage(ExperimentCatalogue experiments, RunStore run
             return Page();
         }
 
-        await baselines.PutAsync(new(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.Caller().Name, time.GetUtcNow()), HttpContext.RequestAborted);
+        await baselines.PutAsync(
+            new(Run.Spec.Target, Run.Spec.Experiment, id, HttpContext.Caller().Name, time.GetUtcNow()), HttpContext.RequestAborted);
         return Redirect("/runs/" + id);
     }
 

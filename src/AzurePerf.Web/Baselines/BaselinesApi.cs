@@ -20,7 +20,10 @@ internal static class BaselinesApi
         api.MapGet("/baselines", ListAsync)
             .Explain("listBaselines", "The runs that others are compared with, by target and experiment.");
         api.MapPut("/runs/{id}/baseline", MarkAsync)
-            .Explain("markBaseline", "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each configuration, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            .Explain("markBaseline",
+                "Makes a completed run the baseline of its experiment and target. It needs what a comparison needs: a success with each "
+                    + "configuration, and six repetitions that count with at least one.", ProblemTypes.NotFound, ProblemTypes.RunNotEnded,
+                    ProblemTypes.NothingToCompare);
         api.MapDelete("/runs/{id}/baseline", UnmarkAsync)
             .Explain("unmarkBaseline", "The run is no baseline any more.", ProblemTypes.NotFound);
     }
@@ -29,7 +32,8 @@ internal static class BaselinesApi
         TypedResults.Ok(new BaselineListResponse(await baselines.ListAsync(cancellationToken).ToArrayAsync(cancellationToken)));
 
     private static async Task<Results<Ok<BaselineResponse>, ProblemHttpResult>> MarkAsync(
-        HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineStore baselines, TimeProvider time, CancellationToken cancellationToken)
+        HttpContext context, ExperimentCatalogue experiments, string id, RunStore runs, RunReader reader, BaselineStore baselines,
+        TimeProvider time, CancellationToken cancellationToken)
     {
         if (await FindAsync(id, runs, cancellationToken) is not { } run)
         {
@@ -41,7 +45,8 @@ internal static class BaselinesApi
             return ApiProblem.From(context, run.Status.IsCompleted() ? ProblemTypes.NothingToCompare : ProblemTypes.RunNotEnded, obstacle);
         }
 
-        if (await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, cancellationToken) is { } current && !BaselineChoice.MayReplace(context.Caller(), current))
+        if (await baselines.FindAsync(run.Spec.Target, run.Spec.Experiment, cancellationToken) is { } current
+            && !BaselineChoice.MayReplace(context.Caller(), current))
         {
             return ApiProblem.From(context, ProblemTypes.NotOwner, BaselineChoice.RefusalOf(current));
         }
@@ -53,7 +58,8 @@ internal static class BaselinesApi
 
     private static async Task<Results<NoContent, ProblemHttpResult>> UnmarkAsync(
         HttpContext context, string id, RunStore runs, BaselineStore baselines, CancellationToken cancellationToken) =>
-        await FindAsync(id, runs, cancellationToken) is { } run && await baselines.RemoveAsync(run.Spec.Target, run.Spec.Experiment, id, cancellationToken)
+        await FindAsync(id, runs, cancellationToken) is { } run
+            && await baselines.RemoveAsync(run.Spec.Target, run.Spec.Experiment, id, cancellationToken)
             ? TypedResults.NoContent()
             : ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id, or it is no baseline");
 

@@ -11,7 +11,8 @@ internal sealed class ChartAsset
     /// <param name="contentType">As browsers are told.</param>
     public ChartAsset(string name, string contentType)
     {
-        using var resource = typeof(ChartAsset).Assembly.GetManifestResourceStream(name) ?? throw new InvalidOperationException($"{name} is not part of this build");
+        using var resource = typeof(ChartAsset).Assembly.GetManifestResourceStream(name)
+            ?? throw new InvalidOperationException($"{name} is not part of this build");
         using var content = new MemoryStream();
         resource.CopyTo(content);
         Content = content.ToArray();

@@ -12,7 +12,9 @@ internal static class ChartAssets
 
     /// <summary>Serves them; like the other assets before anybody is asked who he is.</summary>
     public static void UseChartAssets(this IApplicationBuilder app) => app.Use((context, next) =>
-        HttpMethods.IsGet(context.Request.Method) && ByAddress.TryGetValue(context.Request.Path, out var asset) ? SendAsync(context, asset) : next(context));
+        HttpMethods.IsGet(context.Request.Method) && ByAddress.TryGetValue(context.Request.Path, out var asset)
+            ? SendAsync(context, asset)
+            : next(context));
 
     private static async Task SendAsync(HttpContext context, ChartAsset asset)
     {

@@ -7,7 +7,8 @@ using Microsoft.AspNetCore.Html;
 
 namespace AzurePerf.Web.Charts;
 
-/// <summary>A chart as HTML that is complete without scripts: its sentence, its notes and its table. A script draws into the empty area.</summary>
+/// <summary>A chart as HTML that is complete without scripts: its sentence, its notes and its table. A script draws into the empty
+/// area.</summary>
 internal static class ChartFigure
 {
     /// <summary>Rows of a table on a page; the file has all.</summary>
@@ -21,7 +22,9 @@ internal static class ChartFigure
     public static IHtmlContent Of(Chart chart, string? csvAddress, int mostRows = RowsOnPage)
     {
         var text = new StringBuilder();
-        text.Append(CultureInfo.InvariantCulture, $"<figure class=\"chart-figure\" id=\"chart-{chart.Id}\" data-chart=\"{chart.Id}\">\n<figcaption><h3>{Html.Encode(chart.Title)}</h3><p>{Html.Encode(chart.Caption)}</p></figcaption>\n");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<figure class=\"chart-figure\" id=\"chart-{chart.Id}\" "
+                + $"data-chart=\"{chart.Id}\">\n<figcaption><h3>{Html.Encode(chart.Title)}</h3><p>{Html.Encode(chart.Caption)}</p></figcaption>\n");
         text.Append(CultureInfo.InvariantCulture, $"<div class=\"chart-area\" data-kind=\"{CamelCase.Of(chart.Kind)}\"></div>\n");
         if (chart.Notes.Count > 0)
         {
@@ -41,11 +44,14 @@ internal static class ChartFigure
 
     private static void AppendTable(StringBuilder text, Chart chart, int mostRows)
     {
-        text.Append(CultureInfo.InvariantCulture, $"<details id=\"table-{chart.Id}\"><summary>Show as table</summary>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{Html.Encode(chart.Title)}, as a table\"><table><thead><tr>");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<details id=\"table-{chart.Id}\"><summary>Show as table</summary>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" "
+                + $"aria-label=\"{Html.Encode(chart.Title)}, as a table\"><table><thead><tr>");
         bool[] numbers = [.. chart.Table.Columns.Select((_, column) => chart.Table.Rows.Any(row => row[column] is double or long or int))];
         foreach (var (index, column) in chart.Table.Columns.Index())
         {
-            text.Append(numbers[index] ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">").Append(Html.Encode(column.Heading())).Append("</th>");
+            text.Append(numbers[index] ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">").Append(Html.Encode(column.Heading()))
+                .Append("</th>");
         }
 
         text.Append("</tr></thead><tbody>\n");
@@ -63,7 +69,9 @@ internal static class ChartFigure
         text.Append("</tbody></table></div>");
         if (chart.Table.Rows.Count > mostRows)
         {
-            text.Append(CultureInfo.InvariantCulture, $"<p class=\"note\">The first {NumberFormat.Count(mostRows)} of {NumberFormat.Counted(chart.Table.Rows.Count, "row")}; the CSV has all.</p>");
+            text.Append(CultureInfo.InvariantCulture,
+                $"<p class=\"note\">The first {NumberFormat.Count(mostRows)} of {NumberFormat.Counted(chart.Table.Rows.Count, "row")}; "
+                    + $"the CSV has all.</p>");
         }
 
         text.Append("</details>\n");

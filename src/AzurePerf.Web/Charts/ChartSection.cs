@@ -11,5 +11,6 @@ namespace AzurePerf.Web.Charts;
 internal sealed record ChartSection(ChartListResponse Charts, int? AskedLevel, bool IsOpen)
 {
     /// <summary>Changes when the charts do.</summary>
-    public string Version { get; } = Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(Charts, ApiJson.Options)).AsSpan(0, 8));
+    public string Version { get; } =
+        Convert.ToHexStringLower(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(Charts, ApiJson.Options)).AsSpan(0, 8));
 }

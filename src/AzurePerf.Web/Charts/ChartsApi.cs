@@ -15,7 +15,8 @@ internal static class ChartsApi
     public static void MapCharts(this IEndpointRouteBuilder runs)
     {
         runs.MapGet("/{id}/charts", ListAsync)
-            .Explain("listCharts", "The charts of a run as data: axes, series, captions and tables.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("listCharts", "The charts of a run as data: axes, series, captions and tables.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
         runs.MapGet("/{id}/charts/{chart}.csv", CsvAsync)
             .Explain("getChartCsv", "The numbers of one chart as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
     }
@@ -57,7 +58,9 @@ internal static class ChartsApi
         var index = 0;
         if (configuration is not null && !int.TryParse(configuration, NumberStyles.None, CultureInfo.InvariantCulture, out index))
         {
-            return (null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("configuration", "must be the number, from 0, of a combination in levels")]));
+            return (null,
+                ApiProblem.From(context, ProblemTypes.InvalidRequest,
+                    [new("configuration", "must be the number, from 0, of a combination in levels")]));
         }
 
         return IdText.IsValid(id) && await reader.ResultsAsync(id, cancellationToken) is { } results

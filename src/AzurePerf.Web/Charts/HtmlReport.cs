@@ -12,7 +12,8 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Charts;
 
-/// <summary>A run as one HTML file that needs nothing else: styles, drawing code and data are inside, and its policy allows exactly these.</summary>
+/// <summary>A run as one HTML file that needs nothing else: styles, drawing code and data are inside, and its policy allows exactly
+/// these.</summary>
 internal static class HtmlReport
 {
     private const string SiteStyle = "AzurePerf.Web.Portal.Assets.site.css";
@@ -21,8 +22,10 @@ internal static class HtmlReport
 
     private static readonly Lazy<string> Style = new(() => new ChartAsset(SiteStyle, "text/css").Text + ChartAssets.Style.Text);
 
-    /// <summary>A script in a page ends at its end tag wherever that stands; in our code it stands in texts only, where the backslash changes nothing.</summary>
-    private static readonly Lazy<string> Script = new(() => ChartAssets.Script.Text.Replace("</script", "<\\/script", StringComparison.OrdinalIgnoreCase));
+    /// <summary>A script in a page ends at its end tag wherever that stands; in our code it stands in texts only, where the backslash
+    /// changes nothing.</summary>
+    private static readonly Lazy<string> Script =
+        new(() => ChartAssets.Script.Text.Replace("</script", "<\\/script", StringComparison.OrdinalIgnoreCase));
 
     public static string Render(RunResults results)
     {
@@ -30,10 +33,17 @@ internal static class HtmlReport
         var title = ReportFacts.TitleOf(results.Run);
         var text = new StringBuilder(1 << 20);
         text.Append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
-        text.Append(CultureInfo.InvariantCulture, $"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{HashOf(Style.Value)}'; script-src '{HashOf(Script.Value)}'; base-uri 'none'; form-action 'none'\">\n");
-        text.Append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n");
-        text.Append(CultureInfo.InvariantCulture, $"<title>{Html.Encode(title)} – AzurePerf</title>\n<style>{Style.Value}</style>\n</head>\n<body>\n<main id=\"main\">\n");
-        text.Append(CultureInfo.InvariantCulture, $"<div class=\"title\"><div><p class=\"crumb\"><code>{Html.Encode(results.Run.RunId)}</code></p><h1>{Html.Encode(title)}</h1></div></div>\n");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{HashOf(Style.Value)}'; script-src "
+                + $"'{HashOf(Script.Value)}'; base-uri 'none'; form-action 'none'\">\n");
+        text.Append(
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light "
+                + "dark\">\n");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<title>{Html.Encode(title)} – AzurePerf</title>\n<style>{Style.Value}</style>\n</head>\n<body>\n<main id=\"main\">\n");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<div class=\"title\"><div><p "
+                + $"class=\"crumb\"><code>{Html.Encode(results.Run.RunId)}</code></p><h1>{Html.Encode(title)}</h1></div></div>\n");
         AppendFacts(text, results);
         AppendCharts(text, charts);
         AppendResults(text, results);
@@ -86,14 +96,18 @@ internal static class HtmlReport
     {
         if (published.Count > 0)
         {
-            AppendTable(text, "Beside what was published", ["source", "figure", "published", "ours", "ratio"], published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published), NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
+            AppendTable(text, "Beside what was published", ["source", "figure", "published", "ours", "ratio"],
+                published.Select(one => (IReadOnlyList<string>)
+                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published),
+                    NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
         }
     }
 
-    private static void AppendTable(StringBuilder text, string title, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
+    private static void AppendTable(
+        StringBuilder text, string title, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
-        text.Append(CultureInfo.InvariantCulture, $"<h2>{title}</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\"><table><thead><tr>");
+        text.Append(CultureInfo.InvariantCulture,
+            $"<h2>{title}</h2>\n<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{title}\"><table><thead><tr>");
         text.AppendJoin("", headings.Select(heading => $"<th scope=\"col\">{Html.Encode(heading)}</th>")).Append("</tr></thead><tbody>\n");
         foreach (var row in rows)
         {
@@ -108,7 +122,8 @@ internal static class HtmlReport
     {
         if (charts.Charts.Count > 0)
         {
-            text.Append("<script type=\"application/json\" id=\"charts-data\">").Append(JsonSerializer.Serialize(charts, ApiJson.Options)).Append("</script>\n");
+            text.Append("<script type=\"application/json\" id=\"charts-data\">").Append(JsonSerializer.Serialize(charts, ApiJson.Options))
+                .Append("</script>\n");
             text.Append("<script type=\"module\">").Append(Script.Value).Append("</script>\n");
         }
     }

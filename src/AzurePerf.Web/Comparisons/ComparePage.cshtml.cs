@@ -68,7 +68,9 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         var faults = new List<string>();
         if (named.Count > MostRuns)
         {
-            faults.Add($"{NumberFormat.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: " + (byAge ? "tick fewer" : "left out are " + string.Join(", ", named.Skip(MostRuns))));
+            faults.Add(
+                $"{NumberFormat.Count(named.Count)} runs are named, of which a comparison takes {MostRuns}: "
+                    + (byAge ? "tick fewer" : "left out are " + string.Join(", ", named.Skip(MostRuns))));
         }
 
         var found = new List<RunResults>();
@@ -101,19 +103,23 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         {
             var listed = await reader.ListAsync(200, HttpContext.RequestAborted);
             Marked = await MarkedAsync();
-            Others = [.. listed.Where(run => run.Status.IsTerminal() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment)).Take(Offered)];
+            Others = [.. listed.Where(run =>
+                run.Status.IsTerminal() && run.Id != Baseline?.RunId && (Baseline is null || run.Experiment == Baseline.Spec.Experiment))
+                .Take(Offered)];
         }
 
         Faults = faults;
         Response.StatusCode = faults.Count > 0 ? StatusCodes.Status400BadRequest : StatusCodes.Status200OK;
     }
 
-    /// <summary>How the probabilities behind the verdicts are adjusted: a sentence, or one for each way with its runs; empty where there is nothing to adjust.</summary>
+    /// <summary>How the probabilities behind the verdicts are adjusted: a sentence, or one for each way with its runs; empty where there is
+    /// nothing to adjust.</summary>
     public string Adjustments
     {
         get
         {
-            var ways = Comparisons.Where(comparison => comparison.Points.Count > 0).GroupBy(comparison => ComparisonText.Of(comparison.Adjustment), comparison => comparison.Candidate).ToArray();
+            var ways = Comparisons.Where(comparison => comparison.Points.Count > 0)
+                .GroupBy(comparison => ComparisonText.Of(comparison.Adjustment), comparison => comparison.Candidate).ToArray();
             return string.Join(' ', ways.Where(way => way.Key.Length > 0).Select(way =>
                 $"Probabilities {(ways.Length > 1 ? $"of {string.Join(", ", way.Select(run => run.Name.Length > 0 ? run.Name : run.Id))} " : "")}are {way.Key}."));
         }
@@ -133,7 +139,8 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
 
     private async Task<BaselineResponse[]> MarkedAsync() => Baseline is null
         ? await baselines.ListAsync(HttpContext.RequestAborted).Take(Offered).ToArrayAsync(HttpContext.RequestAborted)
-        : await baselines.FindAsync(Baseline.Spec.Target, Baseline.Spec.Experiment, HttpContext.RequestAborted) is { } marked && marked.RunId != Baseline.RunId ? [marked]
+        : await baselines.FindAsync(Baseline.Spec.Target, Baseline.Spec.Experiment, HttpContext.RequestAborted) is { } marked
+            && marked.RunId != Baseline.RunId ? [marked]
         : [];
 
     private IReadOnlyList<string> Named() => NamedRuns.Of(Parameters.SelectMany(name => Request.Query[name]));

@@ -29,12 +29,15 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
 
     public static CompareTable Of(IReadOnlyList<ComparisonResponse> comparisons, RunSpec baseline)
     {
-        string[] varying = [.. baseline.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
+        string[] varying = [.. baseline.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
+            .Select(parameter => parameter.Key)];
         var groups = comparisons
-            .SelectMany(comparison => comparison.Points, (comparison, point) => (Key: Trend.KeyOf(point.Levels), Row: new Row(comparison.Candidate, point)))
+            .SelectMany(comparison => comparison.Points,
+                (comparison, point) => (Key: Trend.KeyOf(point.Levels), Row: new Row(comparison.Candidate, point)))
             .GroupBy(entry => entry.Key)
             .Select(group => GroupOf([.. group.Select(entry => entry.Row)], baseline.Experiment, varying));
-        var ratios = comparisons.SelectMany(comparison => comparison.Points).SelectMany(point => new[] { point.Ratio, point.RatioLow, point.RatioHigh }).OfType<double>().ToArray();
+        var ratios = comparisons.SelectMany(comparison => comparison.Points)
+            .SelectMany(point => new[] { point.Ratio, point.RatioLow, point.RatioHigh }).OfType<double>().ToArray();
         // As far to the left as to the right, on a logarithmic axis: half and double look alike.
         var span = ratios.Select(ratio => Math.Max(ratio, 1 / ratio)).Append(SmallestSpan).Max() * 1.05;
         span = Math.Min(span, LargestSpan);

@@ -15,18 +15,22 @@ namespace AzurePerf.Web.Comparisons;
 internal static class ComparisonApi
 {
     public static void MapComparison(this IEndpointRouteBuilder api) => api.MapGet("/compare", CompareAsync)
-            .Explain("compareRuns", "One run compared with another, or with the baseline of its experiment and target.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
+            .Explain("compareRuns", "One run compared with another, or with the baseline of its experiment and target.",
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToCompare);
 
     private static async Task<Results<Ok<ComparisonResponse>, ProblemHttpResult>> CompareAsync(
-        HttpContext context, ExperimentCatalogue experiments, BaselineStore baselines, RunReader reader, string? baseline, string? candidate, string? metric, string? margin, string? across,
+        HttpContext context, ExperimentCatalogue experiments, BaselineStore baselines, RunReader reader, string? baseline,
+        string? candidate, string? metric, string? margin, string? across,
         CancellationToken cancellationToken)
     {
-        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate) && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
+        if (string.IsNullOrEmpty(baseline) && IdText.IsValid(candidate)
+            && await FindAsync(reader, candidate!, cancellationToken) is { Run.Spec: var judged })
         {
             baseline = (await baselines.FindAsync(judged.Target, judged.Experiment, cancellationToken))?.RunId;
             if (baseline is null)
             {
-                return ApiProblem.From(context, ProblemTypes.NothingToCompare, $"no run is marked as the baseline of {judged.Experiment} on {judged.Target}: name one, or mark one");
+                return ApiProblem.From(context, ProblemTypes.NothingToCompare,
+                    $"no run is marked as the baseline of {judged.Experiment} on {judged.Target}: name one, or mark one");
             }
         }
 

@@ -15,16 +15,19 @@ internal sealed record ComparisonQuery(string Baseline, string Candidate, Metric
     private const double LargestMargin = 1;
 
     /// <summary>The query, or null with everything that is wrong with it.</summary>
-    public static (ComparisonQuery? Query, IReadOnlyList<SpecFault> Faults) Read(string? baseline, string? candidate, string? metric, string? margin, string? across)
+    public static (ComparisonQuery? Query, IReadOnlyList<SpecFault> Faults) Read(
+        string? baseline, string? candidate, string? metric, string? margin, string? across)
     {
         var share = ComparisonRule.DefaultMargin;
         var marginIsRight = margin is null
-            || (double.TryParse(margin, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out share) && share is >= 0 and <= LargestMargin);
+            || (double.TryParse(margin, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out share)
+                && share is >= 0 and <= LargestMargin);
         var onPurpose = ComparisonAspects.Read(across ?? "");
         var known = metric is null ? null : Metric.Find(metric);
         (bool Wrong, SpecFault Fault)[] checks =
         [
-            (string.IsNullOrEmpty(baseline), new("baseline", "is required where no baseline is marked: the id of the run that the other one is compared with")),
+            (string.IsNullOrEmpty(baseline),
+                new("baseline", "is required where no baseline is marked: the id of the run that the other one is compared with")),
             (string.IsNullOrEmpty(candidate), new("candidate", "is required: the id of the run that is judged")),
             (candidate is { Length: > 0 } && candidate == baseline, new("candidate", "must be another run than baseline")),
             (metric is not null && known is null, new("metric", "must be one of " + string.Join(", ", Metric.All.Select(one => one.Name)))),
@@ -32,6 +35,8 @@ internal sealed record ComparisonQuery(string Baseline, string Candidate, Metric
             (onPurpose is null, new("across", "must be a list of " + string.Join(", ", ComparisonAspects.Words) + ", separated by commas")),
         ];
         SpecFault[] faults = [.. checks.Where(check => check.Wrong).Select(check => check.Fault)];
-        return faults.Length > 0 ? (null, faults) : (new(baseline!, candidate!, known, new() { Margin = share, OnPurpose = onPurpose! }), []);
+        return faults.Length > 0
+            ? (null, faults)
+            : (new(baseline!, candidate!, known, new() { Margin = share, OnPurpose = onPurpose! }), []);
     }
 }

@@ -12,7 +12,8 @@ internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
 {
     /// <summary>The first reason, or null when both runs ended and measured the same experiment.</summary>
     public static ComparisonRefusal? Of(ExperimentCatalogue experiments, ComparisonQuery query, RunState? baseline, RunState? candidate) =>
-        OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate) ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec) ?? OfMetric(experiments, query.Metric, baseline.Spec.Experiment);
+        OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate)
+            ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec) ?? OfMetric(experiments, query.Metric, baseline.Spec.Experiment);
 
     private static ComparisonRefusal? OfOne(string role, string id, RunState? run) =>
         run is null ? new(ProblemTypes.NotFound, $"there is no run with the id {id}, which is to be the {role}")
@@ -21,12 +22,14 @@ internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
 
     private static ComparisonRefusal? OfBoth(ExperimentCatalogue experiments, RunSpec baseline, RunSpec candidate) =>
         baseline.Experiment != candidate.Experiment
-            ? new(ProblemTypes.NothingToCompare, $"the baseline is a run of {baseline.Experiment}, the candidate one of {candidate.Experiment}")
+            ? new(ProblemTypes.NothingToCompare,
+                $"the baseline is a run of {baseline.Experiment}, the candidate one of {candidate.Experiment}")
         : experiments.FindMeasuring(baseline.Experiment) is null
             ? new(ProblemTypes.NothingToCompare, $"runs of {baseline.Experiment} measure no points")
         : null;
 
-    private static ComparisonRefusal? OfMetric(ExperimentCatalogue experiments, Metric? metric, string experiment) => metric?.IsOf(experiments.Find(experiment)!) == false
+    private static ComparisonRefusal? OfMetric(ExperimentCatalogue experiments, Metric? metric, string experiment) =>
+        metric?.IsOf(experiments.Find(experiment)!) == false
         ? new(ProblemTypes.NothingToCompare, $"runs of {experiment} have no {metric.Name}: they count no floating-point operations")
         : null;
 }

@@ -5,7 +5,8 @@ using Microsoft.AspNetCore.ResponseCompression;
 namespace AzurePerf.Web.Documents;
 
 /// <summary>
-/// Answers of the API are compressed for those who take gzip: points and histograms repeat themselves. Pages are not: beside secrets of a form nobody's text may be compressed.
+/// Answers of the API are compressed for those who take gzip: points and histograms repeat themselves. Pages are not: beside secrets of a
+/// form nobody's text may be compressed.
 /// </summary>
 internal static class Compression
 {
@@ -15,7 +16,8 @@ internal static class Compression
         {
             compression.EnableForHttps = true;
             compression.Providers.Add<GzipCompressionProvider>();
-            compression.MimeTypes = ["application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain", "application/openmetrics-text"];
+            compression.MimeTypes = ["application/json", "application/problem+json", "application/jsonl", "text/csv", "text/plain",
+                "application/openmetrics-text"];
         });
         services.Configure<GzipCompressionProviderOptions>(gzip => gzip.Level = CompressionLevel.Fastest);
     }

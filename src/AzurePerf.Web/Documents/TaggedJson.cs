@@ -29,7 +29,8 @@ internal sealed class TaggedJson<T>(ReadOnlyMemory<byte> json) : IResult, IEndpo
         var response = httpContext.Response;
         response.Headers.ETag = tag.ToString();
         response.Headers.CacheControl = "private, no-cache";
-        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known => known.Compare(tag, useStrongComparison: false) || known.Tag == "*"))
+        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known =>
+            known.Compare(tag, useStrongComparison: false) || known.Tag == "*"))
         {
             response.StatusCode = StatusCodes.Status304NotModified;
             return;

@@ -35,7 +35,8 @@ internal static class ErrorHandling
         });
     }
 
-    /// <summary>Logs what was thrown under the trace id that the answer gives, and says when to come back if the control account is why.</summary>
+    /// <summary>Logs what was thrown under the trace id that the answer gives, and says when to come back if the control account is
+    /// why.</summary>
     public static void Note(HttpContext context, Exception exception)
     {
         if (IsOfControlAccount(exception))
@@ -53,12 +54,14 @@ internal static class ErrorHandling
     public static bool IsOfControlAccount(Exception exception) => !IsOfRequest(exception) && StorageFailure.Matches(exception);
 
     /// <summary>
-    /// True when the request itself is why, which Kestrel reports as an <see cref="IOException"/>: one that breaks off, or whose body is no body. It says so of a chunk size beyond its
-    /// numbers with an overflow inside.
+    /// True when the request itself is why, which Kestrel reports as an <see cref="IOException"/>: one that breaks off, or whose body is no
+    /// body. It says so of a chunk size beyond its numbers with an overflow inside.
     /// </summary>
-    private static bool IsOfRequest(Exception exception) => exception is BadHttpRequestException or IOException { InnerException: OverflowException };
+    private static bool IsOfRequest(Exception exception) =>
+        exception is BadHttpRequestException or IOException { InnerException: OverflowException };
 
-    /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS only.</summary>
+    /// <summary>What is below /health is served over plain HTTP too, where a page could not be: its forms need a cookie that is for HTTPS
+    /// only.</summary>
     private static bool IsForPrograms(HttpContext context) => context.Request.IsApi() || context.Request.IsHealth();
 
     private static int StatusOf(Exception exception) => exception switch
@@ -78,5 +81,6 @@ internal static class ErrorHandling
     }
 
     private static Task AnswerStatusAsync(StatusCodeContext context) =>
-        ApiProblem.From(context.HttpContext, ProblemTypes.ForStatus(context.HttpContext.Response.StatusCode)).ExecuteAsync(context.HttpContext);
+        ApiProblem.From(context.HttpContext, ProblemTypes.ForStatus(context.HttpContext.Response.StatusCode))
+            .ExecuteAsync(context.HttpContext);
 }

@@ -4,7 +4,8 @@ using AzurePerf.Web.Problems;
 
 namespace AzurePerf.Web.Errors;
 
-/// <summary>Logs what was thrown under the trace id that the answer gives, and never more than some lines a minute: somebody who finds a way to make requests fail cannot fill the log with it.</summary>
+/// <summary>Logs what was thrown under the trace id that the answer gives, and never more than some lines a minute: somebody who finds a
+/// way to make requests fail cannot fill the log with it.</summary>
 internal sealed partial class ErrorLog(TimeProvider time, ILogger<ErrorLog> logger)
 {
     private readonly LogRateLimit _limit = new(time);

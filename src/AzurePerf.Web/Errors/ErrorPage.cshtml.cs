@@ -35,14 +35,18 @@ internal sealed class ErrorPage : PageModel
         {
             404 => ("Not found", "There is nothing at this address. It is not complete, or what it led to was removed."),
             400 => ("This form cannot be used any more",
-                "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was stored."),
+                "You signed in or out since it was opened, or it is not from this page. Open it again and send it once more; nothing was "
+                    + "stored."),
             401 => ("You are not signed in", "Sign in and do it once more; nothing was stored."),
-            403 => ("You may not do this", "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),
+            403 =>
+                ("You may not do this",
+                    "It needs an administrator, or belongs to somebody else, or you were given no role here. Nothing was changed."),
             429 => ("Too many requests", "Wait a minute."),
             405 => ("This page does not take that", "Open it again, and use its links and buttons."),
             413 => ("Too much text", "A run request has at most 64 KiB. Nothing was stored."),
             503 => ("The control account does not answer",
-                "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account or emulator is up."),
+                "Runs and results are kept there. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL and that the account "
+                    + "or emulator is up."),
             _ when Status < 500 => ("This did not work", "The server refused the request."),
             _ => ("The server failed", "This is a fault of AzurePerf. The log has it under the trace below."),
         };
@@ -53,7 +57,9 @@ internal sealed class ErrorPage : PageModel
 
         if (exception is not null && ErrorHandling.IsOfControlAccount(exception))
         {
-            Advice = $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, check AZUREPERF_CONTROL.";
+            Advice =
+                $"Runs and results are kept there, but {StorageFailure.Describe(exception)}. Try again in a few seconds; if it stays, "
+                    + "check AZUREPERF_CONTROL.";
         }
     }
 }

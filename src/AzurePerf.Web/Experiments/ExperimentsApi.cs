@@ -22,8 +22,10 @@ internal static class ExperimentsApi
     private static Ok<ExperimentListResponse> List(ExperimentCatalogue experiments, TargetList targets) =>
         TypedResults.Ok(new ExperimentListResponse([.. experiments.All.Select(ExperimentResponse.From)], targets.NamesFor(null)));
 
-    private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(HttpContext context, ExperimentCatalogue experiments, string id) =>
+    private static Results<Ok<ExperimentResponse>, ProblemHttpResult> Find(
+        HttpContext context, ExperimentCatalogue experiments, string id) =>
         experiments.Find(id) is { } definition
             ? TypedResults.Ok(ExperimentResponse.From(definition))
-            : ApiProblem.From(context, ProblemTypes.NotFound, $"there is no experiment with this id{NearestWord.Question(id, experiments.All.Select(known => known.Id))}");
+            : ApiProblem.From(context, ProblemTypes.NotFound,
+                $"there is no experiment with this id{NearestWord.Question(id, experiments.All.Select(known => known.Id))}");
 }

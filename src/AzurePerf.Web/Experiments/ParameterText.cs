@@ -20,7 +20,8 @@ internal static class ParameterText
     /// <summary>What it accepts: "1 B to 1 TiB", "none or file".</summary>
     public static string Range(ParameterDefinition parameter) => parameter.Kind == ParameterKind.Choice
         ? string.Join(" or ", parameter.Choices)
-        : $"{NumberFormat.Parameter(parameter.Minimum!.Value, parameter.Unit)} to {NumberFormat.Parameter(parameter.Maximum!.Value, parameter.Unit)}";
+        : $"{NumberFormat.Parameter(parameter.Minimum!.Value, parameter.Unit)} to "
+            + $"{NumberFormat.Parameter(parameter.Maximum!.Value, parameter.Unit)}";
 
     /// <summary>What kind of value it is, in the words of the docs.</summary>
     public static string Kind(ParameterDefinition parameter) => parameter.Kind switch

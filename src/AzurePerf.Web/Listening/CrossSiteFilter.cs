@@ -5,8 +5,9 @@ using AzurePerf.Web.Problems;
 namespace AzurePerf.Web.Listening;
 
 /// <summary>
-/// Refuses what a web page somewhere else could make a browser send here: requests under a host name that is not served (DNS rebinding), and state-changing requests that come
-/// from another site; and pages that others could read on their way. Programs send neither Origin nor Sec-Fetch-Site, and no page of another site can send a key: neither is concerned.
+/// Refuses what a web page somewhere else could make a browser send here: requests under a host name that is not served (DNS rebinding),
+/// and state-changing requests that come from another site; and pages that others could read on their way. Programs send neither Origin nor
+/// Sec-Fetch-Site, and no page of another site can send a key: neither is concerned.
 /// </summary>
 internal sealed class CrossSiteFilter(RequestDelegate next, AccessOptions options, RefusalLog log)
 {
@@ -43,10 +44,12 @@ internal sealed class CrossSiteFilter(RequestDelegate next, AccessOptions option
         var host = context.Request.Host.Host;
         return options.Mode == AccessMode.Local
             ? OwnMachine.Contains(host, StringComparer.OrdinalIgnoreCase)
-            : options.AllowedHosts.Length == 0 || context.Request.IsHealth() || options.AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
+            : options.AllowedHosts.Length == 0 || context.Request.IsHealth()
+                || options.AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
     }
 
-    /// <summary>Where callers are known, a page over plain HTTP would be read on its way, and browsers would keep the cookie of a sign-in from it.</summary>
+    /// <summary>Where callers are known, a page over plain HTTP would be read on its way, and browsers would keep the cookie of a sign-in
+    /// from it.</summary>
     private bool IsOpenToReaders(HttpContext context) =>
         options.Mode != AccessMode.Local && !context.Request.IsHttps && !context.Request.IsApi() && !context.Request.IsHealth();
 

@@ -6,8 +6,8 @@ using Microsoft.Net.Http.Headers;
 namespace AzurePerf.Web.Listening;
 
 /// <summary>
-/// Refuses forms that the framework cannot read, before anything reads them: a character set that this platform does not have makes it throw, and so does one of a part in a
-/// multipart form, which no page here sends. What reads JSON looks at its type by itself.
+/// Refuses forms that the framework cannot read, before anything reads them: a character set that this platform does not have makes it
+/// throw, and so does one of a part in a multipart form, which no page here sends. What reads JSON looks at its type by itself.
 /// </summary>
 internal sealed class KnownBodies(RequestDelegate next, RefusalLog log)
 {
@@ -28,5 +28,6 @@ internal sealed class KnownBodies(RequestDelegate next, RefusalLog log)
 
     private static bool CanBeRead(MediaTypeHeaderValue type) =>
         !type.MediaType.Equals(Parts, StringComparison.OrdinalIgnoreCase)
-        && (!type.MediaType.Equals(Form, StringComparison.OrdinalIgnoreCase) || !type.Charset.HasValue || type.Charset.Value.Trim('"').Equals(Encoding.UTF8.WebName, StringComparison.OrdinalIgnoreCase));
+        && (!type.MediaType.Equals(Form, StringComparison.OrdinalIgnoreCase) || !type.Charset.HasValue
+            || type.Charset.Value.Trim('"').Equals(Encoding.UTF8.WebName, StringComparison.OrdinalIgnoreCase));
 }

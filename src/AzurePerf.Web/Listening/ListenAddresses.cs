@@ -11,7 +11,9 @@ namespace AzurePerf.Web.Listening;
 /// </summary>
 internal static class ListenAddresses
 {
-    private const string Rule = "without sign-in the web host listens on loopback only: use --port N or an address such as http://127.0.0.1:5080, or set Access:Mode to keys";
+    private const string Rule =
+        "without sign-in the web host listens on loopback only: use --port N or an address such as http://127.0.0.1:5080, or set "
+            + "Access:Mode to keys";
 
     /// <summary>What to listen on when no setting of ASP.NET Core's own is to decide; null when one is.</summary>
     /// <exception cref="SettingsException">Some setting names an address that other machines reach, and nobody signs in.</exception>
@@ -24,7 +26,9 @@ internal static class ListenAddresses
         }
 
         var port = configuration[$"{WebOptions.Section}:{nameof(WebOptions.Port)}"];
-        return port is null && given.Length > 0 ? null : "http://127.0.0.1:" + (port ?? WebOptions.DefaultPort.ToString(CultureInfo.InvariantCulture));
+        return port is null && given.Length > 0
+            ? null
+            : "http://127.0.0.1:" + (port ?? WebOptions.DefaultPort.ToString(CultureInfo.InvariantCulture));
     }
 
     /// <summary>The last look at an endpoint, whatever way it was asked for, before the server binds it.</summary>
@@ -47,7 +51,8 @@ internal static class ListenAddresses
             }
         }
 
-        foreach (var url in (configuration[WebHostDefaults.ServerUrlsKey] ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+        foreach (var url in (configuration[WebHostDefaults.ServerUrlsKey] ?? "")
+            .Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
         {
             yield return ("the URL to listen on (--urls, ASPNETCORE_URLS)", url);
         }
@@ -63,7 +68,8 @@ internal static class ListenAddresses
         try
         {
             var host = BindingAddress.Parse(address).Host.Trim('[', ']');
-            return host.Equals("localhost", StringComparison.OrdinalIgnoreCase) || (IPAddress.TryParse(host, out var ip) && IPAddress.IsLoopback(ip));
+            return host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
+                || (IPAddress.TryParse(host, out var ip) && IPAddress.IsLoopback(ip));
         }
         catch (FormatException)
         {

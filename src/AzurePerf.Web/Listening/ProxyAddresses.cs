@@ -4,8 +4,9 @@ using AzurePerf.Web.Problems;
 namespace AzurePerf.Web.Listening;
 
 /// <summary>
-/// Logs once what really stands in X-Forwarded-For when a request gets here, before any of it is believed. The last address is taken for that of the caller; a front that
-/// puts an own address last would make all callers one, and one that puts the caller's first would let them choose.
+/// Logs once what really stands in X-Forwarded-For when a request gets here, before any of it is believed. The last address is taken for
+/// that of the caller; a front that puts an own address last would make all callers one, and one that puts the caller's first would let
+/// them choose.
 /// </summary>
 internal sealed partial class ProxyAddresses(RequestDelegate next, AccessOptions options, ILogger<ProxyAddresses> logger)
 {
@@ -24,6 +25,7 @@ internal sealed partial class ProxyAddresses(RequestDelegate next, AccessOptions
         return next(context);
     }
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "The first request came with {Sent} in X-Forwarded-For, from {From}: the last address there is taken for the caller's")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "The first request came with {Sent} in X-Forwarded-For, from {From}: the last address there is taken for the caller's")]
     private partial void LogSent(string sent, string from);
 }

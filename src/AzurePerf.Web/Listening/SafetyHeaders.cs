@@ -6,7 +6,8 @@ namespace AzurePerf.Web.Listening;
 internal static class SafetyHeaders
 {
     private const string ContentSecurityPolicy =
-        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+        "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri "
+            + "'none'; frame-ancestors 'none'";
 
     /// <summary>A year, for this host name alone: others below or above it are not ours to speak for.</summary>
     private const string StrictTransportSecurity = "max-age=31536000";

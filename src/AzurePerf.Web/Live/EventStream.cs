@@ -7,7 +7,8 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Web.Live;
 
-/// <summary>Writes server-sent events. What was written goes out with <see cref="FlushAsync"/>, within a time limit: a watcher who takes longer is dropped and may resume by id.</summary>
+/// <summary>Writes server-sent events. What was written goes out with <see cref="FlushAsync"/>, within a time limit: a watcher who takes
+/// longer is dropped and may resume by id.</summary>
 internal sealed class EventStream(Stream body, TimeProvider time)
 {
     /// <summary>How long one piece may take to go out.</summary>
@@ -23,7 +24,9 @@ internal sealed class EventStream(Stream body, TimeProvider time)
 
     /// <summary>An event of the run. Its id is its sequence number, by which a watcher resumes.</summary>
     public void Event(RunEvent entry) =>
-        Write(string.Create(CultureInfo.InvariantCulture, $"id: {entry.Sequence}\nevent: event\ndata: {JsonSerializer.Serialize(entry, ApiJson.Options)}\n\n"));
+        Write(
+            string.Create(CultureInfo.InvariantCulture,
+                $"id: {entry.Sequence}\nevent: event\ndata: {JsonSerializer.Serialize(entry, ApiJson.Options)}\n\n"));
 
     /// <summary>The run as it is now. It has no id: only the newest one counts.</summary>
     public void Run(ReadOnlyMemory<byte> json)
@@ -37,7 +40,8 @@ internal sealed class EventStream(Stream body, TimeProvider time)
     public void Heartbeat() => Write("event: heartbeat\ndata: {}\n\n");
 
     /// <summary>Nothing follows: do not come back.</summary>
-    public void End(RunResponse run) => Write($"event: end\ndata: {JsonSerializer.Serialize(new RunEnding(run.Status, run.Reason), ApiJson.Options)}\n\n");
+    public void End(RunResponse run) =>
+        Write($"event: end\ndata: {JsonSerializer.Serialize(new RunEnding(run.Status, run.Reason), ApiJson.Options)}\n\n");
 
     /// <summary>Sends what was written.</summary>
     /// <exception cref="TimeoutException">The watcher does not take it.</exception>

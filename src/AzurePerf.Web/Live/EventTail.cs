@@ -4,8 +4,8 @@ using AzurePerf.Core.Runs;
 namespace AzurePerf.Web.Live;
 
 /// <summary>
-/// The newest events of a run as they are known here: without a gap, each once, in order. A list that is read while an event is written may have the one after it and
-/// not that one itself; what comes after a gap waits until the gap is filled or has proved to stay.
+/// The newest events of a run as they are known here: without a gap, each once, in order. A list that is read while an event is written may
+/// have the one after it and not that one itself; what comes after a gap waits until the gap is filled or has proved to stay.
 /// </summary>
 /// <param name="Events">The newest ones, at most as many as are kept.</param>
 /// <param name="Last">Sequence of the last one; 0 before there is one.</param>
@@ -42,7 +42,9 @@ internal sealed record EventTail(ImmutableList<RunEvent> Events, int Last, int P
     }
 
     /// <summary>The kept events after a sequence number.</summary>
-    public IEnumerable<RunEvent> Since(int after) => Events.Skip(Math.Max(0, Events.Count - (Last - after))).SkipWhile(entry => entry.Sequence <= after);
+    public IEnumerable<RunEvent> Since(int after) =>
+        Events.Skip(Math.Max(0, Events.Count - (Last - after))).SkipWhile(entry => entry.Sequence <= after);
 
-    private static ImmutableList<RunEvent> Newest(ImmutableList<RunEvent> events, int kept) => events.Count > kept ? events.RemoveRange(0, events.Count - kept) : events;
+    private static ImmutableList<RunEvent> Newest(ImmutableList<RunEvent> events, int kept) =>
+        events.Count > kept ? events.RemoveRange(0, events.Count - kept) : events;
 }

@@ -3,8 +3,10 @@ using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Live;
 
-/// <summary>Brings one watcher everything that happens to a run, until it has ended: each event once, in order, and the newest state.</summary>
-internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream stream, TimeProvider time, Func<CancellationToken, Task<bool>> mayStay)
+/// <summary>Brings one watcher everything that happens to a run, until it has ended: each event once, in order, and the newest
+/// state.</summary>
+internal sealed class RunBroadcast(
+    RunFeed feed, RunReader reader, EventStream stream, TimeProvider time, Func<CancellationToken, Task<bool>> mayStay)
 {
     /// <summary>The longest silence.</summary>
     public static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(10);
@@ -61,7 +63,8 @@ internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream s
     /// <summary>Events that the feed does not keep any more, for a watcher who is far behind.</summary>
     private async Task<int> SendOldAsync(string runId, EventTail tail, int after, CancellationToken cancellationToken)
     {
-        while (after + 1 < tail.First && await reader.EventsAsync(runId, after, Math.Min(tail.First - after - 1, 1_000), cancellationToken) is { Count: > 0 } old)
+        while (after + 1 < tail.First
+            && await reader.EventsAsync(runId, after, Math.Min(tail.First - after - 1, 1_000), cancellationToken) is { Count: > 0 } old)
         {
             after = await SendAsync(old.Where(entry => entry.Sequence < tail.First), after, cancellationToken);
             if (old[^1].Sequence >= tail.First - 1)
@@ -73,7 +76,8 @@ internal sealed class RunBroadcast(RunFeed feed, RunReader reader, EventStream s
         return after;
     }
 
-    private Task<int> SendNewAsync(EventTail tail, int after, CancellationToken cancellationToken) => SendAsync(tail.Since(after), after, cancellationToken);
+    private Task<int> SendNewAsync(EventTail tail, int after, CancellationToken cancellationToken) =>
+        SendAsync(tail.Since(after), after, cancellationToken);
 
     private async Task<int> SendAsync(IEnumerable<RunEvent> events, int after, CancellationToken cancellationToken)
     {

@@ -7,8 +7,8 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.Web.Live;
 
 /// <summary>
-/// The one reader of a watched run in this host. It reads the rows again and again while anybody watches; the watchers hold nothing but how far they are, so that a slow
-/// one costs no memory.
+/// The one reader of a watched run in this host. It reads the rows again and again while anybody watches; the watchers hold nothing but how
+/// far they are, so that a slow one costs no memory.
 /// </summary>
 internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvider time, ILogger logger) : IDisposable
 {
@@ -19,8 +19,8 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
     public const int KeptEvents = 5_000;
 
     /// <summary>
-    /// Readings after the end of a run in which its last event may still come: it is noted after the header says that the run has ended, and never by a TaskManager that
-    /// stopped just then.
+    /// Readings after the end of a run in which its last event may still come: it is noted after the header says that the run has ended,
+    /// and never by a TaskManager that stopped just then.
     /// </summary>
     private const int ReadingsAfterTheEnd = 3;
 
@@ -53,9 +53,11 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
         ? throw new InvalidOperationException($"run {runId} cannot be read any more: {fault.Message}", fault)
         : _view ?? throw new InvalidOperationException("the feed has not begun");
 
-    /// <summary>The view while it is not older than three readings, else null: whoever asks then reads the rows and learns what is wrong.</summary>
+    /// <summary>The view while it is not older than three readings, else null: whoever asks then reads the rows and learns what is
+    /// wrong.</summary>
     public RunView? Fresh =>
-        _fault is null && _view is { } view && view.Outdated == Volatile.Read(ref _outdated) && (view.Over || time.GetElapsedTime(view.ReadAt) < 3 * Interval) ? view : null;
+        _fault is null && _view is { } view && view.Outdated == Volatile.Read(ref _outdated)
+            && (view.Over || time.GetElapsedTime(view.ReadAt) < 3 * Interval) ? view : null;
 
     /// <summary>Says that something was just changed, so that the run is read at once and nobody is shown what was before.</summary>
     public void Outdate()
@@ -127,7 +129,8 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
         {
             return await ReadAsync(stop);
         }
-        catch (Exception exception) when (_begun.Task.IsCompletedSuccessfully && StorageFailure.Matches(exception) && !stop.IsCancellationRequested)
+        catch (Exception exception)
+            when (_begun.Task.IsCompletedSuccessfully && StorageFailure.Matches(exception) && !stop.IsCancellationRequested)
         {
             LogAway(logger, runId, StorageFailure.Describe(exception));
             return true;
@@ -162,7 +165,8 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
     {
         var json = JsonSerializer.SerializeToUtf8Bytes(run, ApiJson.Options);
         _readingsAfterTheEnd += run.Status.IsTerminal() ? 1 : 0;
-        var over = run.Status.IsTerminal() && (tail.Events.Any(entry => entry.Ends(run.Status)) || _readingsAfterTheEnd > ReadingsAfterTheEnd);
+        var over = run.Status.IsTerminal()
+            && (tail.Events.Any(entry => entry.Ends(run.Status)) || _readingsAfterTheEnd > ReadingsAfterTheEnd);
         var same = before is not null && before.Tail.Last == tail.Last && before.Json.Span.SequenceEqual(json);
         return new(run, json, same ? before!.Version : (before?.Version ?? 0) + 1, tail, 0, 0, over);
     }
@@ -182,3 +186,14 @@ internal sealed partial class RunFeed(string runId, RunReader reader, TimeProvid
     [LoggerMessage(2, LogLevel.Error, "Run {RunId} is watched and cannot be read any more")]
     private static partial void LogStopped(ILogger logger, Exception exception, string runId);
 }
+
+/// <summary>A run as its feed saw it last. Never changes: the next reading makes another one.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Json">The run as the API writes it, once for everybody who watches.</param>
+/// <param name="Version">Counts what differed from the reading before, from 1.</param>
+/// <param name="Tail">Its events.</param>
+/// <param name="ReadAt">Timestamp of the reading.</param>
+/// <param name="Outdated">How often it was said, when the reading began, that what was read before is outdated.</param>
+/// <param name="Over">The run has ended and every event of it is in the tail: nothing follows.</param>
+internal sealed record RunView(
+    RunResponse Run, ReadOnlyMemory<byte> Json, int Version, EventTail Tail, long ReadAt, int Outdated, bool Over);

@@ -21,7 +21,9 @@ internal sealed class CleanRequestReader(TargetList targets)
             var target = (body.IsEmpty ? null : JsonSerializer.Deserialize<CleanRequest>(body.Span, Strict)?.Target) ?? TargetList.Default;
             return targets.Configured.Any(known => known.Name == target)
                 ? (target, [])
-                : ("", [new("target", "is none of the configured targets: " + string.Join(", ", targets.Configured.Select(known => known.Name)))]);
+                : ("",
+                    [new("target",
+                        "is none of the configured targets: " + string.Join(", ", targets.Configured.Select(known => known.Name)))]);
         }
         catch (JsonException)
         {

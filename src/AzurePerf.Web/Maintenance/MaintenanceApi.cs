@@ -13,7 +13,8 @@ namespace AzurePerf.Web.Maintenance;
 internal static class MaintenanceApi
 {
     public static void MapMaintenance(this IEndpointRouteBuilder api) => api.MapPost("/maintenance/clean", CleanAsync).RequireAdmin()
-            .Explain("cleanTarget", "Starts a run that removes what ended runs left in a target.", ProblemTypes.InvalidRequest, ProblemTypes.NotJson, ProblemTypes.KeyReused)
+            .Explain("cleanTarget", "Starts a run that removes what ended runs left in a target.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotJson, ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.Clean, """{"target": "default"}""", required: false);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CleanAsync(

@@ -7,10 +7,12 @@ using Microsoft.OpenApi;
 
 namespace AzurePerf.Web.OpenApi;
 
-/// <summary>Writes beside each member of an answer what the comment of its type says about it. What bodies are made of has its descriptions already.</summary>
+/// <summary>Writes beside each member of an answer what the comment of its type says about it. What bodies are made of has its descriptions
+/// already.</summary>
 internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
 {
-    private static readonly ILookup<string, Type> Types = typeof(ApiJson).Assembly.GetTypes().Where(type => type.IsPublic).ToLookup(type => type.Name);
+    private static readonly ILookup<string, Type> Types = typeof(ApiJson).Assembly.GetTypes().Where(type => type.IsPublic)
+        .ToLookup(type => type.Name);
 
     public Task TransformAsync(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancellationToken)
     {
@@ -49,6 +51,8 @@ internal sealed class AnswerDescriptions : IOpenApiDocumentTransformer
                     let meaning = comments.OfWord(type, word)
                     where meaning is not null
                     select $"{JsonNamingPolicy.CamelCase.ConvertName(word)}: {meaning}";
-        return string.Join(' ', new[] { comments.OfType(type) }.Concat(words).Where(text => text is not null)) is { Length: > 0 } text ? text : null;
+        return string.Join(' ', new[] { comments.OfType(type) }.Concat(words).Where(text => text is not null)) is { Length: > 0 } text
+            ? text
+            : null;
     }
 }

@@ -18,7 +18,8 @@ internal sealed record DescribedMember(string Name, string Takes, string Meaning
         var named = Resolve(schema, document);
         var required = (named?["required"]?.AsArray() ?? []).Select(name => name!.GetValue<string>()).ToHashSet();
         return [.. (named?["properties"]?.AsObject() ?? []).Select(member =>
-            new DescribedMember(member.Key, Words(member.Value!), member.Value!["description"]?.GetValue<string>() ?? "", required.Contains(member.Key)))];
+            new DescribedMember(
+                member.Key, Words(member.Value!), member.Value!["description"]?.GetValue<string>() ?? "", required.Contains(member.Key)))];
     }
 
     private static JsonNode? Resolve(JsonNode? schema, JsonNode document) =>
@@ -27,8 +28,10 @@ internal sealed record DescribedMember(string Name, string Takes, string Meaning
     private static string Words(JsonNode schema) => schema switch
     {
         JsonObject reference when reference["$ref"]?.GetValue<string>() is { } name => name.Split('/')[^1],
-        JsonObject any when any["anyOf"] is JsonArray kinds => kinds.All(kind => kind!["$ref"] is not null) ? "an object" : string.Join(", or ", kinds.Select(kind => Words(kind!))),
-        JsonObject choice when choice["enum"] is JsonArray words => string.Join(", ", words.Take(MostWords)) + (words.Count > MostWords ? ", ..." : ""),
+        JsonObject any when any["anyOf"] is JsonArray kinds =>
+            kinds.All(kind => kind!["$ref"] is not null) ? "an object" : string.Join(", or ", kinds.Select(kind => Words(kind!))),
+        JsonObject choice when choice["enum"] is JsonArray words =>
+            string.Join(", ", words.Take(MostWords)) + (words.Count > MostWords ? ", ..." : ""),
         _ => Simple(schema),
     };
 

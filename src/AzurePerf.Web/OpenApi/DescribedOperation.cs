@@ -6,7 +6,11 @@ namespace AzurePerf.Web.OpenApi;
 /// <summary>One operation of the document, for people.</summary>
 internal sealed record DescribedOperation(string Method, string Path, string Name, string Summary)
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions Indented = new()
+    {
+        WriteIndented = true,
+        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
 
     /// <summary>What the path, the query and the headers take.</summary>
     public required IReadOnlyList<DescribedParameter> Parameters { get; init; }
@@ -32,7 +36,8 @@ internal sealed record DescribedOperation(string Method, string Path, string Nam
         var root = JsonNode.Parse(document.Span)!;
         var operations = from path in root["paths"]!.AsObject()
                          from operation in path.Value!.AsObject()
-                         select (Noun: operation.Value!["tags"]![0]!.GetValue<string>(), Operation: Read(operation.Key, path.Key, operation.Value!, root));
+                         select (Noun: operation.Value!["tags"]![0]!.GetValue<string>(),
+                             Operation: Read(operation.Key, path.Key, operation.Value!, root));
         return [.. operations.GroupBy(pair => pair.Noun, pair => pair.Operation)];
     }
 
@@ -43,9 +48,19 @@ internal sealed record DescribedOperation(string Method, string Path, string Nam
             Members = DescribedMember.ReadAll(operation["requestBody"]?["content"]?["application/json"]?["schema"], document),
             Scope = operation["security"]?[0]?.AsObject().First().Value?[0]?.GetValue<string>() ?? "",
             Body = operation["requestBody"]?["content"]?["application/json"]?["example"]?.ToJsonString(Indented),
-            Answers = [.. operation["responses"]!.AsObject().Select(answer => (answer.Key, Resolve(answer.Value!, document)["description"]?.GetValue<string>() ?? ""))],
+            Answers = [.. operation["responses"]!.AsObject()
+                .Select(answer => (answer.Key, Resolve(answer.Value!, document)["description"]?.GetValue<string>() ?? ""))],
         };
 
     private static JsonNode Resolve(JsonNode answer, JsonNode document) =>
-        answer["$ref"]?.GetValue<string>() is { } reference ? document["components"]!["responses"]![reference["#/components/responses/".Length..]]! : answer;
+        answer["$ref"]?.GetValue<string>() is { } reference
+            ? document["components"]!["responses"]![reference["#/components/responses/".Length..]]!
+            : answer;
+}
+
+/// <summary>One parameter of an operation, for people.</summary>
+internal sealed record DescribedParameter(string Name, string Place, string Meaning)
+{
+    public static DescribedParameter Read(JsonNode parameter) => new(
+        parameter["name"]!.GetValue<string>(), parameter["in"]!.GetValue<string>(), parameter["description"]?.GetValue<string>() ?? "");
 }

@@ -7,7 +7,8 @@ internal static class OpenApiFile
 
     public static ReadOnlyMemory<byte> Read()
     {
-        using var file = typeof(OpenApiFile).Assembly.GetManifestResourceStream(Resource) ?? throw new InvalidOperationException(Resource + " is not in the assembly");
+        using var file = typeof(OpenApiFile).Assembly.GetManifestResourceStream(Resource)
+            ?? throw new InvalidOperationException(Resource + " is not in the assembly");
         var bytes = new byte[file.Length];
         file.ReadExactly(bytes);
         return bytes;

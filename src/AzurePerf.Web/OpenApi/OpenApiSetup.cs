@@ -27,7 +27,9 @@ internal static class OpenApiSetup
             {
                 Title = "AzurePerf",
                 Version = Version,
-                Description = "Measures clouds and keeps the results. Every error is an application/problem+json document whose type is stable; docs/api.md explains the interface in words.",
+                Description =
+                    "Measures clouds and keeps the results. Every error is an application/problem+json document whose type is stable; "
+                        + "docs/api.md explains the interface in words.",
                 License = new() { Name = "MIT", Identifier = "MIT" },
             };
             document.Servers = [];
@@ -36,10 +38,12 @@ internal static class OpenApiSetup
         });
     });
 
-    /// <summary>Readers of the framework would take them as text too; nothing here ever answers one so, and no body is read by them.</summary>
+    /// <summary>Readers of the framework would take them as text too; nothing here ever answers one so, and no body is read by
+    /// them.</summary>
     private static void WriteNumbersAsNumbers(OpenApiSchema schema)
     {
-        if (schema.Type is { } type && (type & JsonSchemaType.String) != 0 && (type & (JsonSchemaType.Integer | JsonSchemaType.Number)) != 0)
+        if (schema.Type is { } type && (type & JsonSchemaType.String) != 0
+            && (type & (JsonSchemaType.Integer | JsonSchemaType.Number)) != 0)
         {
             schema.Type = type & ~JsonSchemaType.String;
             schema.Pattern = null;

@@ -83,7 +83,8 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
             return [];
         }
 
-        var isOwned = route.RelativePath!.Contains("{id}", StringComparison.Ordinal) && AccessConventions.NeededFor(metadata, route.HttpMethod!) == AccessScope.Submit
+        var isOwned = route.RelativePath!.Contains("{id}", StringComparison.Ordinal)
+            && AccessConventions.NeededFor(metadata, route.HttpMethod!) == AccessScope.Submit
             && !metadata.OfType<AnyOwnerAttribute>().Any();
         ProblemType[] ofBody = metadata.OfType<OperationBody>().Any() ? [ProblemTypes.BodyTooLarge, ProblemTypes.NotJson] : [];
         return [ProblemTypes.CrossSite, .. isOwned ? [ProblemTypes.NotOwner] : Array.Empty<ProblemType>(), .. ofBody];
@@ -91,7 +92,8 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
 
     private static void AddLocation(OpenApiResponses responses)
     {
-        foreach (var made in responses.Where(answer => answer.Key is "201" or "202").Select(answer => answer.Value).OfType<OpenApiResponse>())
+        foreach (var made in responses.Where(answer => answer.Key is "201" or "202").Select(answer => answer.Value)
+            .OfType<OpenApiResponse>())
         {
             made.Headers = Header("Location", "Address of what was made or changed.");
         }
@@ -102,7 +104,11 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         Required = body.Required,
         Content = new Dictionary<string, OpenApiMediaType>
         {
-            ["application/json"] = new() { Schema = RequestSchemas.Add(document, experiments, body.Schema), Example = JsonNode.Parse(body.Example) },
+            ["application/json"] = new()
+            {
+                Schema = RequestSchemas.Add(document, experiments, body.Schema),
+                Example = JsonNode.Parse(body.Example),
+            },
         },
     };
 
@@ -122,7 +128,8 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         foreach (var status in problems.Concat(OfAny).Distinct().GroupBy(problem => problem.Status).OrderBy(group => group.Key))
         {
             // The same errors are written once, however many operations answer them.
-            var name = string.Create(CultureInfo.InvariantCulture, $"{status.Key}.{string.Join('.', status.Select(problem => problem.Name))}");
+            var name = string.Create(
+                CultureInfo.InvariantCulture, $"{status.Key}.{string.Join('.', status.Select(problem => problem.Name))}");
             document.AddComponent(name, ErrorOf([.. status], document));
             responses[status.Key.ToString(CultureInfo.InvariantCulture)] = new OpenApiResponseReference(name, document);
         }
@@ -131,8 +138,13 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
     private static OpenApiResponse ErrorOf(IReadOnlyList<ProblemType> problems, OpenApiDocument document) => new()
     {
         Description = string.Join(" ", problems.Select(problem => $"{problem.Title} ({problem.Address}).")),
-        Headers = problems[0].Status is StatusCodes.Status429TooManyRequests or StatusCodes.Status503ServiceUnavailable ? Header("Retry-After", "Seconds after which to ask again.") : null,
-        Content = new Dictionary<string, OpenApiMediaType> { [ProblemJson] = new() { Schema = new OpenApiSchemaReference(ProblemName, document), Example = ExampleOf(problems[0]) } },
+        Headers = problems[0].Status is StatusCodes.Status429TooManyRequests or StatusCodes.Status503ServiceUnavailable
+            ? Header("Retry-After", "Seconds after which to ask again.")
+            : null,
+        Content = new Dictionary<string, OpenApiMediaType>
+        {
+            [ProblemJson] = new() { Schema = new OpenApiSchemaReference(ProblemName, document), Example = ExampleOf(problems[0]) },
+        },
     };
 
     private static Dictionary<string, IOpenApiHeader> Header(string name, string meaning) =>
@@ -143,16 +155,28 @@ internal sealed class OperationTransformer(ExperimentCatalogue experiments) : IO
         Type = JsonSchemaType.Object,
         Properties = new Dictionary<string, IOpenApiSchema>
         {
-            ["type"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "Stable address of the kind of error, on this host." },
+            ["type"] = new OpenApiSchema
+            {
+                Type = JsonSchemaType.String,
+                Description = "Stable address of the kind of error, on this host.",
+            },
             ["title"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "The kind of error, in the same words each time." },
             ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer, Description = "The status of the answer." },
             ["detail"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "What happened this time." },
-            ["traceId"] = new OpenApiSchema { Type = JsonSchemaType.String, Description = "What the log of the host has this request under." },
+            ["traceId"] = new OpenApiSchema
+            {
+                Type = JsonSchemaType.String,
+                Description = "What the log of the host has this request under.",
+            },
             ["errors"] = new OpenApiSchema
             {
                 Type = JsonSchemaType.Object,
                 Description = "Messages by the path of the field, where single fields are wrong.",
-                AdditionalProperties = new OpenApiSchema { Type = JsonSchemaType.Array, Items = new OpenApiSchema { Type = JsonSchemaType.String } },
+                AdditionalProperties = new OpenApiSchema
+                {
+                    Type = JsonSchemaType.Array,
+                    Items = new OpenApiSchema { Type = JsonSchemaType.String },
+                },
             },
         },
     };

@@ -38,7 +38,11 @@ internal static class SecuritySchemes
         }
 
         var word = JsonNamingPolicy.CamelCase.ConvertName(needed.ToString());
-        operation.Security = [.. new[] { Key, Session }.Select(scheme => new OpenApiSecurityRequirement { [new(scheme, document)] = [word] })];
+        operation.Security = [.. new[]
+        {
+            Key,
+            Session,
+        }.Select(scheme => new OpenApiSecurityRequirement { [new(scheme, document)] = [word] })];
         operation.Description = $"Needs the scope {word}.";
     }
 }

@@ -5,7 +5,8 @@ using System.Xml.Linq;
 
 namespace AzurePerf.Web.OpenApi;
 
-/// <summary>What the comments of an assembly say about its types, members and parameters of records. They are there where the assembly was built, and nowhere else needed.</summary>
+/// <summary>What the comments of an assembly say about its types, members and parameters of records. They are there where the assembly was
+/// built, and nowhere else needed.</summary>
 internal sealed partial class XmlComments
 {
     private readonly Dictionary<string, XElement> _members;
@@ -28,7 +29,9 @@ internal sealed partial class XmlComments
     /// <summary>What a property is, by itself or as a parameter of its record.</summary>
     public string? OfProperty(PropertyInfo property) =>
         TextOf(Resolved(_members.GetValueOrDefault($"P:{NameOf(property.DeclaringType!)}.{property.Name}"))?.Element("summary"))
-        ?? TextOf(Member("T", property.DeclaringType!)?.Elements("param").FirstOrDefault(parameter => parameter.Attribute("name")?.Value == property.Name));
+        ?? TextOf(
+            Member("T", property.DeclaringType!)?.Elements("param")
+                .FirstOrDefault(parameter => parameter.Attribute("name")?.Value == property.Name));
 
     /// <summary>What a word of a fixed set means.</summary>
     public string? OfWord(Type type, string word) => TextOf(_members.GetValueOrDefault($"F:{NameOf(type)}.{word}")?.Element("summary"));
@@ -42,7 +45,9 @@ internal sealed partial class XmlComments
     private static string NameOf(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type).FullName!.Replace('+', '.');
 
     private static string? TextOf(XElement? element) =>
-        element is null ? null : Spaces().Replace(string.Concat(element.Nodes().Select(TextOf)), " ").Trim() is { Length: > 0 } text ? text : null;
+        element is null
+            ? null
+            : Spaces().Replace(string.Concat(element.Nodes().Select(TextOf)), " ").Trim() is { Length: > 0 } text ? text : null;
 
     private static string TextOf(XNode node) => node switch
     {

@@ -2,7 +2,8 @@ using Microsoft.AspNetCore.Html;
 
 namespace AzurePerf.Web.Pages;
 
-/// <summary>Sentences that name commands between backticks, as the tool prints them, for pages that have a mark of their own for these.</summary>
+/// <summary>Sentences that name commands between backticks, as the tool prints them, for pages that have a mark of their own for
+/// these.</summary>
 internal static class MarkedText
 {
     private const char Mark = '`';

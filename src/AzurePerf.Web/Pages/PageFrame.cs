@@ -15,7 +15,8 @@ internal static class PageFrame
     private const int RefreshSeconds = 3;
 
     /// <summary>Version and the first twelve digits of the commit.</summary>
-    public static string ShortOf(string build) => build.IndexOf('+', StringComparison.Ordinal) is >= 0 and var plus && build.Length > plus + 13 ? build[..(plus + 13)] : build;
+    public static string ShortOf(string build) =>
+        build.IndexOf('+', StringComparison.Ordinal) is >= 0 and var plus && build.Length > plus + 13 ? build[..(plus + 13)] : build;
 
     public static void SetTitle(this ViewDataDictionary view, string title) => view[TitleKey] = title;
 
@@ -37,7 +38,8 @@ internal static class PageFrame
         view[EventsKey] = live ? events : null;
     }
 
-    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked would be lost.</summary>
+    /// <summary>Says that a browser without scripts must not load the page again by itself, because what a reader ticked would be
+    /// lost.</summary>
     public static void KeepWithoutScripts(this ViewDataDictionary view) => view[KeptKey] = true;
 
     /// <summary>True when a browser without scripts may load a page that changes again and again.</summary>

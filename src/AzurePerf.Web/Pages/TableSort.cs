@@ -1,6 +1,7 @@
 namespace AzurePerf.Web.Pages;
 
-/// <summary>How a table is sorted, as the address of its page says: <c>?sort=rate&amp;desc=true</c>. It works without scripts, and a link keeps it.</summary>
+/// <summary>How a table is sorted, as the address of its page says: <c>?sort=rate&amp;desc=true</c>. It works without scripts, and a link
+/// keeps it.</summary>
 /// <param name="Column">What it is sorted by; empty for the order that it has by itself.</param>
 /// <param name="Descending">True for the greatest first.</param>
 internal sealed record TableSort(string Column, bool Descending)

@@ -15,7 +15,8 @@ internal sealed class HandledMethods : IPageFilter
     {
         var request = context.HttpContext.Request;
         // The page of an error must be shown whatever led to it.
-        if (context.HandlerMethod is null && context.HandlerInstance is not ErrorPage && !HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
+        if (context.HandlerMethod is null && context.HandlerInstance is not ErrorPage && !HttpMethods.IsGet(request.Method)
+            && !HttpMethods.IsHead(request.Method))
         {
             context.Result = new StatusCodeResult(StatusCodes.Status405MethodNotAllowed);
         }

@@ -42,7 +42,8 @@ internal static class PortalSetup
         }
     }
 
-    /// <summary>Style sheet and script are inside the assembly: there is nothing beside it to be found, wherever the host is started.</summary>
+    /// <summary>Style sheet and script are inside the assembly: there is nothing beside it to be found, wherever the host is
+    /// started.</summary>
     public static void UsePortalAssets(this IApplicationBuilder app) => app.UseStaticFiles(new StaticFileOptions
     {
         RequestPath = "/assets",

@@ -23,7 +23,8 @@ internal static class Theme
         $"/theme?to={theme}&back={Uri.EscapeDataString(request.Path + request.QueryString.ToString())}";
 
     /// <summary>A link and no form: the choice concerns nobody but the reader's own eyes.</summary>
-    public static void MapTheme(this IEndpointRouteBuilder app) => app.MapGet("/theme", Choose).WithMetadata(new OpenToAllAttribute()).ExcludeFromDescription();
+    public static void MapTheme(this IEndpointRouteBuilder app) =>
+        app.MapGet("/theme", Choose).WithMetadata(new OpenToAllAttribute()).ExcludeFromDescription();
 
     private static IResult Choose(HttpContext context, string? to, string? back)
     {

@@ -13,12 +13,14 @@ internal static class ApiProblem
     /// <summary>A run takes minutes.</summary>
     private const string RetryAfterRunsSeconds = "60";
 
-    public static ProblemHttpResult From(HttpContext context, ProblemType type, string? detail = null) => TypedResults.Problem(Document(context, type, detail));
+    public static ProblemHttpResult From(HttpContext context, ProblemType type, string? detail = null) =>
+        TypedResults.Problem(Document(context, type, detail));
 
     /// <summary>A problem with the faults of a request by their path.</summary>
     public static ProblemHttpResult From(HttpContext context, ProblemType type, IReadOnlyList<SpecFault> faults)
     {
-        var document = Document(context, type, type == ProblemTypes.OverLimit || type == ProblemTypes.TooManyRuns ? string.Join("; ", faults.Select(fault => fault.Message))
+        var document = Document(context, type,
+            type == ProblemTypes.OverLimit || type == ProblemTypes.TooManyRuns ? string.Join("; ", faults.Select(fault => fault.Message))
             : faults.Count == 1 ? "one field is not valid" : $"{faults.Count} fields are not valid");
         document.Extensions["errors"] = faults
             .GroupBy(fault => fault.Path)
@@ -28,7 +30,8 @@ internal static class ApiProblem
 
     private static ProblemDetails Document(HttpContext context, ProblemType type, string? detail)
     {
-        if (context.Response.Headers.RetryAfter.Count == 0 && (type.Status == StatusCodes.Status503ServiceUnavailable || type == ProblemTypes.TooManyRuns))
+        if (context.Response.Headers.RetryAfter.Count == 0
+            && (type.Status == StatusCodes.Status503ServiceUnavailable || type == ProblemTypes.TooManyRuns))
         {
             context.Response.Headers.RetryAfter = type == ProblemTypes.TooManyRuns ? RetryAfterRunsSeconds : RetryAfterSeconds;
         }

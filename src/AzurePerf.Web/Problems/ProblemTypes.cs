@@ -23,16 +23,19 @@ internal static class ProblemTypes
         "Open the same address with https. Behind a proxy that ends HTTPS set Access:TrustForwardedHeaders.");
 
     public static readonly ProblemType SignInNeeded = new("sign-in-needed", 401, "Nobody is signed in",
-        "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file. Administrators make keys; whoever has the control account makes the first one with azureperf keys create --first.");
+        "Send a key: Authorization: Bearer azp_...; azureperf takes it from AZUREPERF_KEY or --key-file. Administrators make keys; "
+            + "whoever has the control account makes the first one with azureperf keys create --first.");
 
     public static readonly ProblemType KeyRefused = new("key-refused", 401, "The key opens nothing here",
-        "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has expired or was revoked.");
+        "Check that all of it was sent and that it was made for this host. An administrator sees with azureperf keys list whether it has "
+            + "expired or was revoked.");
 
     public static readonly ProblemType NoRole = new("no-role", 403, "You are signed in, but have no role here",
         "Ask an administrator for the app role AzurePerf.Read, AzurePerf.Submit or AzurePerf.Admin.");
 
     public static readonly ProblemType ScopeMissing = new("scope-missing", 403, "You may not do this",
-        "Reading needs the scope read, submitting and changing one's own submit, keys and the audit admin. Ask an administrator for a key with it.");
+        "Reading needs the scope read, submitting and changing one's own submit, keys and the audit admin. Ask an administrator for a "
+            + "key with it.");
 
     public static readonly ProblemType NotOwner = new("not-owner", 403, "This belongs to somebody else",
         "Only its owner and administrators may change it.");
@@ -41,7 +44,8 @@ internal static class ProblemTypes
         "Only pages of this host, and programs that are no browser, may change anything.");
 
     public static readonly ProblemType NotFound = new("not-found", 404, "There is nothing at this address",
-        "Check the path, and the id in it: GET /api/v1/openapi.json has every address, and GET on the address without the id lists what there is.");
+        "Check the path, and the id in it: GET /api/v1/openapi.json has every address, and GET on the address without the id lists what "
+            + "there is.");
 
     public static readonly ProblemType MethodNotAllowed = new("method-not-allowed", 405, "This address does not take this method",
         "The Allow header of the answer names the methods it takes.");
@@ -65,7 +69,8 @@ internal static class ProblemTypes
         "Follow it with GET /api/v1/runs/{id} and ask again when it has ended.");
 
     public static readonly ProblemType NotScaled = new("not-scaled", 409, "The limits of the pool were not changed",
-        "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are ended with force only.");
+        "Somebody must scale the pool: azureperf up with --min-workers and --max-workers, or Container Apps. Measurements that run are "
+            + "ended with force only.");
 
     public static readonly ProblemType NothingToRetry = new("nothing-to-retry", 409, "No point of the run can be measured again",
         "A retry measures the points that failed or were never measured. To measure all of them again, rerun the run.");
@@ -86,7 +91,8 @@ internal static class ProblemTypes
         "Use a new key for a new request, and the same key only to repeat one.");
 
     public static readonly ProblemType OverLimit = new("over-limit", 422, "The run would exceed a limit",
-        "Each key of errors is a limit that the operator set. Ask for less, or on another day (UTC) where the limit is one of a day. Nothing was stored.");
+        "Each key of errors is a limit that the operator set. Ask for less, or on another day (UTC) where the limit is one of a day. "
+            + "Nothing was stored.");
 
     public static readonly ProblemType NothingToCompare = new("nothing-to-compare", 422, "The runs have nothing in common to compare",
         "Compare two runs of one experiment that measured at least one configuration both.");
@@ -111,13 +117,17 @@ internal static class ProblemTypes
         + "GET /health/ready says what is wrong.");
 
     public static readonly ProblemType SignInUnproven = new("sign-in-unproven", 503, "Who signed in cannot be believed now",
-        "Nothing has shown lately that Container Apps takes identity headers away that come from outside, so that anybody could have written yours. "
-        + "Try again after the seconds in Retry-After. If it stays, switch on authentication of the container app (deploy/sign-in); keys go on to work.");
+        "Nothing has shown lately that Container Apps takes identity headers away that come from outside, so that anybody could have "
+        + "written yours. "
+        + "Try again after the seconds in Retry-After. If it stays, switch on authentication of the container app (deploy/sign-in); keys "
+        + "go on to work.");
 
     public static IReadOnlyList<ProblemType> All { get; } =
     [
-        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite, NoRole, ScopeMissing, NotOwner, NotFound,
-        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled, Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
+        InvalidRun, InvalidSchedule, InvalidView, InvalidRequest, BadRequest, ForeignHost, HttpsNeeded, SignInNeeded, KeyRefused, CrossSite,
+        NoRole, ScopeMissing, NotOwner, NotFound,
+        MethodNotAllowed, KeyNameTaken, ScheduleNameTaken, ViewNameTaken, TooManyViews, RunEnded, RunNotEnded, NothingToRetry, NotScaled,
+        Stale, BodyTooLarge, NotJson, NoForm, KeyReused, OverLimit, NothingToCompare, ConditionRequired,
         TooManyRequests, TooManyRuns, Internal, StorageUnavailable, SignInUnproven,
     ];
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.History;
 using AzurePerf.Core.Reports.Outcomes;
+using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Executions;
 using AzurePerf.Web.Charts;
 using AzurePerf.Web.Problems;
@@ -22,12 +23,14 @@ internal static class ReportsApi
         api.MapGet("/reports/outcomes/charts", ChartsAsync)
             .Explain("listOutcomeCharts", "Timeouts by day as data: axes, points, caption and table.", ProblemTypes.InvalidRequest);
         api.MapGet("/reports/outcomes/charts/{chart}.csv", ChartCsvAsync)
-            .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getOutcomeChartCsv", "The numbers of the chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
     }
 
     /// <summary>The charts of a report; none where nothing was executed.</summary>
     public static ChartSet ChartsOf(OutcomeReport report) =>
-        new(ChartsPath, string.Create(CultureInfo.InvariantCulture, $"?days={report.Days.Count}"), report.All.Executions == 0 ? [] : [TimeoutChart.Of(report)]);
+        new(ChartsPath, string.Create(CultureInfo.InvariantCulture, $"?days={report.Days.Count}"),
+            report.All.Executions == 0 ? [] : [TimeoutChart.Of(report)]);
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(
         HttpContext context, OutcomeReader reader, string? days, CancellationToken cancellationToken)
@@ -54,5 +57,19 @@ internal static class ReportsApi
         return fault is null
             ? TypedResults.Ok(await reader.ReadAsync(count, cancellationToken))
             : ApiProblem.From(context, ProblemTypes.InvalidRequest, [fault]);
+    }
+}
+
+/// <summary>Reads the query parameter <c>days</c> of reports; API and page take the same.</summary>
+internal static class ReportDays
+{
+    /// <summary>The number of days, or what is wrong with it.</summary>
+    public static (int Days, SpecFault? Fault) Read(string? text)
+    {
+        var days = OutcomeReader.DefaultDays;
+        return text is null
+            || (int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out days) && days is >= 1 and <= OutcomeReader.MostDays)
+            ? (days, null)
+            : (OutcomeReader.DefaultDays, new("days", $"must be a whole number from 1 to {OutcomeReader.MostDays}"));
     }
 }

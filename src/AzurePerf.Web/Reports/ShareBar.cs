@@ -21,5 +21,6 @@ internal sealed record ShareBar(OutcomeShare Share, ShareRange Published, double
     public string X(double share) => Math.Clamp(Width * share / Scale, 0, Width).ToString("0.##", CultureInfo.InvariantCulture);
 
     public string Length(double from, double to) =>
-        (Math.Clamp(Width * to / Scale, 0, Width) - Math.Clamp(Width * from / Scale, 0, Width)).ToString("0.##", CultureInfo.InvariantCulture);
+        (Math.Clamp(Width * to / Scale, 0, Width) - Math.Clamp(Width * from / Scale, 0, Width))
+            .ToString("0.##", CultureInfo.InvariantCulture);
 }

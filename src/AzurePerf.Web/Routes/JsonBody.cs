@@ -23,7 +23,8 @@ internal sealed record JsonBody(ReadOnlyMemory<byte> Bytes, ProblemType? Problem
         }
 
         var buffer = new byte[SpecLimits.BodyBytes + 1];
-        var length = await request.Body.ReadAtLeastAsync(buffer, buffer.Length, throwOnEndOfStream: false, request.HttpContext.RequestAborted);
+        var length =
+            await request.Body.ReadAtLeastAsync(buffer, buffer.Length, throwOnEndOfStream: false, request.HttpContext.RequestAborted);
         return length == buffer.Length ? new(default, ProblemTypes.BodyTooLarge) : new(buffer.AsMemory(0, length), null);
     }
 

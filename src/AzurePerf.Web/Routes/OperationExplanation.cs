@@ -10,7 +10,8 @@ internal static class OperationExplanation
     /// <param name="name">Its operationId: a verb and a noun, unique, for programs that are generated from the document.</param>
     /// <param name="summary">One sentence.</param>
     /// <param name="problems">Errors that it answers, but for those that any operation may.</param>
-    public static RouteHandlerBuilder Explain(this RouteHandlerBuilder route, string name, string summary, params IReadOnlyList<ProblemType> problems) =>
+    public static RouteHandlerBuilder Explain(
+        this RouteHandlerBuilder route, string name, string summary, params IReadOnlyList<ProblemType> problems) =>
         route.WithName(name).WithSummary(summary).WithMetadata(new OperationNotes(problems));
 
     /// <summary>Says what body an operation takes.</summary>
@@ -21,3 +22,13 @@ internal static class OperationExplanation
     public static RouteHandlerBuilder TakesBody(this RouteHandlerBuilder route, string schema, string example, bool required = true) =>
         route.WithMetadata(new OperationBody(schema, example, required));
 }
+
+/// <summary>The JSON that an operation takes; its reader checks it member by member.</summary>
+/// <param name="Schema">Name of its schema in <see cref="RequestSchemas"/>.</param>
+/// <param name="Example">A body that is accepted.</param>
+/// <param name="Required">False where it may be left out.</param>
+internal sealed record OperationBody(string Schema, string Example, bool Required);
+
+/// <summary>What the description of an operation says beside what its handler shows.</summary>
+/// <param name="Problems">Errors that it answers, but for those that any operation may.</param>
+internal sealed record OperationNotes(IReadOnlyList<ProblemType> Problems);

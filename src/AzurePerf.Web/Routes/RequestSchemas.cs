@@ -12,7 +12,8 @@ using Microsoft.OpenApi;
 namespace AzurePerf.Web.Routes;
 
 /// <summary>
-/// What bodies are made of, with the bounds that their readers check. Readers take JSON and no types, so that they can report every fault of a body; a test holds what stands here against them.
+/// What bodies are made of, with the bounds that their readers check. Readers take JSON and no types, so that they can report every fault
+/// of a body; a test holds what stands here against them.
 /// </summary>
 internal static class RequestSchemas
 {
@@ -38,7 +39,9 @@ internal static class RequestSchemas
             Schedule => ScheduleRequest(document, experiments),
             View => Object(["name", "address"],
                 ("name", Text("What people call it; no two views have one name, whatever its case.", 1, ViewLimits.NameCharacters)),
-                ("address", Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters, "^/[^/]"))),
+                ("address",
+                    Text("Path and query of a page of the portal, such as /runs?state=failed.", 1, ViewLimits.AddressCharacters,
+                        "^/[^/]"))),
             NoteChange => Object([],
                 ("text", Text("A note; it is added to those that are there.", 1, RunNote.TextLength)),
                 ("tags", Tags("Tags that are set; null removes one.", mayBeNull: true))),
@@ -53,19 +56,29 @@ internal static class RequestSchemas
         return new OpenApiSchemaReference(name, document);
     }
 
-    private static OpenApiSchema RunRequest(OpenApiDocument document, ExperimentCatalogue experiments, params string[] required) => Object(required,
+    private static OpenApiSchema RunRequest(OpenApiDocument document, ExperimentCatalogue experiments, params string[] required) =>
+        Object(required,
         ("experiment", Words("Id in the catalogue.", [.. experiments.All.Select(experiment => experiment.Id)])),
         ("name", Text("Your own words.", 0, SpecLimits.NameLength)),
-        ("preset", Words("What parameters gives wins over it.", [.. experiments.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
-        ("target", Text("Name of a target in the operator's configuration, never an address or a key; default when left out.", 1, SpecLimits.NameLength)),
+        ("preset",
+            Words("What parameters gives wins over it.",
+                [.. experiments.All.SelectMany(experiment => experiment.Presets).Select(preset => preset.Name).Distinct()])),
+        ("target",
+            Text("Name of a target in the operator's configuration, never an address or a key; default when left out.", 1,
+                SpecLimits.NameLength)),
         ("workers", Integer("Workers that share the clients of a point and start together.", 1, SpecLimits.Workers)),
         ("parameters", AnyOf(
             "By name, those of the experiment; each combination of the lists' values is a point.",
             [.. experiments.All.Select(experiment => ParametersOfExperiment(document, experiment))])),
-        ("repetitions", Integer($"How often each combination is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1, SpecLimits.SeriesPoints)),
-        ("repeatEverySeconds", Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0, SpecLimits.RepeatEverySeconds)),
+        ("repetitions",
+            Integer($"How often each combination is measured; beyond {SpecLimits.Repetitions} with repeatEverySeconds only.", 1,
+                SpecLimits.SeriesPoints)),
+        ("repeatEverySeconds",
+            Integer("From the start of one repetition to that of the next: a series; 0 for one after the other.", 0,
+                SpecLimits.RepeatEverySeconds)),
         ("seed", Integer("The same seed makes everything random the same again; a new one when left out.", 0, int.MaxValue)),
-        ("onError", Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("onError",
+            Words("After a point that failed for good.", [.. Enum.GetNames<OnError>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("tags", Tags("Tags.", mayBeNull: false)));
 
     private static OpenApiSchemaReference ParametersOfExperiment(OpenApiDocument document, ExperimentDefinition experiment)
@@ -86,7 +99,15 @@ internal static class RequestSchemas
         };
         var description = parameter.Description + (parameter.Unit.Length > 0 ? $" Unit: {parameter.Unit}." : "");
         var schema = parameter.Factor
-            ? AnyOf(description, value, new OpenApiSchema { Type = JsonSchemaType.Array, Items = value, MinItems = 1, MaxItems = SpecLimits.Levels, UniqueItems = true })
+            ? AnyOf(description, value,
+                new OpenApiSchema
+                {
+                    Type = JsonSchemaType.Array,
+                    Items = value,
+                    MinItems = 1,
+                    MaxItems = SpecLimits.Levels,
+                    UniqueItems = true,
+                })
             : value;
         schema.Description = description;
         schema.Default = parameter.Default.DeepClone();
@@ -98,24 +119,31 @@ internal static class RequestSchemas
         ("cron", Text("Minute, hour, day of the month, month, day of the week; all five must match.", 1, ScheduleLimits.CronLength)),
         ("zone", Text("The time zone that it is meant in, such as Europe/Berlin; UTC when left out.", 1, ScheduleLimits.ZoneLength)),
         ("jitterSeconds", Integer("Each run starts up to so many seconds later.", 0, ScheduleLimits.JitterSeconds)),
-        ("overlap", Words("While the previous run has not ended.", [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("overlap",
+            Words("While the previous run has not ended.",
+                [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("enabled", Flag("Whether it fires from the start.", byDefault: true)),
         ("run", Add(document, experiments, Run)));
 
     private static OpenApiSchema KeyRequest() => Object([],
         ("name", Text("Whose key it is; required unless replaces is given.", 1, KeyLimits.NameCharacters, "^[a-z0-9._-]+$")),
-        ("scope", Words("What it opens; required unless replaces is given.", [.. Enum.GetNames<AccessScope>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
+        ("scope",
+            Words("What it opens; required unless replaces is given.",
+                [.. Enum.GetNames<AccessScope>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),
         ("expiresInDays", Integer($"{KeyLimits.DefaultDays} when left out.", 1, KeyLimits.LongestDays)),
         ("replaces", Text("Id of the key that it comes after.", 20, 20, "^[a-z2-7]{20}$")),
-        ("overlapHours", Integer($"Hours for which the replaced key goes on; {KeyLimits.DefaultOverlapHours} when left out.", 0, KeyLimits.LongestOverlapHours)));
+        ("overlapHours",
+            Integer($"Hours for which the replaced key goes on; {KeyLimits.DefaultOverlapHours} when left out.", 0,
+                KeyLimits.LongestOverlapHours)));
 
-    private static OpenApiSchema Object(IEnumerable<string> required, params IEnumerable<(string Name, IOpenApiSchema Schema)> members) => new()
-    {
-        Type = JsonSchemaType.Object,
-        Required = required.ToHashSet(),
-        Properties = members.ToDictionary(member => member.Name, member => member.Schema),
-        AdditionalPropertiesAllowed = false,
-    };
+    private static OpenApiSchema Object(IEnumerable<string> required, params IEnumerable<(string Name, IOpenApiSchema Schema)> members) =>
+        new()
+        {
+            Type = JsonSchemaType.Object,
+            Required = required.ToHashSet(),
+            Properties = members.ToDictionary(member => member.Name, member => member.Schema),
+            AdditionalPropertiesAllowed = false,
+        };
 
     private static OpenApiSchema Text(string description, int shortest, int longest, string? pattern = null) =>
         new() { Type = JsonSchemaType.String, Description = description, MinLength = shortest, MaxLength = longest, Pattern = pattern };
@@ -123,22 +151,33 @@ internal static class RequestSchemas
     private static OpenApiSchema Words(string description, params string[] words) =>
         new() { Type = JsonSchemaType.String, Description = Given(description), Enum = [.. words.Select(word => (JsonNode)word)] };
 
-    private static OpenApiSchema Flag(string description, bool byDefault) => new() { Type = JsonSchemaType.Boolean, Description = description, Default = byDefault };
+    private static OpenApiSchema Flag(string description, bool byDefault) =>
+        new() { Type = JsonSchemaType.Boolean, Description = description, Default = byDefault };
 
     private static OpenApiSchema Integer(string description, int minimum, int maximum) =>
         new() { Type = JsonSchemaType.Integer, Description = Given(description), Minimum = Text(minimum), Maximum = Text(maximum) };
 
     private static OpenApiSchema Number(JsonSchemaType type, ParameterDefinition parameter) =>
-        new() { Type = type, Minimum = parameter.Minimum is { } least ? Text(least) : null, Maximum = parameter.Maximum is { } most ? Text(most) : null };
+        new()
+        {
+            Type = type,
+            Minimum = parameter.Minimum is { } least ? Text(least) : null,
+            Maximum = parameter.Maximum is { } most ? Text(most) : null,
+        };
 
-    private static OpenApiSchema AnyOf(string description, params IEnumerable<IOpenApiSchema> schemas) => new() { Description = description, AnyOf = [.. schemas] };
+    private static OpenApiSchema AnyOf(string description, params IEnumerable<IOpenApiSchema> schemas) =>
+        new() { Description = description, AnyOf = [.. schemas] };
 
     private static OpenApiSchema Tags(string description, bool mayBeNull) => new()
     {
         Type = JsonSchemaType.Object,
         Description = $"{description} Names of 1 to {SpecLimits.TagNameLength} characters.",
         MaxProperties = SpecLimits.Tags,
-        AdditionalProperties = new OpenApiSchema { Type = JsonSchemaType.String | (mayBeNull ? JsonSchemaType.Null : 0), MaxLength = SpecLimits.TagValueLength },
+        AdditionalProperties = new OpenApiSchema
+        {
+            Type = JsonSchemaType.String | (mayBeNull ? JsonSchemaType.Null : 0),
+            MaxLength = SpecLimits.TagValueLength,
+        },
     };
 
     private static string? Given(string text) => text.Length > 0 ? text : null;

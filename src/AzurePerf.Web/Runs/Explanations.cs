@@ -13,7 +13,8 @@ internal static class Explanations
     public static string Of(PointFlag flag) => flag switch
     {
         PointFlag.NotConcurrent => "The clients did not start together, so this is not what that many clients get at once.",
-        PointFlag.RaggedEnd => "Clients ended far apart; the last ones had the service to themselves, which makes the sum of the clients' rates too high.",
+        PointFlag.RaggedEnd =>
+            "Clients ended far apart; the last ones had the service to themselves, which makes the sum of the clients' rates too high.",
         PointFlag.GeneratorBound => "The machine that makes the load was the limit, not the service.",
         PointFlag.NoSteadyState => "The rate kept changing until the end.",
         PointFlag.HiddenRetries => "More requests went over the wire than the operations needed: something below the probe retried.",
@@ -21,9 +22,12 @@ internal static class Explanations
         PointFlag.SampleTooSmall => "There are too few samples for at least one of the usual percentiles.",
         PointFlag.ServiceThrottled => "The service asked at least one operation to slow down.",
         PointFlag.OperationsFailed => "At least one operation failed; rates and latencies count successes only.",
-        PointFlag.ThroughProxy => "Through the environment's proxy: the two workers could not reach each other directly, so what was measured is the way to the proxy, through it and on.",
+        PointFlag.ThroughProxy =>
+            "Through the environment's proxy: the two workers could not reach each other directly, so what was measured is the way to "
+                + "the proxy, through it and on.",
         PointFlag.SameAccount => "Control plane and target are one account, so the engine's own requests load what is measured.",
-        PointFlag.Overloaded => "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
+        PointFlag.Overloaded =>
+            "More operations were offered per second than could be done, so there is no latency at that rate, and no percentile is given.",
         PointFlag.Partial => "The point was stopped before its planned end; this is a part of it.",
         _ => throw new ArgumentOutOfRangeException(nameof(flag), flag, "has no explanation"),
     };

@@ -63,7 +63,8 @@ internal static class ExportApi
                 name),
             "json" => TypedResults.File(
                 JsonSerializer.SerializeToUtf8Bytes(
-                    new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)) { Curves = results.Curves }, ApiJson.Options),
+                    new RunDocumentResponse(run, points, await reader.EventsAsync(id, cancellationToken)) { Curves = results.Curves },
+                    ApiJson.Options),
                 "application/json",
                 name),
             "jsonl" => TypedResults.File(Encoding.UTF8.GetBytes(PointJsonLines.Render(run, points)), "application/jsonl", name),
@@ -131,7 +132,8 @@ internal static class ExportApi
         }
     }
 
-    /// <summary>Null for details that are gone or that this build cannot read: then there are no samples, and nobody knows which log is theirs.</summary>
+    /// <summary>Null for details that are gone or that this build cannot read: then there are no samples, and nobody knows which log is
+    /// theirs.</summary>
     private static async Task<PointObservation?> TryReadAsync(MeasurementFiles files, string name, CancellationToken cancellationToken)
     {
         try

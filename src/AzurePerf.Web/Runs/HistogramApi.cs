@@ -25,7 +25,9 @@ internal static class HistogramApi
         {
             var details = point.DetailsBlob.Length == 0 ? null : await files.ReadAsync(point.DetailsBlob, cancellationToken);
             return details is null
-                ? ApiProblem.From(context, ProblemTypes.NotFound, "the histograms of this point are gone, or it never had any: nothing was measured, or the time that they are kept has passed")
+                ? ApiProblem.From(context, ProblemTypes.NotFound,
+                    "the histograms of this point are gone, or it never had any: nothing was measured, or the time that they are kept "
+                        + "has passed")
                 : TypedResults.Ok(PointHistogramResponse.Of(id, point.Number, details));
         }
         catch (InvalidDataException unreadable)

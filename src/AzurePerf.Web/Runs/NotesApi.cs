@@ -22,14 +22,19 @@ internal static class NotesApi
         runs.MapGet("/{id}/notes", FindAsync)
             .Explain("listNotes", "Tags and notes of a run as they are now, with the ETag that a change names.", ProblemTypes.NotFound);
         runs.MapPatch("/{id}/notes", ChangeAsync)
-            .Explain("changeNotes", "Adds a note to a run, or changes its tags; If-Match is required.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
-            .TakesBody(RequestSchemas.NoteChange, """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
+            .Explain("changeNotes", "Adds a note to a run, or changes its tags; If-Match is required.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound, ProblemTypes.Stale, ProblemTypes.NotJson, ProblemTypes.ConditionRequired)
+            .TakesBody(RequestSchemas.NoteChange,
+                """{"text": "the region was throttled", "tags": {"verdict": "unusable", "draft": null}}""");
     }
 
     private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, RunStore runs) =>
-        IdText.IsValid(id) && await runs.FindWithStagesAsync(id, context.RequestAborted) is { } run ? Answer(context, run) : RunsApi.NoSuchRun(context);
+        IdText.IsValid(id) && await runs.FindWithStagesAsync(id, context.RequestAborted) is { } run
+            ? Answer(context, run)
+            : RunsApi.NoSuchRun(context);
 
-    private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> ChangeAsync(HttpContext context, string id, RunNoteStore notes, LiveReader live)
+    private static async Task<Results<Ok<NoteListResponse>, ProblemHttpResult>> ChangeAsync(
+        HttpContext context, string id, RunNoteStore notes, LiveReader live)
     {
         if (context.Request.GetTypedHeaders().IfMatch is not { Count: > 0 } known)
         {
@@ -48,14 +53,19 @@ internal static class NotesApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        var noting = IdText.IsValid(id) ? await notes.ChangeAsync(id, VersionOf(known), change, context.Caller().Name, context.RequestAborted) : new(NotingOutcome.NotFound, null);
+        var noting = IdText.IsValid(id)
+            ? await notes.ChangeAsync(id, VersionOf(known), change, context.Caller().Name, context.RequestAborted)
+            : new(NotingOutcome.NotFound, null);
         live.Outdate(id);
         return noting.Outcome switch
         {
             NotingOutcome.Changed => Answer(context, noting.Run!),
             NotingOutcome.Stale => ApiProblem.From(context, ProblemTypes.Stale),
-            NotingOutcome.TooManyTags => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("tags", $"would be more than {SpecLimits.Tags}")]),
-            NotingOutcome.TooManyNotes => ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")]),
+            NotingOutcome.TooManyTags =>
+                ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("tags", $"would be more than {SpecLimits.Tags}")]),
+            NotingOutcome.TooManyNotes =>
+                ApiProblem.From(
+                    context, ProblemTypes.InvalidRequest, [new("text", $"cannot be added: a run has at most {RunNote.Most} notes")]),
             _ => RunsApi.NoSuchRun(context),
         };
     }

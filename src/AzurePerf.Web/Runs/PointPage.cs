@@ -29,10 +29,16 @@ internal sealed record PointPage(int After, int? Limit)
 
         var rest = all.Points.Where(point => point.Number > After).ToArray();
         var shown = rest.Take(Limit ?? int.MaxValue).ToArray();
-        var page = After == 0 ? all with { Points = shown } : new(all.RunId, all.Status, shown, []) { Scale = all.Scale, Emulator = all.Emulator };
+        var page = After == 0
+            ? all with { Points = shown }
+            : new(all.RunId, all.Status, shown, []) { Scale = all.Scale, Emulator = all.Emulator };
         return shown.Length == rest.Length
             ? page
-            : page with { Next = string.Create(CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(all.RunId)}/points?after={shown[^1].Number}&limit={Limit}") };
+            : page with
+            {
+                Next = string.Create(
+                    CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(all.RunId)}/points?after={shown[^1].Number}&limit={Limit}"),
+            };
     }
 
     private static int? Number(string? text, int minimum, int maximum, string name, List<SpecFault> faults)

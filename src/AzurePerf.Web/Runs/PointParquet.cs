@@ -9,8 +9,9 @@ using Parquet.Schema;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>
-/// The <see cref="PointColumns"/> of a run as a Parquet file. Unit and meaning of each column are metadata of its first chunk, and all columns
-/// together are JSON under the key <see cref="ColumnsKey"/> of the file. Instants are UTC in microseconds, which every reader takes.
+/// The <see cref="PointColumns"/> of a run as a Parquet file. Unit and meaning of each column are metadata of its first chunk, and all
+/// columns together are JSON under the key <see cref="ColumnsKey"/> of the file. Instants are UTC in microseconds, which every reader
+/// takes.
 /// </summary>
 internal static class PointParquet
 {
@@ -66,7 +67,8 @@ internal static class PointParquet
     };
 
     /// <summary>Once in a file: of the first row group.</summary>
-    private static Dictionary<string, string> MetadataOf(PointColumn column) => new() { ["unit"] = column.Unit, ["meaning"] = column.Meaning };
+    private static Dictionary<string, string> MetadataOf(PointColumn column) =>
+        new() { ["unit"] = column.Unit, ["meaning"] = column.Meaning };
 
     private static Task WriteAsync(
         ParquetRowGroupWriter group,

@@ -7,7 +7,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>/api/v1/runs/{id}/points/{number}/recomputed: the figures of a point, computed again from what is kept of its measurement.</summary>
+/// <summary>/api/v1/runs/{id}/points/{number}/recomputed: the figures of a point, computed again from what is kept of its
+/// measurement.</summary>
 internal static class RecomputationApi
 {
     public static void MapRecomputation(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/points/{number}/recomputed", RecomputeAsync)

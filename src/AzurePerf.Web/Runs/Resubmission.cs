@@ -6,10 +6,14 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Web.Runs;
 
-/// <summary>Makes the spec of a run from that of an earlier one. Everything is validated as if it were sent anew: catalogue and targets may have changed.</summary>
+/// <summary>Makes the spec of a run from that of an earlier one. Everything is validated as if it were sent anew: catalogue and targets may
+/// have changed.</summary>
 internal sealed class Resubmission(RunSpecReader specs)
 {
-    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options) { UnmappedMemberHandling = System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow };
+    private static readonly JsonSerializerOptions Strict = new(ApiJson.Options)
+    {
+        UnmappedMemberHandling = System.Text.Json.Serialization.JsonUnmappedMemberHandling.Disallow,
+    };
 
     /// <summary>The request of an earlier run with changes over it; null takes a member away.</summary>
     public RunSpecReading Clone(RunSpec spec, ReadOnlyMemory<byte> changes)
@@ -26,7 +30,8 @@ internal sealed class Resubmission(RunSpecReader specs)
 
         try
         {
-            return JsonNode.Parse(changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
+            return JsonNode.Parse(
+                changes.Span, documentOptions: new() { AllowDuplicateProperties = false, MaxDepth = 16 }) is JsonObject given
                 ? Read(Merged(RunRequestText.Request(spec), given))
                 : new(null, [new("", "must be a JSON object with the members to change, such as {\"parameters\": {\"clients\": [1, 8]}}")]);
         }
@@ -36,7 +41,8 @@ internal sealed class Resubmission(RunSpecReader specs)
         }
     }
 
-    /// <summary>The request of an earlier run as it was: <c>{"seed": "same"}</c>, which is the default, or <c>{"seed": "new"}</c>.</summary>
+    /// <summary>The request of an earlier run as it was: <c>{"seed": "same"}</c>, which is the default, or <c>{"seed":
+    /// "new"}</c>.</summary>
     public RunSpecReading Rerun(RunSpec spec, ReadOnlyMemory<byte> body)
     {
         try

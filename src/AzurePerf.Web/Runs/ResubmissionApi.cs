@@ -14,7 +14,8 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>
-/// /api/v1/runs/{id}/request, clone, rerun and retry: runs made from an earlier one, which they name as their origin; and what each would come to before it is asked for.
+/// /api/v1/runs/{id}/request, clone, rerun and retry: runs made from an earlier one, which they name as their origin; and what each would
+/// come to before it is asked for.
 /// </summary>
 internal static class ResubmissionApi
 {
@@ -22,7 +23,8 @@ internal static class ResubmissionApi
     private const string RerunExample = """{"seed": "new"}""";
 
     private static readonly ProblemType[] OfBody = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.NotJson];
-    private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded, ProblemTypes.NothingToRetry];
+    private static readonly ProblemType[] OfRetry = [ProblemTypes.InvalidRun, ProblemTypes.NotFound, ProblemTypes.RunNotEnded,
+        ProblemTypes.NothingToRetry];
     private static readonly ProblemType[] OfSubmission = [ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns];
 
     public static void MapResubmissions(this IEndpointRouteBuilder runs)
@@ -58,7 +60,9 @@ internal static class ResubmissionApi
     private static string PathOf(RunOriginKind kind) => "/{id}/" + JsonNamingPolicy.CamelCase.ConvertName(kind.ToString());
 
     private static async Task<Results<Ok<JsonObject>, ProblemHttpResult>> RequestAsync(HttpContext context, string id, RunStore runs) =>
-        IdText.IsValid(id) && await runs.FindAsync(id, context.RequestAborted) is { } run ? TypedResults.Ok(RunRequestText.Request(run.Spec)) : RunsApi.NoSuchRun(context);
+        IdText.IsValid(id) && await runs.FindAsync(id, context.RequestAborted) is { } run
+            ? TypedResults.Ok(RunRequestText.Request(run.Spec))
+            : RunsApi.NoSuchRun(context);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> SubmitAsync(
         HttpContext context, string id, RunOriginKind kind, ResubmittedSpecs specs, RunSubmission submission, RunReader reader)

@@ -57,21 +57,24 @@ internal sealed record ResultTable
         ? this
         : this with { Sort = sort, Groups = [[.. sort.Apply(Groups.SelectMany(group => group), point => ValueOf(point, sort.Column))]] };
 
-    private IComparable? ValueOf(PointRecord point, string column) => column == "point" ? point.Number : point.Summary is not { } summary ? null : column switch
-    {
-        "rate" => Headline.Of(summary).SumOfClientMeans,
-        "mean" => summary.Latency.MeanNanoseconds,
-        "p50" => summary.Latency.P50Nanoseconds,
-        "p95" => summary.Latency.P95Nanoseconds,
-        "p99" => summary.Latency.P99Nanoseconds,
-        _ => SuccessesOf(summary),
-    };
+    private IComparable? ValueOf(PointRecord point, string column) =>
+        column == "point" ? point.Number : point.Summary is not { } summary ? null : column switch
+        {
+            "rate" => Headline.Of(summary).SumOfClientMeans,
+            "mean" => summary.Latency.MeanNanoseconds,
+            "p50" => summary.Latency.P50Nanoseconds,
+            "p95" => summary.Latency.P95Nanoseconds,
+            "p99" => summary.Latency.P99Nanoseconds,
+            _ => SuccessesOf(summary),
+        };
 
     public static ResultTable Of(ExperimentDefinition definition, RunSpec spec, IReadOnlyList<PointRecord> points) => new()
     {
         Headline = new(definition, spec),
-        Factors = [.. definition.Parameters.Where(parameter => parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
-        Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString()).Select(group => group.OrderBy(point => point.Repetition).ToArray())],
+        Factors = [.. definition.Parameters.Where(parameter =>
+            parameter.Factor && spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })],
+        Groups = [.. LevelOrder.Of(spec, points).GroupBy(point => point.Levels.ToJsonString())
+            .Select(group => group.OrderBy(point => point.Repetition).ToArray())],
         Flags = [.. points.SelectMany(point => point.Result?.Flags ?? []).Distinct().Order()],
         Reasons = PointRemarks.FirstReasons(points),
         Remarks = PointRemarks.Notes(points),
@@ -80,12 +83,14 @@ internal sealed record ResultTable
             .GroupBy(message => message.Key)
             .ToDictionary(messages => messages.Key, messages => messages.First().Value),
         Segments = SegmentText.Of(points),
-        FollowUpMessage = points.Select(point => point.Summary?.FollowUpMessage).FirstOrDefault(message => !string.IsNullOrEmpty(message)) ?? "",
+        FollowUpMessage = points.Select(point => point.Summary?.FollowUpMessage).FirstOrDefault(message => !string.IsNullOrEmpty(message))
+            ?? "",
     };
 
     /// <summary>Outcomes that are no success, with their counts.</summary>
     public static IEnumerable<(OperationOutcome Outcome, long Count)> FailuresOf(PointSummary? summary) =>
-        (summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok && outcome.Value > 0).Select(outcome => (outcome.Key, outcome.Value));
+        (summary?.Outcomes ?? []).Where(outcome => outcome.Key != OperationOutcome.Ok && outcome.Value > 0)
+            .Select(outcome => (outcome.Key, outcome.Value));
 
     /// <summary>Operations that succeeded.</summary>
     public static long SuccessesOf(PointSummary summary) => summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok);

@@ -45,7 +45,9 @@ internal static class RunFacts
             ("Hosts", points.Select(point => point.HostId)),
             ("Client libraries", points.Select(point => point.Sdk)),
         ];
-        return [.. facts.Select(fact => (fact.Name, Value: string.Join("; ", fact.Values.Where(value => value.Length > 0).Distinct().Order(StringComparer.Ordinal)))).Where(fact => fact.Value.Length > 0)];
+        return [.. facts.Select(fact =>
+            (fact.Name, Value: string.Join("; ", fact.Values.Where(value => value.Length > 0).Distinct().Order(StringComparer.Ordinal))))
+            .Where(fact => fact.Value.Length > 0)];
     }
 
     private static PointRecord? Last(ResultTable? results) =>
@@ -54,5 +56,6 @@ internal static class RunFacts
     private static long Failed(ResultTable results) =>
         results.Groups.SelectMany(group => group).SelectMany(point => ResultTable.FailuresOf(point.Summary)).Sum(failure => failure.Count);
 
-    private static string Latency(double? nanoseconds) => nanoseconds is { } value ? NumberFormat.Milliseconds(value) + " ms" : "n too small";
+    private static string Latency(double? nanoseconds) =>
+        nanoseconds is { } value ? NumberFormat.Milliseconds(value) + " ms" : "n too small";
 }

@@ -35,9 +35,12 @@ internal sealed class RunListPage(RunSearch search) : PageModel
     public async Task OnGetAsync()
     {
         var query = Request.Query;
-        var (asked, faults) = RunListQuery.Read(new(query["state"], query["experiment"], query["target"], query["owner"], query["tag"]!, query["text"], null, query["cursor"]));
+        var (asked, faults) = RunListQuery.Read(
+            new(query["state"], query["experiment"], query["target"], query["owner"], query["tag"]!, query["text"], null, query["cursor"]));
         Faults = faults;
-        var found = asked is null ? new([], null) : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);
+        var found = asked is null
+            ? new([], null)
+            : await search.FindAsync(asked.Filter, asked.Limit, asked.From, HttpContext.RequestAborted);
         Next = found.Next is { } cursor ? RunListQuery.AddressOfNext(Request, cursor) : null;
         Rows = new("Runs", found.Runs, TableSort.Of(Request, RunRows.Columns)) { CanSort = true, Reader = HttpContext.Caller() };
     }

@@ -1,7 +1,9 @@
+using System.ComponentModel;
 using System.Globalization;
 using System.Text.Json;
 using AzurePerf.Core.Runs;
 using Microsoft.AspNetCore.Http.Extensions;
+using Microsoft.AspNetCore.Mvc;
 
 namespace AzurePerf.Web.Runs;
 
@@ -15,7 +17,8 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     public const int LargestLimit = 200;
     private const string Open = "open";
     private const string Ended = "ended";
-    private static readonly Dictionary<string, RunStatus> Words = Enum.GetValues<RunStatus>().ToDictionary(status => JsonNamingPolicy.CamelCase.ConvertName($"{status}"));
+    private static readonly Dictionary<string, RunStatus> Words = Enum.GetValues<RunStatus>()
+        .ToDictionary(status => JsonNamingPolicy.CamelCase.ConvertName($"{status}"));
 
     /// <summary>Words for states: those of the API.</summary>
     public static IReadOnlyList<string> States { get; } = [Open, Ended, .. Words.Keys];
@@ -25,7 +28,8 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     {
         var faults = new List<SpecFault>();
         var limit = DefaultLimit;
-        if (asked.Limit is not null && (!int.TryParse(asked.Limit, NumberStyles.None, CultureInfo.InvariantCulture, out limit) || limit is < 1 or > LargestLimit))
+        if (asked.Limit is not null
+            && (!int.TryParse(asked.Limit, NumberStyles.None, CultureInfo.InvariantCulture, out limit) || limit is < 1 or > LargestLimit))
         {
             faults.Add(new("limit", $"must be a whole number from 1 to {LargestLimit}"));
         }
@@ -56,7 +60,9 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     /// <summary>The same query for the page that begins at a place.</summary>
     public static string AddressOfNext(HttpRequest request, RunCursor next)
     {
-        var query = new QueryBuilder(request.Query.Where(pair => pair.Key != "cursor").SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
+        var query = new QueryBuilder(
+            request.Query.Where(pair => pair.Key != "cursor")
+                .SelectMany(pair => pair.Value, (pair, value) => KeyValuePair.Create(pair.Key, value ?? "")))
         {
             { "cursor", next.ToString() },
         };
@@ -66,7 +72,8 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
     /// <summary>An empty field of a form asks for nothing.</summary>
     private static string? Given(string? text) => string.IsNullOrEmpty(text) ? null : text;
 
-    private static string[] Listed(string? text) => (text ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
+    private static string[] Listed(string? text) =>
+        (text ?? "").Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
 
     private static List<RunStatus> ReadStatuses(string? state, List<SpecFault> faults)
     {
@@ -91,5 +98,18 @@ internal sealed record RunListQuery(RunFilter Filter, int Limit, RunCursor? From
         return statuses;
     }
 
-    private static KeyValuePair<string, string?> ReadTag(string text) => text.Split('=', 2) is [var name, var value] ? new(name, value) : new(text, null);
+    private static KeyValuePair<string, string?> ReadTag(string text) =>
+        text.Split('=', 2) is [var name, var value] ? new(name, value) : new(text, null);
 }
+
+/// <summary>The query of the list of runs, as sent.</summary>
+internal sealed record RunListParameters(
+    [property: FromQuery(Name = "state"), Description("Statuses, or open or ended, separated by commas.")] string? State,
+    [property: FromQuery(Name = "experiment"), Description("Catalogue ids, separated by commas.")] string? Experiment,
+    [property: FromQuery(Name = "target"), Description("Name of the target.")] string? Target,
+    [property: FromQuery(Name = "owner"), Description("Who submitted it.")] string? Owner,
+    [property: FromQuery(Name = "tag"), Description("A tag, NAME or NAME=VALUE; repeated, all of them.")] string[]? Tag,
+    [property: FromQuery(Name = "text"),
+        Description("A part of the name, the experiment or a tag's value, or the beginning of the id.")] string? Text,
+    [property: FromQuery(Name = "limit"), Description("Runs on a page, 1 to 200; 50 when left out.")] string? Limit,
+    [property: FromQuery(Name = "cursor"), Description("From the next member of the page before.")] string? Cursor);

@@ -25,7 +25,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>One run: where it stands, what happened, and what was measured so far.</summary>
-internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader, RunCancellation cancellation, BaselineStore baselines, IIdSource ids, TimeProvider time) : PageModel
+internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader, RunCancellation cancellation, BaselineStore baselines,
+    IIdSource ids, TimeProvider time) : PageModel
 {
     /// <summary>Ends without a result that are in sight without unfolding more.</summary>
     public const int EndsAtOnce = 10;
@@ -72,7 +73,8 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     /// <summary>Which points are in no ratio and beside no published figure; null where none is missing.</summary>
     public string? LeftOut { get; private set; }
 
-    /// <summary>A row per combination of levels, of a run with so many points that a row for each would be a page of its own; null for others, and when all are asked for.</summary>
+    /// <summary>A row per combination of levels, of a run with so many points that a row for each would be a page of its own; null for
+    /// others, and when all are asked for.</summary>
     public ReportTable? Summary { get; private set; }
 
     /// <summary>Null for a run that measures no points.</summary>
@@ -85,7 +87,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public bool IsBag => RunText.IsBag(Run);
 
     /// <summary>Where what happens after this page was made can be followed.</summary>
-    public string EventsAddress => string.Create(CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
+    public string EventsAddress =>
+        string.Create(
+            CultureInfo.InvariantCulture, $"{RunsApi.AddressOf(Run.Id)}/events?after={(Events.Count > 0 ? Events[^1].Sequence : 0)}");
 
     /// <summary>True when the run's reason says what it waits for.</summary>
     public bool Waits => Run.Status is RunStatus.Accepted or RunStatus.Running && Run.Reason.Length > 0;
@@ -102,7 +106,8 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
     public bool HasNotes => Run.Tags.Count > 0 || Run.Notes.Count > 0 || Actions.MayChange;
 
     /// <summary>Factors of which the run has more than one level.</summary>
-    public IReadOnlyCollection<string> Varying => [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
+    public IReadOnlyCollection<string> Varying =>
+        [.. Run.Spec.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 }).Select(parameter => parameter.Key)];
 
     /// <summary>What goes on just now, in numbers; empty while nothing is known.</summary>
     public IReadOnlyList<(string Name, string Value)> LiveFigures => RunFacts.Live(Run, Results);
@@ -190,3 +195,12 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         .Where(parameter => parameter.Factor && Run.Spec.Parameters[parameter.Name] is JsonArray { Count: > 1 })
         .Select(parameter => $"{parameter.Name} {ParameterText.Value(parameter, kind.Levels[parameter.Name])}"));
 }
+
+/// <summary>What whoever looks at a run may do with it.</summary>
+/// <param name="MaySubmit">Make new runs from it.</param>
+/// <param name="MayChange">Change it: it is the reader's own, or the reader is an administrator.</param>
+/// <param name="Missing">Points that a retry would measure; 0 where none can be retried.</param>
+/// <param name="CanBeBaseline">It has what a comparison needs, or is the baseline now.</param>
+/// <param name="Baseline">The baseline of its experiment and target; null for none.</param>
+/// <param name="Key">Of the page's forms, so that a button pressed twice starts one run.</param>
+internal sealed record RunActions(bool MaySubmit, bool MayChange, int Missing, bool CanBeBaseline, BaselineResponse? Baseline, string Key);

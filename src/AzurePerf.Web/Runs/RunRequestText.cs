@@ -52,7 +52,8 @@ internal static class RunRequestText
         return request;
     }
 
-    /// <summary>A command line that submits it. The JSON writer escapes quotes, so the text is safe between a shell's single quotes.</summary>
+    /// <summary>A command line that submits it. The JSON writer escapes quotes, so the text is safe between a shell's single
+    /// quotes.</summary>
     public static string Curl(JsonObject request, string host) =>
         $"curl {host}/api/v1/runs -H 'Content-Type: application/json' -d '{request.ToJsonString()}'";
 

@@ -35,13 +35,15 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
 
     /// <summary>What people call a run among others: what it measures, and its name.</summary>
     public static string Called(RunListItem run) =>
-        string.Create(CultureInfo.InvariantCulture, $"{run.Experiment}, {(run.Name.Length > 0 ? run.Name + ", " : "")}submitted {run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC");
+        string.Create(CultureInfo.InvariantCulture,
+            $"{run.Experiment}, {(run.Name.Length > 0 ? run.Name + ", " : "")}submitted {run.SubmittedAt:yyyy-MM-dd HH:mm:ss} UTC");
 
     /// <summary>Whether the reader can cancel a run from its row.</summary>
     public bool CanCancel(RunListItem run) => run.Status is RunStatus.Accepted or RunStatus.Running && Reader?.MayChange(run.Owner) == true;
 
     /// <summary>From its begin to its end; null before that.</summary>
-    public static TimeSpan? DurationOf(RunListItem run) => run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
+    public static TimeSpan? DurationOf(RunListItem run) =>
+        run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
 
     /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
     public static string Levels(RunListItem run) => run.Headline is not { Combinations: > 1 } headline
@@ -49,5 +51,6 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         : HeadlineText.Levels(run.Experiment, headline.Levels, ["clients", .. SizesOf(run.Experiment)]);
 
     private static IEnumerable<string> SizesOf(string experiment) =>
-        (KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name);
+        (KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B")
+            .Select(parameter => parameter.Name);
 }

@@ -20,14 +20,20 @@ internal static class RunsApi
     {
         var runs = api.MapGroup("/runs");
         runs.MapPost("", SubmitAsync)
-            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns)
-            .TakesBody(RequestSchemas.Run, """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
+            .Explain("submitRun", "Stores a run, which begins as soon as nothing else measures its target.", ProblemTypes.InvalidRun,
+                ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused,
+                ProblemTypes.OverLimit, ProblemTypes.TooManyRuns)
+            .TakesBody(RequestSchemas.Run,
+                """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
-            .Explain("listRuns", "Runs, filtered and in pages: newest first by the time of submission, samples by that of loading. There is no other order.", ProblemTypes.InvalidRequest);
+            .Explain("listRuns",
+                "Runs, filtered and in pages: newest first by the time of submission, samples by that of loading. There is no other order.",
+                ProblemTypes.InvalidRequest);
         runs.MapGet("/{id}", FindAsync)
             .Explain("getRun", "One run: where it stands, what is done just now, and what was asked.", ProblemTypes.NotFound);
         runs.MapGet("/{id}/points", PointsAsync)
-            .Explain("listPoints", "What a run measured so far, by number of the point, and what is derived from it.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("listPoints", "What a run measured so far, by number of the point, and what is derived from it.",
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         runs.MapEvents();
         runs.MapHistogram();
         runs.MapResubmissions();
@@ -36,7 +42,8 @@ internal static class RunsApi
         runs.MapExport();
         runs.MapCharts();
         runs.MapPost("/{id}/cancel", CancelAsync)
-            .Explain("cancelRun", "Cancels a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound, ProblemTypes.RunEnded);
+            .Explain("cancelRun", "Cancels a run, which then cleans up; asking again changes nothing.", ProblemTypes.NotFound,
+                ProblemTypes.RunEnded);
     }
 
     /// <summary>The address of a run.</summary>
@@ -62,10 +69,13 @@ internal static class RunsApi
     }
 
     /// <summary>What came of a submission.</summary>
-    internal static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> AnswerAsync(HttpContext context, Submission submitted, RunReader reader) =>
+    internal static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> AnswerAsync(
+        HttpContext context, Submission submitted, RunReader reader) =>
         submitted.Outcome switch
         {
-            SubmissionOutcome.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
+            SubmissionOutcome.KeyReused =>
+                ApiProblem.From(context, ProblemTypes.KeyReused,
+                    $"the key was used for run {submitted.Run.RunId} with another body; nothing was stored"),
             SubmissionOutcome.TooManyOpen => ApiProblem.From(context, ProblemTypes.TooManyRuns, submitted.Faults),
             SubmissionOutcome.OverLimit => ApiProblem.From(context, ProblemTypes.OverLimit, submitted.Faults),
             _ => await AcceptedAsync(submitted.Run.RunId, reader, context.RequestAborted),
@@ -87,7 +97,9 @@ internal static class RunsApi
 
     private static async Task<Results<TaggedJson<RunResponse>, ProblemHttpResult>> FindAsync(
         HttpContext context, string id, LiveReader reader, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run ? TaggedJson<RunResponse>.Of(run) : NoSuchRun(context);
+        IdText.IsValid(id) && await reader.WatchAsync(id, cancellationToken) is { } run
+            ? TaggedJson<RunResponse>.Of(run)
+            : NoSuchRun(context);
 
     private static async Task<Results<TaggedJson<PointListResponse>, ProblemHttpResult>> PointsAsync(
         HttpContext context, string id, string? after, string? limit, LiveReader reader, CancellationToken cancellationToken)
@@ -98,13 +110,18 @@ internal static class RunsApi
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
         }
 
-        return IdText.IsValid(id) && await reader.PointsAsync(id, cancellationToken) is { } points ? TaggedJson<PointListResponse>.Of(page.Of(points)) : NoSuchRun(context);
+        return IdText.IsValid(id) && await reader.PointsAsync(id, cancellationToken) is { } points
+            ? TaggedJson<PointListResponse>.Of(page.Of(points))
+            : NoSuchRun(context);
     }
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> CancelAsync(
-        HttpContext context, string id, RunCancellation cancellation, RunReader reader, LiveReader live, CancellationToken cancellationToken)
+        HttpContext context, string id, RunCancellation cancellation, RunReader reader, LiveReader live,
+        CancellationToken cancellationToken)
     {
-        var outcome = IdText.IsValid(id) ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, cancellationToken) : CancellationOutcome.NotFound;
+        var outcome = IdText.IsValid(id)
+            ? await cancellation.RequestAsync(id, RunCancellationReason.ByUser, cancellationToken)
+            : CancellationOutcome.NotFound;
         live.Outdate(id);
         return outcome switch
         {
@@ -117,5 +134,6 @@ internal static class RunsApi
     private static async Task<Accepted<RunResponse>> AcceptedAsync(string runId, RunReader reader, CancellationToken cancellationToken) =>
         TypedResults.Accepted(AddressOf(runId), await reader.FindAsync(runId, cancellationToken));
 
-    internal static ProblemHttpResult NoSuchRun(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
+    internal static ProblemHttpResult NoSuchRun(HttpContext context) =>
+        ApiProblem.From(context, ProblemTypes.NotFound, "there is no run with this id");
 }

@@ -16,7 +16,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs;
 
 /// <summary>Submits a run: choose an experiment and a preset, change what should differ, send.</summary>
-internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets, RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
+internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader specs, RunSubmission submission, TargetList targets,
+    RunEstimates estimates, RunStore runs, LimitOptions limits, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice starts one run.</summary>
     public const string KeyField = "key";
@@ -91,7 +92,8 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
             return NotFound();
         }
 
-        var form = new RunForm(definition, definition.FindPreset(Request.Query["preset"].ToString()), Request.Query.ToDictionary(field => field.Key, field => field.Value));
+        var form = new RunForm(definition, definition.FindPreset(Request.Query["preset"].ToString()),
+            Request.Query.ToDictionary(field => field.Key, field => field.Value));
         await ShowAsync(form, Read(form), "");
         return Partial("/Runs/_Checked.cshtml", this);
     }
@@ -104,7 +106,8 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
             return NotFound();
         }
 
-        var form = new RunForm(definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
+        var form = new RunForm(
+            definition, definition.FindPreset(sent["preset"].ToString()), sent.ToDictionary(field => field.Key, field => field.Value));
         From = IdText.IsValid(sent[FromField]) ? sent[FromField].ToString() : "";
         var key = IdText.IsValid(sent[KeyField]) ? sent[KeyField].ToString() : ids.NewId();
         var reading = Read(form);
@@ -120,7 +123,9 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         if (submitted.ExceedsLimits)
         {
             await ShowAsync(form, reading with { Faults = submitted.Faults }, key);
-            Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit ? StatusCodes.Status422UnprocessableEntity : StatusCodes.Status429TooManyRequests;
+            Response.StatusCode = submitted.Outcome == SubmissionOutcome.OverLimit
+                ? StatusCodes.Status422UnprocessableEntity
+                : StatusCodes.Status429TooManyRequests;
             return Page();
         }
 
@@ -135,13 +140,16 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
         Key = key;
         Faults = reading.Faults;
         Fields = new(form, targets.NamesFor(form.Definition.Target), reading.Faults);
-        Estimate = reading.Spec is null ? null : await estimates.OfAsync(reading.Spec, HttpContext.Caller().Name, HttpContext.RequestAborted);
+        Estimate = reading.Spec is null
+            ? null
+            : await estimates.OfAsync(reading.Spec, HttpContext.Caller().Name, HttpContext.RequestAborted);
     }
 
     /// <summary>An earlier run's settings to be changed.</summary>
     private async Task<IActionResult> OfRunAsync(string id)
     {
-        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run || experiments.Find(run.Spec.Experiment) is not { } definition)
+        if (!IdText.IsValid(id) || await runs.FindAsync(id, HttpContext.RequestAborted) is not { } run
+            || experiments.Find(run.Spec.Experiment) is not { } definition)
         {
             return NotFound();
         }
@@ -155,11 +163,13 @@ internal sealed class SubmitPage(ExperimentCatalogue experiments, RunSpecReader 
     private async Task<Submission> SubmitAsync(RunSpec spec, string key, RunForm form, RunOrigin? origin)
     {
         var request = form.ToRequest().ToJsonString();
-        var submitted = await submission.SubmitAsync(spec, HttpContext.Caller().Name, key, request, null, HttpContext.RequestAborted, origin);
+        var submitted =
+            await submission.SubmitAsync(spec, HttpContext.Caller().Name, key, request, null, HttpContext.RequestAborted, origin);
         if (submitted.Outcome == SubmissionOutcome.KeyReused)
         {
             // Sent, gone back, changed and sent again: that is a new run.
-            submitted = await submission.SubmitAsync(spec, HttpContext.Caller().Name, null, request, null, HttpContext.RequestAborted, origin);
+            submitted =
+                await submission.SubmitAsync(spec, HttpContext.Caller().Name, null, request, null, HttpContext.RequestAborted, origin);
         }
 
         return submitted;

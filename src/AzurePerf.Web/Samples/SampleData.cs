@@ -9,8 +9,10 @@ using AzurePerf.Storage.Trends;
 
 namespace AzurePerf.Web.Samples;
 
-/// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has ended.</summary>
-internal sealed class SampleData(RunStore runs, PointStore points, EventStore events, TrendStore trends, BaselineStore baselines, TimeProvider time)
+/// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has
+/// ended.</summary>
+internal sealed class SampleData(
+    RunStore runs, PointStore points, EventStore events, TrendStore trends, BaselineStore baselines, TimeProvider time)
 {
     private const string Resource = "AzurePerf.Web.Samples.samples.json.gz";
 
@@ -18,7 +20,8 @@ internal sealed class SampleData(RunStore runs, PointStore points, EventStore ev
     public static IReadOnlyList<SampleRun> All { get; } = Read();
 
     /// <summary>Their curves, which no row has.</summary>
-    public static CarriedCurves Curves() => new(All.Where(sample => sample.Curves.Count > 0).ToDictionary(sample => sample.Id, sample => sample.Curves));
+    public static CarriedCurves Curves() =>
+        new(All.Where(sample => sample.Curves.Count > 0).ToDictionary(sample => sample.Id, sample => sample.Curves));
 
     /// <summary>Stores what is not stored yet: everything else before the header, so that half a run is none.</summary>
     public async Task LoadAsync(CancellationToken cancellationToken)
@@ -31,7 +34,8 @@ internal sealed class SampleData(RunStore runs, PointStore points, EventStore ev
                 continue;
             }
 
-            // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another year.
+            // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another
+            // year.
             var header = sample.Header(RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count)));
             await StorePartsAsync(sample, header, cancellationToken);
             await runs.PutIndexAsync(header, cancellationToken);

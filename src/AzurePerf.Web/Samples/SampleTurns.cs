@@ -9,7 +9,8 @@ internal sealed class SampleTurns(AccessOptions access) : IDisposable
 {
     public const int PerTenMinutes = 6;
 
-    private readonly PartitionedRateLimiter<string> _turns = PartitionedRateLimiter.Create<string, string>(name => RateLimitPartition.GetFixedWindowLimiter(
+    private readonly PartitionedRateLimiter<string> _turns =
+        PartitionedRateLimiter.Create<string, string>(name => RateLimitPartition.GetFixedWindowLimiter(
         name, _ => new() { PermitLimit = PerTenMinutes, Window = TimeSpan.FromMinutes(10) }));
 
     /// <summary>Takes one turn; false when the caller had all of them. Any number in local mode, as for every request.</summary>

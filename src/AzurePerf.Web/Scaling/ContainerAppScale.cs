@@ -6,7 +6,8 @@ using Azure.ResourceManager.Resources;
 
 namespace AzurePerf.Web.Scaling;
 
-/// <summary>Changes how many replicas a container app has, by the resource manager's generic resource: nothing else of the app is touched.</summary>
+/// <summary>Changes how many replicas a container app has, by the resource manager's generic resource: nothing else of the app is
+/// touched.</summary>
 /// <param name="client">Signed in as the portal's identity.</param>
 internal sealed class ContainerAppScale(Func<ArmClient> client)
 {
@@ -33,7 +34,9 @@ internal sealed class ContainerAppScale(Func<ArmClient> client)
         }
         catch (RequestFailedException refusal)
         {
-            throw new ScaleRefusedException($"the resource manager answers {refusal.Status} {refusal.ErrorCode}: check that the identity of the portal may change {appId}");
+            throw new ScaleRefusedException(
+                $"the resource manager answers {refusal.Status} {refusal.ErrorCode}: check that the identity of the portal may change "
+                    + $"{appId}");
         }
     }
 
@@ -48,6 +51,9 @@ internal sealed class ContainerAppScale(Func<ArmClient> client)
         scale["minReplicas"] = min;
         scale["maxReplicas"] = max;
         template.Remove("revisionSuffix");
-        return new(app.Location) { Properties = BinaryData.FromString(new JsonObject { ["template"] = template.DeepClone() }.ToJsonString()) };
+        return new(app.Location)
+        {
+            Properties = BinaryData.FromString(new JsonObject { ["template"] = template.DeepClone() }.ToJsonString()),
+        };
     }
 }

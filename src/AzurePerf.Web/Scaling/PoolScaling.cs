@@ -5,13 +5,15 @@ using AzurePerf.Storage.Workers;
 namespace AzurePerf.Web.Scaling;
 
 /// <summary>Changes the limits of a pool of workers, through whoever starts and stops them.</summary>
-internal sealed class PoolScaling(ScalingOptions options, PoolScaleStore rows, ContainerAppScale apps, WorkerReader workers, TimeProvider time)
+internal sealed class PoolScaling(
+    ScalingOptions options, PoolScaleStore rows, ContainerAppScale apps, WorkerReader workers, TimeProvider time)
 {
     public const string Local = "local";
     public const string ContainerApps = "containerApps";
 
     /// <summary>Who scales a pool, or null when nobody does: its workers were started by hand, or their number is fixed.</summary>
-    public string? ScalerOf(string pool) => options.LocalPools.Contains(pool) ? Local : options.AppOf(pool).Length > 0 ? ContainerApps : null;
+    public string? ScalerOf(string pool) =>
+        options.LocalPools.Contains(pool) ? Local : options.AppOf(pool).Length > 0 ? ContainerApps : null;
 
     /// <param name="pool">One of <see cref="WorkerPool.All"/>.</param>
     /// <param name="request">Valid limits.</param>
@@ -31,11 +33,15 @@ internal sealed class PoolScaling(ScalingOptions options, PoolScaleStore rows, C
         }
         else if (pool == WorkerPool.Peer)
         {
-            throw new ScaleRefusedException("the pool peer has one worker at most: its ingress would lead to any of several, and the one that measures needs the one it was told of");
+            throw new ScaleRefusedException(
+                "the pool peer has one worker at most: its ingress would lead to any of several, and the one that measures needs the one "
+                    + "it was told of");
         }
         else
         {
-            throw new ScaleRefusedException($"nobody scales the pool {pool}: its workers were started by hand, or by azureperf up with a fixed number; start it with --min-workers and --max-workers");
+            throw new ScaleRefusedException(
+                $"nobody scales the pool {pool}: its workers were started by hand, or by azureperf up with a fixed number; start it with "
+                    + $"--min-workers and --max-workers");
         }
 
         return new(pool, request.Min, request.Max, scaler);
@@ -54,7 +60,11 @@ internal sealed class PoolScaling(ScalingOptions options, PoolScaleStore rows, C
         if (running > 0)
         {
             throw new ScaleRefusedException(
-                $"{running} {(running == 1 ? "measurement runs" : "measurements run")} in the pool, and new limits would end {(running == 1 ? "it" : "them")}: wait, or ask for it with force (--force), then they are repeated");
+                $"{running} {(running == 1 ? "measurement runs" : "measurements run")} in the pool, and new limits would end "
+                    + $"{(running == 1 ? "it" : "them")}: wait, or ask for it with force (--force), then they are repeated");
         }
     }
 }
+
+/// <summary>The limits of a pool cannot be changed, or not now; the message says why and what to do.</summary>
+internal sealed class ScaleRefusedException(string message) : Exception(message);

@@ -44,7 +44,8 @@ internal sealed class ScalePage(PoolScaling scaling) : PageModel
         try
         {
             var scaled = await scaling.ScaleAsync(pool, request, HttpContext.Caller().Name, HttpContext.RequestAborted);
-            Done = FormattableString.Invariant($"The pool {scaled.Pool} now has {scaled.Min} to {scaled.Max} workers. It takes a while until workers come and go.");
+            Done = FormattableString.Invariant(
+                $"The pool {scaled.Pool} now has {scaled.Min} to {scaled.Max} workers. It takes a while until workers come and go.");
         }
         catch (ScaleRefusedException refused)
         {

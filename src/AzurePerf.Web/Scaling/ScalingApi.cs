@@ -14,7 +14,8 @@ namespace AzurePerf.Web.Scaling;
 internal static class ScalingApi
 {
     public static void MapScaling(this IEndpointRouteBuilder api) => api.MapPut("/workers/{pool}/scale", ScaleAsync).RequireAdmin()
-        .Explain("scalePool", "Changes how many workers a pool has.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound, ProblemTypes.NotScaled, ProblemTypes.NotJson)
+        .Explain("scalePool", "Changes how many workers a pool has.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound,
+            ProblemTypes.NotScaled, ProblemTypes.NotJson)
         .TakesBody(RequestSchemas.Scale, """{"min": 0, "max": 20}""");
 
     private static async Task<Results<Ok<PoolScaleResponse>, ProblemHttpResult>> ScaleAsync(
@@ -22,7 +23,8 @@ internal static class ScalingApi
     {
         if (!WorkerPool.All.Contains(pool))
         {
-            return ApiProblem.From(context, ProblemTypes.NotFound, $"there is no pool of this name: there are {string.Join(" and ", WorkerPool.All)}");
+            return ApiProblem.From(
+                context, ProblemTypes.NotFound, $"there is no pool of this name: there are {string.Join(" and ", WorkerPool.All)}");
         }
 
         var body = await SubmittedBody.ReadAsync(context);
@@ -33,7 +35,8 @@ internal static class ScalingApi
 
         if (Read(body.Text) is not { } request)
         {
-            return ApiProblem.From(context, ProblemTypes.InvalidRequest, [new SpecFault("", "must be an object with the whole numbers min and max")]);
+            return ApiProblem.From(
+                context, ProblemTypes.InvalidRequest, [new SpecFault("", "must be an object with the whole numbers min and max")]);
         }
 
         SpecFault[] faults = [.. request.Faults().Select(fault => new SpecFault(fault.Member, fault.Fault))];

@@ -3,7 +3,8 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Web.Scaling;
 
-/// <summary>Who starts and stops workers, section <c>Scaling</c>. Without any of it people cannot change the limits of a pool here.</summary>
+/// <summary>Who starts and stops workers, section <c>Scaling</c>. Without any of it people cannot change the limits of a pool
+/// here.</summary>
 internal sealed class ScalingOptions
 {
     public const string Section = "Scaling";

@@ -18,7 +18,8 @@ internal static class ScalingSetup
         {
             // Made at the first use only: most installations never ask the resource manager.
             var client = new Lazy<ArmClient>(() => new(
-                ControlPlane.CredentialOf(provider.GetRequiredService<StorageAccounts>().Control) ?? new DefaultAzureCredential(), default, ContainerAppScale.Options()));
+                ControlPlane.CredentialOf(provider.GetRequiredService<StorageAccounts>().Control) ?? new DefaultAzureCredential(), default,
+                ContainerAppScale.Options()));
             return new ContainerAppScale(() => client.Value);
         });
         builder.Services.AddSingleton<PoolScaling>();

@@ -13,7 +13,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Schedules;
 
 /// <summary>Adds a schedule, as the API does.</summary>
-internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleRequestReader requests, ScheduleCreation creation, TargetList targets, IIdSource ids) : PageModel
+internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleRequestReader requests, ScheduleCreation creation,
+    TargetList targets, IIdSource ids) : PageModel
 {
     /// <summary>Field with a key made with the form, so that sending it twice adds one schedule.</summary>
     public const string KeyField = "key";
@@ -57,7 +58,8 @@ internal sealed class NewSchedulePage(ExperimentCatalogue experiments, ScheduleR
         return Page();
     }
 
-    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) => (Fields, Faults, Key) = (form.Fields(targets.NamesFor(null), faults), faults, key);
+    private void Show(ScheduleForm form, IReadOnlyList<SpecFault> faults, string key) =>
+        (Fields, Faults, Key) = (form.Fields(targets.NamesFor(null), faults), faults, key);
 
     private async Task<(ScheduleAddition Outcome, string Stored)> AddAsync(ScheduleRequest request, string key, string body)
     {

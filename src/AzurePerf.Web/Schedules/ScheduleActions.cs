@@ -23,16 +23,19 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
     }
 
     /// <summary>One schedule, or null.</summary>
-    public async Task<ScheduleResponse?> FindAsync(string id, CancellationToken cancellationToken) => Response(await schedules.FindAsync(id, cancellationToken));
+    public async Task<ScheduleResponse?> FindAsync(string id, CancellationToken cancellationToken) =>
+        Response(await schedules.FindAsync(id, cancellationToken));
 
     /// <summary>Pauses or resumes a schedule; null when there is none.</summary>
     public async Task<ScheduleResponse?> EnableAsync(string id, bool enabled, CancellationToken cancellationToken) =>
-        Response(await schedules.ChangeAsync(id, schedule => FiringDecisions.Enable(schedule, enabled, time.GetUtcNow()), cancellationToken));
+        Response(
+            await schedules.ChangeAsync(id, schedule => FiringDecisions.Enable(schedule, enabled, time.GetUtcNow()), cancellationToken));
 
     /// <summary>Removes a schedule; false when there was none.</summary>
     public Task<bool> RemoveAsync(string id, CancellationToken cancellationToken) => schedules.RemoveAsync(id, cancellationToken);
 
-    /// <summary>Starts a run of a schedule at once, whatever its times and its previous run say; null when there is no such schedule.</summary>
+    /// <summary>Starts a run of a schedule at once, whatever its times and its previous run say; null when there is no such
+    /// schedule.</summary>
     /// <param name="id">The schedule.</param>
     /// <param name="idempotencyKey">The caller's key, or null.</param>
     public async Task<RunNow?> RunNowAsync(string id, string? idempotencyKey, CancellationToken cancellationToken)
@@ -45,14 +48,16 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
         var reading = specs.Read(Encoding.UTF8.GetBytes(schedule.Request));
         if (reading.Spec is null)
         {
-            return new(null, [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
+            return new(null,
+                [.. reading.Faults.Select(fault => new SpecFault(fault.Path.Length == 0 ? "run" : "run." + fault.Path, fault.Message))]);
         }
 
         var submitted = await submission.SubmitAsync(
             reading.Spec, schedule.Owner, idempotencyKey, schedule.Request, new(schedule.Id, null), cancellationToken);
         if (submitted.Outcome is SubmissionOutcome.Accepted or SubmissionOutcome.Repeated)
         {
-            await schedules.ChangeAsync(id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt), cancellationToken);
+            await schedules.ChangeAsync(
+                id, latest => FiringDecisions.StartedByHand(latest, submitted.Run.RunId, submitted.Run.SubmittedAt), cancellationToken);
         }
 
         return new(submitted, []);
@@ -60,3 +65,8 @@ internal sealed class ScheduleActions(ScheduleStore schedules, RunSubmission sub
 
     private ScheduleResponse? Response(Schedule? schedule) => schedule is null ? null : ScheduleResponse.From(schedule, time.GetUtcNow());
 }
+
+/// <summary>What came of starting a schedule's run by hand.</summary>
+/// <param name="Submitted">The submission; null with faults.</param>
+/// <param name="Faults">Why the request of the schedule is not valid any more; empty when it is.</param>
+internal sealed record RunNow(Submission? Submitted, IReadOnlyList<SpecFault> Faults);

@@ -11,7 +11,8 @@ using Microsoft.Extensions.Primitives;
 namespace AzurePerf.Web.Schedules;
 
 /// <summary>
-/// The form for a new schedule as texts by path. It checks nothing: it becomes the JSON that the API takes, and what the reader of that finds wrong stands beside its field.
+/// The form for a new schedule as texts by path. It checks nothing: it becomes the JSON that the API takes, and what the reader of that
+/// finds wrong stands beside its field.
 /// </summary>
 internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDictionary<string, StringValues> texts)
 {
@@ -21,16 +22,17 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
     private const string RunPath = "run";
 
     /// <summary>The form before anybody typed anything: every night, with enough repetitions for a comparison.</summary>
-    public static ScheduleForm Empty(ExperimentCatalogue experiments, IReadOnlyList<string> targets) => new(experiments, new Dictionary<string, StringValues>
-    {
-        ["cron"] = "0 2 * * *",
-        ["zone"] = TimeZoneName.Utc,
-        ["jitterSeconds"] = "0",
-        ["overlap"] = "skip",
-        ["run.experiment"] = experiments.All[0].Id,
-        ["run.preset"] = Preset.Reduced,
-        ["run.target"] = targets[0],
-    });
+    public static ScheduleForm Empty(ExperimentCatalogue experiments, IReadOnlyList<string> targets) =>
+        new(experiments, new Dictionary<string, StringValues>
+        {
+            ["cron"] = "0 2 * * *",
+            ["zone"] = TimeZoneName.Utc,
+            ["jitterSeconds"] = "0",
+            ["overlap"] = "skip",
+            ["run.experiment"] = experiments.All[0].Id,
+            ["run.preset"] = Preset.Reduced,
+            ["run.target"] = targets[0],
+        });
 
     /// <summary>The body of the same request to the API.</summary>
     public byte[] ToBody()
@@ -46,7 +48,9 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
 
         if (Text("jitterSeconds") is { Length: > 0 } jitter)
         {
-            request["jitterSeconds"] = long.TryParse(jitter, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seconds) ? seconds : jitter;
+            request["jitterSeconds"] = long.TryParse(jitter, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var seconds)
+                ? seconds
+                : jitter;
         }
 
         request[RunPath] = Run();
@@ -61,16 +65,29 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
         RunFormField[] fields =
         [
             Field("name", "Name", RunFormFieldKind.Text, "Your own words for the schedule."),
-            Field("cron", "When", RunFormFieldKind.Text, "Minute, hour, day of the month, month, day of the week.", "0 2 * * MON-FRI is at two o'clock on working days."),
+            Field("cron", "When", RunFormFieldKind.Text, "Minute, hour, day of the month, month, day of the week.",
+                "0 2 * * MON-FRI is at two o'clock on working days."),
             Field("zone", "Time zone", RunFormFieldKind.Text, "UTC, or area and place such as Europe/Berlin."),
-            Field("jitterSeconds", "Up to so many seconds later", RunFormFieldKind.Number, "Drawn anew each time, so that not everything starts at the full hour.", $"0 to {ScheduleLimits.JitterSeconds.ToString("#,0", CultureInfo.InvariantCulture)}."),
-            Field("overlap", "While its last run goes on", RunFormFieldKind.Choice, "Skip the start and say so, or start all the same.") with { Choices = ["skip", "allow"] },
-            Field("run.experiment", "Experiment", RunFormFieldKind.Choice, "What is measured.") with { Choices = [.. experiments.All.Select(experiment => experiment.Id)] },
-            Field("run.preset", "Preset", RunFormFieldKind.Choice, "Runs of quick have too few repetitions to be compared.") with { Choices = [Preset.Quick, Preset.Reduced, Preset.Paper] },
-            Field("run.target", "Target", RunFormFieldKind.Choice, "The measured account, by its name in the operator's configuration.") with { Choices = targets },
-            Field(RunPath, "Or a whole request as JSON", RunFormFieldKind.Lines, "In place of experiment, preset and target: what the form of a new run shows under “The filled-in form as a request”."),
+            Field("jitterSeconds", "Up to so many seconds later", RunFormFieldKind.Number,
+                "Drawn anew each time, so that not everything starts at the full hour.",
+                $"0 to {ScheduleLimits.JitterSeconds.ToString("#,0", CultureInfo.InvariantCulture)}."),
+            Field("overlap", "While its last run goes on", RunFormFieldKind.Choice,
+                "Skip the start and say so, or start all the same.") with { Choices = ["skip", "allow"] },
+            Field("run.experiment", "Experiment", RunFormFieldKind.Choice, "What is measured.") with
+            {
+                Choices = [.. experiments.All.Select(experiment => experiment.Id)],
+            },
+            Field("run.preset", "Preset", RunFormFieldKind.Choice, "Runs of quick have too few repetitions to be compared.") with
+            {
+                Choices = [Preset.Quick, Preset.Reduced, Preset.Paper],
+            },
+            Field("run.target", "Target", RunFormFieldKind.Choice,
+                "The measured account, by its name in the operator's configuration.") with { Choices = targets },
+            Field(RunPath, "Or a whole request as JSON", RunFormFieldKind.Lines,
+                "In place of experiment, preset and target: what the form of a new run shows under “The filled-in form as a request”."),
         ];
-        SpecFault[] placed = [.. faults.Select(fault => OwnerOf(fault, fields) is null ? new SpecFault(RunPath, $"{fault.Path} {fault.Message}".Trim()) : fault)];
+        SpecFault[] placed = [.. faults.Select(fault =>
+            OwnerOf(fault, fields) is null ? new SpecFault(RunPath, $"{fault.Path} {fault.Message}".Trim()) : fault)];
         return [.. fields.Select(field => field with { Faults = [.. placed.Where(fault => OwnerOf(fault, fields) == field.Path)] })];
     }
 
@@ -101,7 +118,9 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
 
         var run = new JsonObject();
         // A kind with one target leaves no choice.
-        string[] names = experiments.Find(Text("run.experiment"))?.Target?.OnlyTarget is null ? ["experiment", "preset", "target"] : ["experiment", "preset"];
+        string[] names = experiments.Find(Text("run.experiment"))?.Target?.OnlyTarget is null
+            ? ["experiment", "preset", "target"]
+            : ["experiment", "preset"];
         foreach (var name in names)
         {
             if (Text($"{RunPath}.{name}") is { Length: > 0 } text)

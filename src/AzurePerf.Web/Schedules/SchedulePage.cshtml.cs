@@ -34,7 +34,9 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
     public async Task<IActionResult> OnPostRunNowAsync(string? key)
     {
         // The key of one page serves every schedule on it.
-        var started = AddressedId.Of(Request) is { } id ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted) : null;
+        var started = AddressedId.Of(Request) is { } id
+            ? await actions.RunNowAsync(id, IdText.IsValid(key) ? IdText.Hash(id, key!) : null, HttpContext.RequestAborted)
+            : null;
         switch (started)
         {
             case null:
@@ -56,7 +58,9 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
     public Task<IActionResult> OnPostResumeAsync() => EnableAsync(true);
 
     public async Task<IActionResult> OnPostRemoveAsync() =>
-        AddressedId.Of(Request) is { } id && await actions.RemoveAsync(id, HttpContext.RequestAborted) ? Redirect("/schedules") : NotFound();
+        AddressedId.Of(Request) is { } id && await actions.RemoveAsync(id, HttpContext.RequestAborted)
+            ? Redirect("/schedules")
+            : NotFound();
 
     private async Task<IActionResult> RefuseAsync(int status, IReadOnlyList<SpecFault> faults)
     {
@@ -67,5 +71,7 @@ internal sealed class SchedulePage(ScheduleActions actions, IIdSource ids) : Pag
     }
 
     private async Task<IActionResult> EnableAsync(bool enabled) =>
-        AddressedId.Of(Request) is { } id && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null ? Redirect("/schedules") : NotFound();
+        AddressedId.Of(Request) is { } id && await actions.EnableAsync(id, enabled, HttpContext.RequestAborted) is not null
+            ? Redirect("/schedules")
+            : NotFound();
 }

@@ -18,12 +18,16 @@ internal static class SchedulesApi
     {
         var schedules = api.MapGroup("/schedules");
         schedules.MapPost("", AddAsync)
-            .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken, ProblemTypes.KeyReused)
-            .TakesBody(RequestSchemas.Schedule, """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
+            .Explain("addSchedule", "Adds a schedule, which submits a run at the times of a cron expression.", ProblemTypes.InvalidSchedule,
+                ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken,
+                ProblemTypes.KeyReused)
+            .TakesBody(RequestSchemas.Schedule,
+                """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
         schedules.MapGet("", ListAsync)
             .Explain("listSchedules", "All schedules, by name, then id.");
         schedules.MapGet("/{id}", FindAsync)
-            .Explain("getSchedule", "One schedule with its next starts, its last run, and what it missed and skipped.", ProblemTypes.NotFound);
+            .Explain("getSchedule", "One schedule with its next starts, its last run, and what it missed and skipped.",
+                ProblemTypes.NotFound);
         schedules.MapDelete("/{id}", RemoveAsync)
             .Explain("removeSchedule", "Removes a schedule; its runs stay.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/pause", (HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
@@ -33,11 +37,13 @@ internal static class SchedulesApi
             EnableAsync(context, id, true, actions, cancellationToken))
             .Explain("resumeSchedule", "A paused schedule fires again from now on.", ProblemTypes.NotFound);
         schedules.MapPost("/{id}/run-now", RunNowAsync)
-            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule, ProblemTypes.NotFound, ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns);
+            .Explain("runScheduleNow", "Starts a run of a schedule at once.", ProblemTypes.InvalidRequest, ProblemTypes.InvalidSchedule,
+                ProblemTypes.NotFound, ProblemTypes.KeyReused, ProblemTypes.OverLimit, ProblemTypes.TooManyRuns);
     }
 
     private static async Task<Results<Created<ScheduleResponse>, ProblemHttpResult>> AddAsync(
-        HttpContext context, ScheduleRequestReader requests, ScheduleCreation creation, TimeProvider time, CancellationToken cancellationToken)
+        HttpContext context, ScheduleRequestReader requests, ScheduleCreation creation, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var body = await SubmittedBody.ReadAsync(context);
         if (body.Problem is not null)
@@ -51,11 +57,16 @@ internal static class SchedulesApi
             return ApiProblem.From(context, ProblemTypes.InvalidSchedule, reading.Faults);
         }
 
-        var (outcome, stored, schedule) = await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
+        var (outcome, stored, schedule) =
+            await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
         return outcome switch
         {
-            ScheduleAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for schedule {stored} with another body; nothing was stored"),
-            ScheduleAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ScheduleNameTaken, $"schedule {stored} is called '{reading.Request.Name}'; nothing was stored"),
+            ScheduleAddition.KeyReused =>
+                ApiProblem.From(
+                    context, ProblemTypes.KeyReused, $"the key was used for schedule {stored} with another body; nothing was stored"),
+            ScheduleAddition.NameTaken =>
+                ApiProblem.From(
+                    context, ProblemTypes.ScheduleNameTaken, $"schedule {stored} is called '{reading.Request.Name}'; nothing was stored"),
             _ => TypedResults.Created("/api/v1/schedules/" + stored, ScheduleResponse.From(schedule!, time.GetUtcNow())),
         };
     }
@@ -65,7 +76,9 @@ internal static class SchedulesApi
 
     private static async Task<Results<Ok<ScheduleResponse>, ProblemHttpResult>> FindAsync(
         HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await actions.FindAsync(id, cancellationToken) is { } schedule ? TypedResults.Ok(schedule) : NoSuchSchedule(context);
+        IdText.IsValid(id) && await actions.FindAsync(id, cancellationToken) is { } schedule
+            ? TypedResults.Ok(schedule)
+            : NoSuchSchedule(context);
 
     private static async Task<Results<NoContent, ProblemHttpResult>> RemoveAsync(
         HttpContext context, string id, ScheduleActions actions, CancellationToken cancellationToken) =>
@@ -73,7 +86,9 @@ internal static class SchedulesApi
 
     private static async Task<Results<Ok<ScheduleResponse>, ProblemHttpResult>> EnableAsync(
         HttpContext context, string id, bool enabled, ScheduleActions actions, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await actions.EnableAsync(id, enabled, cancellationToken) is { } schedule ? TypedResults.Ok(schedule) : NoSuchSchedule(context);
+        IdText.IsValid(id) && await actions.EnableAsync(id, enabled, cancellationToken) is { } schedule
+            ? TypedResults.Ok(schedule)
+            : NoSuchSchedule(context);
 
     private static async Task<Results<Accepted<RunResponse>, ProblemHttpResult>> RunNowAsync(
         HttpContext context, string id, ScheduleActions actions, RunReader reader, CancellationToken cancellationToken)
@@ -90,7 +105,8 @@ internal static class SchedulesApi
             null => NoSuchSchedule(context),
             { Submitted: null } => ApiProblem.From(context, ProblemTypes.InvalidSchedule, started.Faults),
             { Submitted.Outcome: SubmissionOutcome.KeyReused } => ApiProblem.From(
-                context, ProblemTypes.KeyReused, $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
+                context, ProblemTypes.KeyReused,
+                $"the key was used for run {started.Submitted.Run.RunId} with another request; nothing was stored"),
             _ => await RunsApi.AnswerAsync(context, started.Submitted, reader),
         };
     }

@@ -9,7 +9,8 @@ namespace AzurePerf.Web.Targets;
 internal static class TargetsApi
 {
     public static void MapTargets(this IEndpointRouteBuilder api) => api.MapGet("/targets", List)
-            .Explain("listTargets", "What a run may measure, by name and kind: those of the operator by name, then those that nobody configures.");
+            .Explain("listTargets",
+                "What a run may measure, by name and kind: those of the operator by name, then those that nobody configures.");
 
     private static Ok<TargetListResponse> List(TargetList targets) =>
         TypedResults.Ok(new TargetListResponse([.. targets.All.Select(target => new TargetResponse(target.Name, target.Kind!.Id))]));

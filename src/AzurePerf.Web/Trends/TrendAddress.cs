@@ -10,6 +10,8 @@ internal static class TrendAddress
     public const string SamePlan = "plan";
 
     public static string QueryOf(TrendSubject subject, JsonObject? levels) =>
-        (subject.Schedule is { } schedule ? "?schedule=" + schedule.Id : "?run=" + subject.RunId + (subject.IsSamePlan ? "&same=" + SamePlan : ""))
+        (subject.Schedule is { } schedule
+            ? "?schedule=" + schedule.Id
+            : "?run=" + subject.RunId + (subject.IsSamePlan ? "&same=" + SamePlan : ""))
         + (levels is null ? "" : "&configuration=" + Uri.EscapeDataString(Trend.KeyOf(levels)));
 }

@@ -14,5 +14,7 @@ internal static class TrendCharts
     /// <param name="trend">Null where nothing was measured.</param>
     public static ChartSet Of(TrendSubject subject, Trend? trend) => trend is null
         ? new(Path, TrendAddress.QueryOf(subject, null), [])
-        : new(Path, TrendAddress.QueryOf(subject, trend.Levels), [TrendChart.Of(trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Experiment, trend.Levels, subject.Varying) : "")]);
+        : new(Path, TrendAddress.QueryOf(subject, trend.Levels),
+            [TrendChart.Of(
+                trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Experiment, trend.Levels, subject.Varying) : "")]);
 }

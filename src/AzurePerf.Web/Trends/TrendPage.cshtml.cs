@@ -60,7 +60,8 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
         }
         else
         {
-            Offered = [.. (await schedules.ListAsync(HttpContext.RequestAborted).ToArrayAsync(HttpContext.RequestAborted)).Select(entry => entry.Schedule).OfType<Schedule>()];
+            Offered = [.. (await schedules.ListAsync(HttpContext.RequestAborted).ToArrayAsync(HttpContext.RequestAborted))
+                .Select(entry => entry.Schedule).OfType<Schedule>()];
         }
 
         Trend = _subject?.Of(configuration is null ? null : _subject.Find(configuration));

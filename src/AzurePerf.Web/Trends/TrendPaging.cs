@@ -14,7 +14,8 @@ internal sealed record TrendPaging(string? After, int Limit)
     public static (TrendPaging? Page, SpecFault? Fault) Read(TrendSubject subject, string? after, string? limit)
     {
         var count = TrendReader.MostRuns;
-        return limit is not null && (!int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out count) || count is < 1 or > TrendReader.MostRuns)
+        return limit is not null
+            && (!int.TryParse(limit, NumberStyles.None, CultureInfo.InvariantCulture, out count) || count is < 1 or > TrendReader.MostRuns)
             ? (null, new("limit", $"must be a whole number from 1 to {TrendReader.MostRuns}"))
             : after is not null && subject.Runs.All(run => run.RunId != after)
                 ? (null, new("after", "must be the run of a value of this trend: follow next in place of making it"))
@@ -42,7 +43,8 @@ internal sealed record TrendPaging(string? After, int Limit)
             Drift = trend?.Drift,
             Next = shown.Length == rest.Length
                 ? null
-                : string.Create(CultureInfo.InvariantCulture, $"{TrendsApi.Address}{TrendAddress.QueryOf(subject, trend!.Levels)}&after={shown[^1].RunId}&limit={Limit}"),
+                : string.Create(CultureInfo.InvariantCulture,
+                    $"{TrendsApi.Address}{TrendAddress.QueryOf(subject, trend!.Levels)}&after={shown[^1].RunId}&limit={Limit}"),
         };
     }
 }

@@ -46,7 +46,8 @@ internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStor
             IsSamePlan = samePlan,
         };
 
-        bool IsLike(TrendRun one) => one.Sample == found.Sample && (samePlan ? one.PlanHash.Length > 0 && one.PlanHash == found.PlanHash : one.Settings == settings);
+        bool IsLike(TrendRun one) =>
+            one.Sample == found.Sample && (samePlan ? one.PlanHash.Length > 0 && one.PlanHash == found.PlanHash : one.Settings == settings);
     }
 
     private async Task<Schedule?> FindScheduleAsync(string id, CancellationToken cancellationToken)
@@ -62,7 +63,8 @@ internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStor
         }
     }
 
-    private async Task<TrendRun[]> ListAsync(string experiment, string target, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
+    private async Task<TrendRun[]> ListAsync(
+        string experiment, string target, Func<TrendRun, bool> belongs, CancellationToken cancellationToken)
     {
         var newest = await trends.ListAsync(experiment, target, cancellationToken).Take(MostRuns).ToArrayAsync(cancellationToken);
         return [.. newest.Where(belongs).Reverse()];

@@ -51,7 +51,9 @@ internal sealed record TrendSubject
 
         try
         {
-            return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key) : null;
+            return JsonNode.Parse(text) is JsonObject levels && Trend.KeyOf(levels) is var key
+                ? Combinations.FirstOrDefault(combination => Trend.KeyOf(combination) == key)
+                : null;
         }
         catch (Exception malformed) when (malformed is JsonException or ArgumentException)
         {
@@ -63,5 +65,6 @@ internal sealed record TrendSubject
     /// <summary>The trend of a combination; without one that of the newest run's best; null where there is none at all.</summary>
     public Trend? Of(JsonObject? levels) => Combinations.Count == 0
         ? null
-        : Trend.Of(Runs, levels ?? Runs.Select(run => run.Figures?.Headline?.Levels).LastOrDefault(best => best is not null) ?? Combinations[0]);
+        : Trend.Of(Runs,
+            levels ?? Runs.Select(run => run.Figures?.Headline?.Levels).LastOrDefault(best => best is not null) ?? Combinations[0]);
 }

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
@@ -7,6 +8,7 @@ using AzurePerf.Web.Documents;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
 
 namespace AzurePerf.Web.Trends;
 
@@ -19,13 +21,17 @@ internal static class TrendsApi
     public static void MapTrends(this IEndpointRouteBuilder api)
     {
         api.MapGet("/trends", FindAsync)
-            .Explain("getTrend", "One figure over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getTrend",
+                "One figure over the runs of a schedule, or over those that are like a run: values, lasting changes, gaps.",
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends.csv", CsvAsync)
             .Explain("getTrendCsv", "The same values as a file.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
         api.MapGet("/trends/charts", ChartsAsync)
-            .Explain("listTrendCharts", "The chart of a trend as data: axes, points, caption and table.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("listTrendCharts", "The chart of a trend as data: axes, points, caption and table.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
         api.MapGet("/trends/charts/{chart}.csv", ChartCsvAsync)
-            .Explain("getTrendChartCsv", "The numbers of a trend's chart as a file, as they are drawn.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+            .Explain("getTrendChartCsv", "The numbers of a trend's chart as a file, as they are drawn.", ProblemTypes.InvalidRequest,
+                ProblemTypes.NotFound);
     }
 
     private static async Task<Results<Ok<ChartSetResponse>, ProblemHttpResult>> ChartsAsync(
@@ -43,7 +49,8 @@ internal static class TrendsApi
     }
 
     private static async Task<Results<TaggedJson<TrendResponse>, ProblemHttpResult>> FindAsync(
-        HttpContext context, [AsParameters] TrendParameters asked, string? after, string? limit, TrendReader reader, CancellationToken cancellationToken)
+        HttpContext context, [AsParameters] TrendParameters asked, string? after, string? limit, TrendReader reader,
+        CancellationToken cancellationToken)
     {
         var (subject, levels, problem) = await ReadAsync(context, asked, reader, cancellationToken);
         if (subject is null)
@@ -64,7 +71,8 @@ internal static class TrendsApi
         return subject is null
             ? problem!
             : TypedResults.File(
-                Encoding.UTF8.GetBytes(TrendCsv.Render(subject.Of(levels))), "text/csv; charset=utf-8", $"{subject.Schedule?.Id ?? subject.RunId}.trend.csv");
+                Encoding.UTF8.GetBytes(TrendCsv.Render(subject.Of(levels))), "text/csv; charset=utf-8",
+                $"{subject.Schedule?.Id ?? subject.RunId}.trend.csv");
     }
 
     private static async Task<(TrendSubject? Subject, JsonObject? Levels, ProblemHttpResult? Problem)> ReadAsync(
@@ -80,12 +88,16 @@ internal static class TrendsApi
             : await reader.OfRunAsync(asked.Run!, asked.Same == TrendAddress.SamePlan, cancellationToken);
         if (subject is null)
         {
-            return (null, null, ApiProblem.From(context, ProblemTypes.NotFound, $"there is no {(asked.Schedule is { Length: > 0 } ? "schedule" : "run")} with this id"));
+            return (null, null,
+                ApiProblem.From(context, ProblemTypes.NotFound,
+                    $"there is no {(asked.Schedule is { Length: > 0 } ? "schedule" : "run")} with this id"));
         }
 
         var levels = asked.Levels is { Length: > 0 } text ? subject.Find(text) : null;
         return levels is null && asked.Levels is { Length: > 0 }
-            ? (null, null, ApiProblem.From(context, ProblemTypes.InvalidRequest, [new("configuration", "must be one of configurations, which the answer without it lists, as JSON")]))
+            ? (null, null,
+                ApiProblem.From(context, ProblemTypes.InvalidRequest,
+                    [new("configuration", "must be one of configurations, which the answer without it lists, as JSON")]))
             : (subject, levels, null);
     }
 
@@ -101,3 +113,11 @@ internal static class TrendsApi
         return [.. checks.Where(check => check.Wrong).Select(check => check.Fault)];
     }
 }
+
+/// <summary>Which trend is asked for, as sent.</summary>
+internal sealed record TrendParameters(
+    [property: FromQuery(Name = "schedule"), Description("Id of the schedule whose runs are meant; or run.")] string? Schedule,
+    [property: FromQuery(Name = "run"), Description("Id of the run that the runs are like; or schedule.")] string? Run,
+    [property: FromQuery(Name = "same"), Description("plan: with run, those with the same seed only.")] string? Same,
+    [property: FromQuery(Name = "configuration"),
+        Description("One of configurations, as JSON; left out, the best of the newest run.")] string? Levels);

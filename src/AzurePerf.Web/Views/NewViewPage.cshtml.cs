@@ -50,11 +50,14 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
         switch (outcome)
         {
             case ViewAddition.NameTaken:
-                return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, "is the name of another view, whatever its case")], key);
+                return Refuse(
+                    StatusCodes.Status409Conflict, name, address, [new(NameField, "is the name of another view, whatever its case")], key);
             case ViewAddition.TooMany:
-                return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, $"cannot be stored: there are {ViewLimits.Most} views; remove one that nobody needs")], key);
+                return Refuse(StatusCodes.Status409Conflict, name, address,
+                    [new(NameField, $"cannot be stored: there are {ViewLimits.Most} views; remove one that nobody needs")], key);
             case ViewAddition.TooManyOfOwner:
-                return Refuse(StatusCodes.Status409Conflict, name, address, [new(NameField, $"cannot be stored: you saved {ViewLimits.MostOfOne} views; remove one that you do not need")], key);
+                return Refuse(StatusCodes.Status409Conflict, name, address,
+                    [new(NameField, $"cannot be stored: you saved {ViewLimits.MostOfOne} views; remove one that you do not need")], key);
             default:
                 AuditTrail.NoteSubject(HttpContext, view.Id);
                 return Redirect("/views#" + view.Id);
@@ -74,8 +77,18 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
         (Faults, Key, Address) = (faults, key, ViewAddress.Read(address, out _));
         Fields =
         [
-            new(NameField, "Name", RunFormFieldKind.Text, name) { Description = "What people look for in the list.", Hint = $"1 to {ViewLimits.NameCharacters} characters; no other view has it.", Faults = Of(NameField) },
-            new(AddressField, "Address", RunFormFieldKind.Text, address) { Description = "Path and query of a page of this portal.", Hint = "Such as /runs?state=failed.", Faults = Of(AddressField) },
+            new(NameField, "Name", RunFormFieldKind.Text, name)
+            {
+                Description = "What people look for in the list.",
+                Hint = $"1 to {ViewLimits.NameCharacters} characters; no other view has it.",
+                Faults = Of(NameField),
+            },
+            new(AddressField, "Address", RunFormFieldKind.Text, address)
+            {
+                Description = "Path and query of a page of this portal.",
+                Hint = "Such as /runs?state=failed.",
+                Faults = Of(AddressField),
+            },
         ];
 
         IReadOnlyList<SpecFault> Of(string path) => [.. faults.Where(fault => fault.Path == path)];
@@ -93,6 +106,8 @@ internal sealed class NewViewPage(ViewCreation creation, IIdSource ids) : PageMo
         var (outcome, view) = await creation.AddAsync(request, HttpContext.Caller().Name, key, body, HttpContext.RequestAborted);
 
         // Sent, gone back, changed and sent again: that is a new view.
-        return outcome == ViewAddition.KeyReused ? await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted) : (outcome, view);
+        return outcome == ViewAddition.KeyReused
+            ? await creation.AddAsync(request, HttpContext.Caller().Name, null, body, HttpContext.RequestAborted)
+            : (outcome, view);
     }
 }

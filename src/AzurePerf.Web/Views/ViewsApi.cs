@@ -17,7 +17,9 @@ internal static class ViewsApi
     {
         var views = api.MapGroup("/views");
         views.MapPost("", AddAsync)
-            .Explain("saveView", "Saves an address of the portal under a name, for everybody who may read.", ProblemTypes.InvalidView, ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ViewNameTaken, ProblemTypes.TooManyViews, ProblemTypes.KeyReused)
+            .Explain("saveView", "Saves an address of the portal under a name, for everybody who may read.", ProblemTypes.InvalidView,
+                ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ViewNameTaken,
+                ProblemTypes.TooManyViews, ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.View, """{"name": "failed at night", "address": "/runs?state=failed&tag=nightly"}""");
         views.MapGet("", ListAsync)
             .Explain("listViews", "All saved views, by name.");
@@ -27,7 +29,8 @@ internal static class ViewsApi
             .Explain("removeView", "Removes a saved view; what it shows stays.", ProblemTypes.NotFound);
     }
 
-    private static async Task<Results<Created<ViewResponse>, ProblemHttpResult>> AddAsync(HttpContext context, ViewCreation creation, CancellationToken cancellationToken)
+    private static async Task<Results<Created<ViewResponse>, ProblemHttpResult>> AddAsync(
+        HttpContext context, ViewCreation creation, CancellationToken cancellationToken)
     {
         var body = await SubmittedBody.ReadAsync(context);
         if (body.Problem is not null)
@@ -44,10 +47,15 @@ internal static class ViewsApi
         var (outcome, view) = await creation.AddAsync(reading.Request, context.Caller().Name, body.Key, body.Text, cancellationToken);
         return outcome switch
         {
-            ViewAddition.KeyReused => ApiProblem.From(context, ProblemTypes.KeyReused, $"the key was used for view {view.Id} with another body; nothing was stored"),
-            ViewAddition.NameTaken => ApiProblem.From(context, ProblemTypes.ViewNameTaken, $"view {view.Id} has this name already; nothing was stored"),
-            ViewAddition.TooMany => ApiProblem.From(context, ProblemTypes.TooManyViews, $"there are {ViewLimits.Most} views; nothing was stored"),
-            ViewAddition.TooManyOfOwner => ApiProblem.From(context, ProblemTypes.TooManyViews, $"you saved {ViewLimits.MostOfOne} views; nothing was stored"),
+            ViewAddition.KeyReused =>
+                ApiProblem.From(
+                    context, ProblemTypes.KeyReused, $"the key was used for view {view.Id} with another body; nothing was stored"),
+            ViewAddition.NameTaken =>
+                ApiProblem.From(context, ProblemTypes.ViewNameTaken, $"view {view.Id} has this name already; nothing was stored"),
+            ViewAddition.TooMany =>
+                ApiProblem.From(context, ProblemTypes.TooManyViews, $"there are {ViewLimits.Most} views; nothing was stored"),
+            ViewAddition.TooManyOfOwner =>
+                ApiProblem.From(context, ProblemTypes.TooManyViews, $"you saved {ViewLimits.MostOfOne} views; nothing was stored"),
             _ => TypedResults.Created("/api/v1/views/" + view.Id, ViewResponse.From(view)),
         };
     }
@@ -55,11 +63,16 @@ internal static class ViewsApi
     private static async Task<Ok<ViewListResponse>> ListAsync(ViewStore views, CancellationToken cancellationToken) =>
         TypedResults.Ok(await views.ReadAsync(cancellationToken));
 
-    private static async Task<Results<Ok<ViewResponse>, ProblemHttpResult>> FindAsync(HttpContext context, string id, ViewStore views, CancellationToken cancellationToken) =>
-        IdText.IsValid(id) && await views.FindAsync(id, cancellationToken) is { } view ? TypedResults.Ok(ViewResponse.From(view)) : NoSuchView(context);
+    private static async Task<Results<Ok<ViewResponse>, ProblemHttpResult>> FindAsync(
+        HttpContext context, string id, ViewStore views, CancellationToken cancellationToken) =>
+        IdText.IsValid(id) && await views.FindAsync(id, cancellationToken) is { } view
+            ? TypedResults.Ok(ViewResponse.From(view))
+            : NoSuchView(context);
 
-    private static async Task<Results<NoContent, ProblemHttpResult>> RemoveAsync(HttpContext context, string id, ViewStore views, CancellationToken cancellationToken) =>
+    private static async Task<Results<NoContent, ProblemHttpResult>> RemoveAsync(
+        HttpContext context, string id, ViewStore views, CancellationToken cancellationToken) =>
         IdText.IsValid(id) && await views.RemoveAsync(id, cancellationToken) ? TypedResults.NoContent() : NoSuchView(context);
 
-    private static ProblemHttpResult NoSuchView(HttpContext context) => ApiProblem.From(context, ProblemTypes.NotFound, "there is no view with this id");
+    private static ProblemHttpResult NoSuchView(HttpContext context) =>
+        ApiProblem.From(context, ProblemTypes.NotFound, "there is no view with this id");
 }

@@ -1,5 +1,7 @@
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Charts.History;
 using AzurePerf.Storage.Workers;
+using AzurePerf.Web.Charts;
 using AzurePerf.Web.Problems;
 using AzurePerf.Web.Routes;
 using Microsoft.AspNetCore.Http.HttpResults;
@@ -23,8 +25,18 @@ internal static class WorkersApi
         TypedResults.Ok((await PoolCharts.ReadAsync(history, cancellationToken)).ToResponse());
 
     private static async Task<Results<FileContentHttpResult, ProblemHttpResult>> ChartCsvAsync(
-        HttpContext context, string chart, PoolHistoryStore history, CancellationToken cancellationToken) => (await PoolCharts.ReadAsync(history, cancellationToken)).File(context, chart);
+        HttpContext context, string chart, PoolHistoryStore history, CancellationToken cancellationToken) =>
+            (await PoolCharts.ReadAsync(history, cancellationToken)).File(context, chart);
 
     private static async Task<Ok<WorkerListResponse>> ListAsync(WorkerReader reader, CancellationToken cancellationToken) =>
         TypedResults.Ok(await reader.ListAsync(cancellationToken));
+}
+
+/// <summary>How many workers the pools had: the same charts for page, API and files.</summary>
+internal static class PoolCharts
+{
+    private const string Path = "/api/v1/workers/charts";
+
+    public static async Task<ChartSet> ReadAsync(PoolHistoryStore history, CancellationToken cancellationToken) =>
+        new(Path, "", PoolChart.Of(await history.ReadAsync(cancellationToken)) is { } chart ? [chart] : []);
 }

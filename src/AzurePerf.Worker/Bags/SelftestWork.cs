@@ -28,3 +28,21 @@ internal sealed class SelftestWork(SelftestLedger ledger, ProcessEnd endProcess,
         return fate == SelftestFate.Failing ? throw new SelftestException($"attempt {context.Attempt} was drawn to fail") : "{}";
     }
 }
+
+/// <summary>A failure that a selftest asked for.</summary>
+internal sealed class SelftestException : Exception
+{
+    public SelftestException()
+    {
+    }
+
+    public SelftestException(string message)
+        : base(message)
+    {
+    }
+
+    public SelftestException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}

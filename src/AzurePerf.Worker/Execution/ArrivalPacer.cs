@@ -76,12 +76,15 @@ internal sealed class ArrivalPacer
         await opened;
         while (Release() is { } next)
         {
-            var left = TimeSpan.FromTicks((Math.Max(0, next - _plan.Clock.Nanoseconds()) + TimeSpan.NanosecondsPerTick - 1) / TimeSpan.NanosecondsPerTick);
-            await Task.Delay(left, _time, _plan.Stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+            var left = TimeSpan.FromTicks(
+                (Math.Max(0, next - _plan.Clock.Nanoseconds()) + TimeSpan.NanosecondsPerTick - 1) / TimeSpan.NanosecondsPerTick);
+            await Task.Delay(left, _time, _plan.Stop)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
         }
     }
 
-    /// <summary>Releases what is due now; returns when to look again, on the clock of the execution, or null when nothing will come.</summary>
+    /// <summary>Releases what is due now; returns when to look again, on the clock of the execution, or null when nothing will
+    /// come.</summary>
     private long? Release()
     {
         var now = _plan.Clock.Nanoseconds();

@@ -4,12 +4,12 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The arrivals of one client in an open loop that are due and not yet started, and its lanes that wait for one. An operation starts on the lane that has waited
-/// longest, or, when all are busy, as soon as one is free. Instants are nanoseconds since the gate opened.
+/// The arrivals of one client in an open loop that are due and not yet started, and its lanes that wait for one. An operation starts on the
+/// lane that has waited longest, or, when all are busy, as soon as one is free. Instants are nanoseconds since the gate opened.
 /// </summary>
 /// <remarks>
-/// Nothing is stored per arrival: the schedule is a sequence that can be read twice, once as arrivals fall due and once as lanes take them. So any backlog fits, and no
-/// operation costs memory.
+/// Nothing is stored per arrival: the schedule is a sequence that can be read twice, once as arrivals fall due and once as lanes take them.
+/// So any backlog fits, and no operation costs memory.
 /// </remarks>
 internal sealed class ArrivalQueue
 {
@@ -134,7 +134,9 @@ internal sealed class ArrivalQueue
     {
         lock (_lock)
         {
-            _lastStart = Math.Max(_lastStart ?? long.MinValue, lastStartNanoseconds ?? long.MinValue) is > long.MinValue and var latest ? latest : null;
+            _lastStart = Math.Max(_lastStart ?? long.MinValue, lastStartNanoseconds ?? long.MinValue) is > long.MinValue and var latest
+                ? latest
+                : null;
             _lastEnd = Math.Max(_lastEnd, lastEndNanoseconds);
             clientEndedNanoseconds = Math.Max(_lastEnd, ArrivalsEndedAt());
             return --_lanesAtWork == 0;
@@ -197,4 +199,17 @@ internal sealed class ArrivalQueue
             _waitingCount--;
         }
     }
+}
+
+/// <summary>What a lane of an open loop is to do.</summary>
+internal enum ArrivalTurn
+{
+    /// <summary>Perform the operation that has arrived.</summary>
+    Start,
+
+    /// <summary>Wait for the next arrival.</summary>
+    Wait,
+
+    /// <summary>Leave: the client starts no more.</summary>
+    Over,
 }

@@ -2,7 +2,8 @@ using System.Threading.Tasks.Sources;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Where one lane of an open loop waits for an arrival, again and again in the same memory. As a work item of the thread pool it goes on from there.</summary>
+/// <summary>Where one lane of an open loop waits for an arrival, again and again in the same memory. As a work item of the thread pool it
+/// goes on from there.</summary>
 internal sealed class ArrivalWait : IValueTaskSource<bool>, IThreadPoolWorkItem
 {
     private ManualResetValueTaskSourceCore<bool> _core;
@@ -22,6 +23,7 @@ internal sealed class ArrivalWait : IValueTaskSource<bool>, IThreadPoolWorkItem
 
     ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _core.GetStatus(token);
 
-    void IValueTaskSource<bool>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+    void IValueTaskSource<bool>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _core.OnCompleted(continuation, state, token, flags);
 }

@@ -10,8 +10,8 @@ internal sealed class AsyncClientLoop(IProbe probe, LoadContext context) : IClie
 
     public Task RunAsync(IReadOnlyList<ClientPhase> phases) => Task.Run(() => LoopAsync(phases));
 
-    // Warm-up and measurement are one method and every await of an operation is in it: its state machine is then on the heap before the measurement begins,
-    // and an operation that completes later costs no memory. An inner async method would cost an object each time.
+    // Warm-up and measurement are one method and every await of an operation is in it: its state machine is then on the heap before the
+    // measurement begins, and an operation that completes later costs no memory. An inner async method would cost an object each time.
     private async Task LoopAsync(IReadOnlyList<ClientPhase> phases)
     {
         for (var index = 0; index < phases.Count; index++)

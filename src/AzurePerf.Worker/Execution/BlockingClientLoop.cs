@@ -3,14 +3,17 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Drives a blocking probe: one thread per client, from its first operation to its last. What an operation left is verified after its end was timed.</summary>
+/// <summary>Drives a blocking probe: one thread per client, from its first operation to its last. What an operation left is verified after
+/// its end was timed.</summary>
 internal sealed class BlockingClientLoop(IBlockingProbe probe, LoadContext context) : IClientLoop
 {
     private readonly IPhasedProbe? _phased = probe as IPhasedProbe;
 
-    public ClientRecorder CreateRecorder() => _phased is null ? ClientRecorder.ForOperations() : ClientRecorder.ForPhases(_phased.Phases.Count);
+    public ClientRecorder CreateRecorder() =>
+        _phased is null ? ClientRecorder.ForOperations() : ClientRecorder.ForPhases(_phased.Phases.Count);
 
-    public Task RunAsync(IReadOnlyList<ClientPhase> phases) => ClientThread.RunAsync(phases, Perform, context, probe.ProcessorsPerClient, probe.EndClient);
+    public Task RunAsync(IReadOnlyList<ClientPhase> phases) =>
+        ClientThread.RunAsync(phases, Perform, context, probe.ProcessorsPerClient, probe.EndClient);
 
     private void Perform(ClientPhase phase, Operation operation)
     {

@@ -3,7 +3,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The latencies of one client in one phase. It records into memory of its own and hands that over once per interval, so that an operation costs no lock and no memory.
+/// The latencies of one client in one phase. It records into memory of its own and hands that over once per interval, so that an operation
+/// costs no lock and no memory.
 /// </summary>
 /// <param name="own">The client's own memory, empty.</param>
 /// <param name="series">What all clients of the phase hand over to.</param>

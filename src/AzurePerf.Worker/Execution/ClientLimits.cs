@@ -4,7 +4,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>What ends a client's work in one phase, whichever comes first.</summary>
-/// <param name="Operations">Operations ended, failed ones included: what fails may not last for ever. <see cref="long.MaxValue"/> for no limit.</param>
+/// <param name="Operations">Operations ended, failed ones included: what fails may not last for ever. <see cref="long.MaxValue"/> for no
+/// limit.</param>
 /// <param name="Bytes">Payload bytes moved; <see cref="long.MaxValue"/> for no limit.</param>
 /// <param name="Nanoseconds">Time after the common start in which it starts operations; <see cref="long.MaxValue"/> for no limit.</param>
 /// <param name="AtOperations">Why a client ends that reaches its operations.</param>
@@ -12,7 +13,8 @@ namespace AzurePerf.Worker.Execution;
 internal readonly record struct ClientLimits(
     long Operations, long Bytes, long Nanoseconds, ClientEnd AtOperations = ClientEnd.Operations, ClientEnd AtBytes = ClientEnd.Bytes)
 {
-    /// <summary>Of what the operator's limits leave to a client, the warm-up has one part of so many: most of it is for what is measured.</summary>
+    /// <summary>Of what the operator's limits leave to a client, the warm-up has one part of so many: most of it is for what is
+    /// measured.</summary>
     private const int WarmUpPart = 2;
 
     /// <summary>Of one lane: each warms up a connection of its own.</summary>
@@ -21,14 +23,17 @@ internal readonly record struct ClientLimits(
         load.MostBytes is { } most ? Math.Max(1, most / load.Clients / WarmUpPart / load.LanesPerClient) : long.MaxValue,
         FromSeconds(load.WarmUpSeconds));
 
-    /// <summary>Of one client, however many lanes it has. What the warm-up moved counts against the limit of bytes, and what it may do against that of operations.</summary>
+    /// <summary>Of one client, however many lanes it has. What the warm-up moved counts against the limit of bytes, and what it may do
+    /// against that of operations.</summary>
     public static ClientLimits OfMeasurement(MeasurementOptions load)
     {
         var asked = new ClientLimits(
             load.OperationsPerClient > 0 ? load.OperationsPerClient : long.MaxValue,
             load.BytesPerClient > 0 ? load.BytesPerClient : long.MaxValue,
             load.DurationSeconds > 0 ? FromSeconds(load.DurationSeconds) : long.MaxValue);
-        var operations = load.MostOperations is { } mostOperations ? Math.Max(1, (mostOperations / load.Clients) - (load.LanesPerClient * WarmUpOperationsPerLane(load))) : long.MaxValue;
+        var operations = load.MostOperations is { } mostOperations
+            ? Math.Max(1, (mostOperations / load.Clients) - (load.LanesPerClient * WarmUpOperationsPerLane(load)))
+            : long.MaxValue;
         var bytes = load.MostBytes is { } mostBytes ? Math.Max(1, mostBytes / load.Clients) : long.MaxValue;
         return new(
             Math.Min(operations, asked.Operations),

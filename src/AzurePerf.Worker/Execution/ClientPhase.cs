@@ -4,9 +4,10 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// One client in one phase, or of an open loop one lane of it: decides whether it goes on and reads the clock around each operation. What it counts is in its parts, each of which
-/// does one thing and lies in its memory: <see cref="ClientTally"/>, <see cref="TimeBetween"/>, <see cref="StreamBlocks"/>; <see cref="LaneArrivals"/> is there in an open loop
-/// only, <see cref="LaneTypes"/> where operations have types. The loops only call it; they differ in how they perform the operation. One loop writes; others may read what
+/// One client in one phase, or of an open loop one lane of it: decides whether it goes on and reads the clock around each operation. What
+/// it counts is in its parts, each of which does one thing and lies in its memory: <see cref="ClientTally"/>, <see cref="TimeBetween"/>,
+/// <see cref="StreamBlocks"/>; <see cref="LaneArrivals"/> is there in an open loop only, <see cref="LaneTypes"/> where operations have
+/// types. The loops only call it; they differ in how they perform the operation. One loop writes; others may read what
 /// <see cref="RunnerProgress"/> adds up.
 /// </summary>
 internal sealed class ClientPhase
@@ -44,7 +45,8 @@ internal sealed class ClientPhase
     /// <param name="arrivals">What tells when an operation is to start; null to start it when the last has ended.</param>
     /// <param name="before">The phase before it, whose bytes count against the operator's limit as well; null for the first.</param>
     public ClientPhase(
-        LaneNumber number, PhasePlan plan, OperationDeadline deadline, ClientRecorder? recorder, Memory<Sample> samples, ArrivalQueue? arrivals, ClientPhase? before)
+        LaneNumber number, PhasePlan plan, OperationDeadline deadline, ClientRecorder? recorder, Memory<Sample> samples,
+        ArrivalQueue? arrivals, ClientPhase? before)
     {
         _number = number;
         _plan = plan;
@@ -70,11 +72,14 @@ internal sealed class ClientPhase
     /// <summary>Cancelled when the current operation is to end.</summary>
     public CancellationToken Token => _deadline.Token;
 
-    /// <summary>How long to wait before the next operation; zero unless the last ones failed, or the load wants a rest between operations.</summary>
+    /// <summary>How long to wait before the next operation; zero unless the last ones failed, or the load wants a rest between
+    /// operations.</summary>
     public TimeSpan Pause { get; private set; }
 
-    /// <summary>Operations that it will do; 0 when the phase ends otherwise, and for all lanes but one of those that share their client's arrivals.</summary>
-    public long OperationsPlanned => _plan.Limits.Operations == long.MaxValue || (_arrivals is not null && _number.Lane > 0) ? 0 : _plan.Limits.Operations;
+    /// <summary>Operations that it will do; 0 when the phase ends otherwise, and for all lanes but one of those that share their client's
+    /// arrivals.</summary>
+    public long OperationsPlanned =>
+        _plan.Limits.Operations == long.MaxValue || (_arrivals is not null && _number.Lane > 0) ? 0 : _plan.Limits.Operations;
 
     public long OperationsEnded => _tally.EndedSeen;
 
@@ -92,7 +97,8 @@ internal sealed class ClientPhase
         return _plan.Gate.ArriveAsync(_number.Place);
     }
 
-    /// <summary>Called when there is nothing to begin: completes with true when there may be again, with false when there never will.</summary>
+    /// <summary>Called when there is nothing to begin: completes with true when there may be again, with false when there never
+    /// will.</summary>
     public ValueTask<bool> ArrivalAsync() => _arrivals is null || _end is not null ? new(false) : _arrivals.WaitAsync();
 
     /// <summary>Starts the next operation, or says that there is none, now or for ever.</summary>
@@ -136,7 +142,8 @@ internal sealed class ClientPhase
     /// <summary>Ends an operation, as early as possible after it returned (null) or threw.</summary>
     public void End(OperationResult result, Exception? failure) => End(result, failure, _plan.Clock.Nanoseconds());
 
-    /// <summary>The time, for an operation that is looked at between its end and <see cref="End(OperationResult, Exception?, long)"/>.</summary>
+    /// <summary>The time, for an operation that is looked at between its end and
+    /// <see cref="End(OperationResult, Exception?, long)"/>.</summary>
     public long Now() => _plan.Clock.Nanoseconds();
 
     /// <summary>Ends an operation that had returned or thrown at an earlier instant.</summary>
@@ -170,7 +177,8 @@ internal sealed class ClientPhase
         }
     }
 
-    /// <summary>Times one block of a stream; false when the client is to move no more. The time-out is one of each block: a stream may take as long as it moves.</summary>
+    /// <summary>Times one block of a stream; false when the client is to move no more. The time-out is one of each block: a stream may take
+    /// as long as it moves.</summary>
     public bool BlockMoved(int bytes)
     {
         var now = _plan.Clock.Nanoseconds();
@@ -185,7 +193,8 @@ internal sealed class ClientPhase
     /// <summary>Begins what must follow a successful operation; it has the same time-out, and is harness time.</summary>
     public void BeginFollowUp() => _deadline.Begin(_lastEnd);
 
-    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is a planned rest; one after a failure is not.</summary>
+    /// <summary>Called when a <see cref="Pause"/> is over: one that follows a success is a planned rest; one after a failure is
+    /// not.</summary>
     public void EndPause()
     {
         if (_failuresInARow == 0)
@@ -197,7 +206,8 @@ internal sealed class ClientPhase
     /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
     public void EndRest() => _between.EndRest(_lastEnd, _plan.Clock.Nanoseconds());
 
-    /// <summary>What was done since the operation's end, to look at what it left, or since the rest after it, is harness time, as a follow-up is.</summary>
+    /// <summary>What was done since the operation's end, to look at what it left, or since the rest after it, is harness time, as a
+    /// follow-up is.</summary>
     public void EndVerification() => _between.EndFollowUp(_lastEnd, _plan.Clock.Nanoseconds());
 
     public void EndFollowUp(Exception? failure)
@@ -330,7 +340,8 @@ internal sealed class ClientPhase
         _lastEnd = end;
         Keep(outcome, result);
 
-        // Decided here and not at the next start, so that the others learn at once that this client has ended: a follow-up may still take long.
+        // Decided here and not at the next start, so that the others learn at once that this client has ended: a follow-up may still take
+        // long.
         if (LimitReached(end) is { } reason)
         {
             EndWith(reason, end);
@@ -344,7 +355,8 @@ internal sealed class ClientPhase
         {
             _samplesKept++;
             var opened = _plan.OpenedNanoseconds;
-            _samples.Span[place] = new(Client, _intended - opened, _start - opened, _lastEnd - opened, result.Bytes, outcome, result.WireRequests);
+            _samples.Span[place] = new(
+                Client, _intended - opened, _start - opened, _lastEnd - opened, result.Bytes, outcome, result.WireRequests);
         }
     }
 

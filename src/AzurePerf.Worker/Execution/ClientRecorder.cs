@@ -10,7 +10,8 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="BlockLatencies">Times of the blocks of streams; null where the probe moves none.</param>
 /// <param name="Throughput">Bytes of those blocks over time; null where the probe moves none.</param>
 /// <param name="Phases">Times of the phases of operations; null where they have none.</param>
-internal sealed record ClientRecorder(LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput, PhaseTimes? Phases = null)
+internal sealed record ClientRecorder(
+    LatencyHistogram Latencies, LatencyHistogram? BlockLatencies, BinSeries? Throughput, PhaseTimes? Phases = null)
 {
     public static ClientRecorder ForOperations() => new(new(), null, null);
 

@@ -3,8 +3,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// What one lane counted in a phase, inside the memory of its <see cref="ClientPhase"/>: an operation costs no step from one object to another. One loop writes; others may read
-/// what <see cref="RunnerProgress"/> adds up.
+/// What one lane counted in a phase, inside the memory of its <see cref="ClientPhase"/>: an operation costs no step from one object to
+/// another. One loop writes; others may read what <see cref="RunnerProgress"/> adds up.
 /// </summary>
 internal struct ClientTally
 {

@@ -13,7 +13,8 @@ internal static class ClientThread
     /// <param name="processors">Processors that the thread is pinned to; 0 for none.</param>
     /// <param name="end">Called with the client's number after its last operation.</param>
     public static Task RunAsync(
-        IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context, int processors = 0, Action<int>? end = null)
+        IReadOnlyList<ClientPhase> phases, Action<ClientPhase, Operation> perform, LoadContext context, int processors = 0,
+        Action<int>? end = null)
     {
         var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var thread = new Thread(() => Run(

@@ -1,8 +1,8 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// Cancels operations that take longer than their time-out. Looks at all clients in turn, so a time-out comes late by up to a twentieth of its length,
-/// between 5 and 250 ms; the latency recorded is what really passed.
+/// Cancels operations that take longer than their time-out. Looks at all clients in turn, so a time-out comes late by up to a twentieth of
+/// its length, between 5 and 250 ms; the latency recorded is what really passed.
 /// </summary>
 internal sealed class DeadlineWatchdog : IAsyncDisposable
 {

@@ -3,7 +3,8 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>The failed operations of all clients in one phase. Failures are rare or slow, so that a lock and a histogram made on first use do no harm.</summary>
+/// <summary>The failed operations of all clients in one phase. Failures are rare or slow, so that a lock and a histogram made on first use
+/// do no harm.</summary>
 internal sealed class FailureLog
 {
     private readonly Dictionary<OperationOutcome, FailedOperations> _failures = [];

@@ -1,9 +1,9 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// Keeps a client whose operations fail at once from burning the machine that others are measured on. A single failure changes nothing: the loop stays closed.
-/// From the second failure in a row on, the next operation starts no sooner than 1, 2, 4 ... 100 ms after the start of the one that failed,
-/// so one that took that long to fail is followed at once. The pause is harness time, never latency.
+/// Keeps a client whose operations fail at once from burning the machine that others are measured on. A single failure changes nothing: the
+/// loop stays closed. From the second failure in a row on, the next operation starts no sooner than 1, 2, 4 ... 100 ms after the start of
+/// the one that failed, so one that took that long to fail is followed at once. The pause is harness time, never latency.
 /// </summary>
 internal static class FailurePacing
 {

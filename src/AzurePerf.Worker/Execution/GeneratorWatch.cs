@@ -16,7 +16,19 @@ internal sealed class GeneratorWatch(Func<CalibrationFigures?> calibration, doub
     {
         // A short sleep takes up to 16 ms on Windows, so lateness says nothing there.
         var canary = OperatingSystem.IsWindows() ? null : HiccupCanary.Start(clock);
-        var fma = probe.KeepsMachineBusy ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0) : null;
+        var fma = probe.KeepsMachineBusy
+            ? new FmaCalibration(clock, share, probe is IBlockingProbe blocking ? blocking.ProcessorsPerClient : 0)
+            : null;
         return new WatchedWindow(clock, probe, _files, canary, fma, calibration(), networkLimit);
     }
+}
+
+/// <summary>Watches what the process and its machine do while a point is measured.</summary>
+internal interface IGeneratorWatch
+{
+    /// <summary>Gets ready: what needs memory or a thread is made here, long before the window opens.</summary>
+    /// <param name="clock">The clock of the execution.</param>
+    /// <param name="probe">Whose connections are counted.</param>
+    /// <param name="share">The clients of this execution.</param>
+    IWatchedWindow Prepare(MeasurementClock clock, IProbeSetup probe, ClientShare share);
 }

@@ -4,12 +4,13 @@ using AzurePerf.Core.Measurements.Generators;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// A thread that sleeps for a few milliseconds again and again and takes down how late it woke: what keeps it from running keeps the clients from running too. Every
-/// hundred milliseconds it also looks how long the thread pool takes to run a work item.
+/// A thread that sleeps for a few milliseconds again and again and takes down how late it woke: what keeps it from running keeps the
+/// clients from running too. Every hundred milliseconds it also looks how long the thread pool takes to run a work item.
 /// </summary>
 internal sealed class HiccupCanary : IDisposable
 {
-    // Waking costs a virtual machine 30 to 40 us of processor time, so that sleeps of 1 ms took 2 % of two processors from what is measured.
+    // Waking costs a virtual machine 30 to 40 us of processor time, so that sleeps of 1 ms took 2 % of two processors from what is
+    // measured.
     private const int SleepMilliseconds = 4;
     private const long LookEveryNanoseconds = 100_000_000;
 

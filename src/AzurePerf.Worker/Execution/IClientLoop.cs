@@ -6,6 +6,7 @@ internal interface IClientLoop
     /// <summary>The memory that a client of this shape records into.</summary>
     ClientRecorder CreateRecorder();
 
-    /// <summary>Completes when the client has ended its last phase. A failed operation is data; the task fails only if the harness does.</summary>
+    /// <summary>Completes when the client has ended its last phase. A failed operation is data; the task fails only if the harness
+    /// does.</summary>
     Task RunAsync(IReadOnlyList<ClientPhase> phases);
 }

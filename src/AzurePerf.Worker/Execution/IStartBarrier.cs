@@ -1,6 +1,7 @@
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Where an execution meets the other workers that measure the same point. The runner calls each member once, in this order.</summary>
+/// <summary>Where an execution meets the other workers that measure the same point. The runner calls each member once, in this
+/// order.</summary>
 internal interface IStartBarrier
 {
     /// <summary>Called after the set-up; returns when the warm-up may begin.</summary>
@@ -13,7 +14,8 @@ internal interface IStartBarrier
     /// <exception cref="MissedStartException">There will be no common start for this execution.</exception>
     Task<long> AgreeOnStartAsync(MeasurementClock clock, CancellationToken stop);
 
-    /// <summary>Called after the last operation, also of an execution that was stopped. What was measured is there already, so it never throws for want of an answer.</summary>
+    /// <summary>Called after the last operation, also of an execution that was stopped. What was measured is there already, so it never
+    /// throws for want of an answer.</summary>
     /// <param name="clock">The clock of the execution.</param>
     /// <param name="stop">Ends the waiting.</param>
     Task EndedAsync(MeasurementClock clock, CancellationToken stop);

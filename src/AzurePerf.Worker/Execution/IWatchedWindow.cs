@@ -8,8 +8,8 @@ internal interface IWatchedWindow : IDisposable
     /// <summary>Called once, when all clients are warm and wait: the place for what takes its time.</summary>
     void Calibrate();
 
-    /// <summary>Called once, before the clients wait for the instant at which they start: collects and finalises what set-up and warm-up left behind, so that it is not done in the middle
-    /// of the measurement.</summary>
+    /// <summary>Called once, before the clients wait for the instant at which they start: collects and finalises what set-up and warm-up
+    /// left behind, so that it is not done in the middle of the measurement.</summary>
     void Collect();
 
     /// <summary>Called once, just before the clients are let go.</summary>

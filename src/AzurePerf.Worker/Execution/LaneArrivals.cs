@@ -2,7 +2,8 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>An open loop as one of its lanes sees it: operations come from the client's queue of arrivals, and what the lane does counts for the client.</summary>
+/// <summary>An open loop as one of its lanes sees it: operations come from the client's queue of arrivals, and what the lane does counts
+/// for the client.</summary>
 /// <param name="queue">Of the client.</param>
 /// <param name="plan">The phase.</param>
 internal sealed class LaneArrivals(ArrivalQueue queue, PhasePlan plan)

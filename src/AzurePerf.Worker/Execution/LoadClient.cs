@@ -47,5 +47,6 @@ internal sealed class LoadClient(IReadOnlyList<LoadLane> lanes, ArrivalQueue? ar
         Types = lanes[0].Types is { } types ? [.. types.Select((_, index) => Sum([.. lanes.Select(lane => lane.Types![index])]))] : null,
     };
 
-    private static ClientTypeCount Sum(ClientTypeCount[] lanes) => new(lanes.Sum(lane => lane.Completed), lanes.Sum(lane => lane.OverlapOperations));
+    private static ClientTypeCount Sum(ClientTypeCount[] lanes) =>
+        new(lanes.Sum(lane => lane.Completed), lanes.Sum(lane => lane.OverlapOperations));
 }

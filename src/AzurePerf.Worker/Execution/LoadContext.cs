@@ -8,7 +8,8 @@ namespace AzurePerf.Worker.Execution;
 /// <param name="Classifier">Turns exceptions into outcomes.</param>
 /// <param name="Mutates">Whether an operation changes the target.</param>
 /// <param name="Stop">Cancelled when the execution is to end early.</param>
-internal sealed record LoadContext(MeasurementClock Clock, TimeProvider Time, IOutcomeClassifier Classifier, bool Mutates, CancellationToken Stop)
+internal sealed record LoadContext(
+    MeasurementClock Clock, TimeProvider Time, IOutcomeClassifier Classifier, bool Mutates, CancellationToken Stop)
 {
     /// <summary>The probe, where it declares types of operation; else null.</summary>
     public IProbeSetup? Typed { get; init; }

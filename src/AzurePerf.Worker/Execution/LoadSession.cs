@@ -5,7 +5,8 @@ using AzurePerf.Core.Measurements;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>All clients of one execution, from their warm-up to their last operation. Everything that a measurement needs is made by the constructor.</summary>
+/// <summary>All clients of one execution, from their warm-up to their last operation. Everything that a measurement needs is made by the
+/// constructor.</summary>
 internal sealed class LoadSession : IAsyncDisposable
 {
     private readonly LoadContext _context;
@@ -32,10 +33,13 @@ internal sealed class LoadSession : IAsyncDisposable
         _measured = new(share.Count, load, warmUp: false, _context);
         var samples = new SampleBuffer(load.Clients, share.Count, _measured.Limits.Operations);
         var loop = loopOf(_context);
-        ArrivalQueue[] arrivals = load.IsOpenLoop ? [.. Enumerable.Range(share.First, share.Count).Select(client => ArrivalsOf(load, client, seed))] : [];
+        ArrivalQueue[] arrivals = load.IsOpenLoop
+            ? [.. Enumerable.Range(share.First, share.Count).Select(client => ArrivalsOf(load, client, seed))]
+            : [];
         _pacer = load.IsOpenLoop ? new(arrivals, _measured, context.Time) : null;
         _lanes = [.. Enumerable.Range(0, share.Count * load.LanesPerClient).Select(number => LaneOf(number))];
-        _clients = [.. _lanes.Chunk(load.LanesPerClient).Select((lanes, place) => new LoadClient(lanes, arrivals.ElementAtOrDefault(place), samples.ForClient(place)))];
+        _clients = [.. _lanes.Chunk(load.LanesPerClient)
+            .Select((lanes, place) => new LoadClient(lanes, arrivals.ElementAtOrDefault(place), samples.ForClient(place)))];
         _watchdog = new(
             [.. _lanes.Select(lane => lane.Deadline)],
             TimeSpan.FromSeconds(load.OperationTimeoutSeconds),
@@ -46,7 +50,8 @@ internal sealed class LoadSession : IAsyncDisposable
         {
             var (place, lane) = Math.DivRem(number, load.LanesPerClient);
             return new(
-                new(share.First + place, lane, load.LanesPerClient, number), _warmUp, _measured, loop, samples.ForClient(place), arrivals.ElementAtOrDefault(place));
+                new(share.First + place, lane, load.LanesPerClient, number), _warmUp, _measured, loop, samples.ForClient(place),
+                arrivals.ElementAtOrDefault(place));
         }
     }
 
@@ -72,7 +77,8 @@ internal sealed class LoadSession : IAsyncDisposable
     /// <summary>What an open loop observed, after all clients have ended; null in a closed one.</summary>
     public OpenLoopObservations? ReadOpenLoop() => _measured.OpenLoop?.Read();
 
-    /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself breaks.</summary>
+    /// <summary>Runs all clients to their end and returns what the process did in the measured window. Throws only if the harness itself
+    /// breaks.</summary>
     /// <param name="progress">Told of each phase.</param>
     /// <param name="barrier">Where a common start is agreed; null to start as soon as all are warm.</param>
     /// <param name="window">Watches the process meanwhile.</param>
@@ -107,7 +113,8 @@ internal sealed class LoadSession : IAsyncDisposable
         _broken.Dispose();
     }
 
-    private async Task<MeasurementEnvironment> OpenPhasesAsync(Task running, RunnerProgress progress, IStartBarrier? barrier, IWatchedWindow window)
+    private async Task<MeasurementEnvironment> OpenPhasesAsync(
+        Task running, RunnerProgress progress, IStartBarrier? barrier, IWatchedWindow window)
     {
         await _warmUp.Gate.AllArrived;
         progress.Enter(RunnerPhase.WarmUp, [.. _lanes.Select(lane => lane.WarmUp)]);
@@ -141,7 +148,8 @@ internal sealed class LoadSession : IAsyncDisposable
     }
 
     private static ArrivalQueue ArrivalsOf(MeasurementOptions load, int client, ulong seed) => new(
-        () => new(load.Arrivals, load.OperationsPerSecond, client, load.Clients, seed), load.LanesPerClient, ClientLimits.OfMeasurement(load).Operations);
+        () => new(load.Arrivals, load.OperationsPerSecond, client, load.Clients, seed), load.LanesPerClient,
+        ClientLimits.OfMeasurement(load).Operations);
 
     private async Task RunLaneAsync(LoadLane lane)
     {

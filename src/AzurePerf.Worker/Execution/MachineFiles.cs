@@ -2,7 +2,8 @@ using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Reads what Linux tells of the machine and of the process's control group in files. What is not there, or may not be read, is not known.</summary>
+/// <summary>Reads what Linux tells of the machine and of the process's control group in files. What is not there, or may not be read, is
+/// not known.</summary>
 internal sealed class MachineFiles
 {
     private const string Hierarchies = "sys/fs/cgroup";
@@ -39,7 +40,9 @@ internal sealed class MachineFiles
 
     private double? QuotaOf(CgroupPath group) => group.IsUnified
         ? ReadOf(group, "cpu.max") is { } limit ? CgroupQuota.Parse(limit) : null
-        : ReadOf(group, "cpu.cfs_quota_us") is { } quota && ReadOf(group, "cpu.cfs_period_us") is { } period ? CgroupQuota.Parse(quota, period) : null;
+        : ReadOf(group, "cpu.cfs_quota_us") is { } quota && ReadOf(group, "cpu.cfs_period_us") is { } period
+            ? CgroupQuota.Parse(quota, period)
+            : null;
 
     private string? ReadOf(CgroupPath group, string name) => Find(group, name) is { } path ? Read(path) : null;
 
@@ -47,7 +50,8 @@ internal sealed class MachineFiles
     private string? Find(CgroupPath group, string name)
     {
         string[] mounts = group.IsUnified ? [Hierarchies, Hierarchies + "/unified"] : [Hierarchies + "/cpu", Hierarchies + "/cpu,cpuacct"];
-        return mounts.SelectMany(mount => new[] { mount + group.Folder.TrimEnd('/') + "/" + name, mount + "/" + name }).FirstOrDefault(path => Read(path) is not null);
+        return mounts.SelectMany(mount => new[] { mount + group.Folder.TrimEnd('/') + "/" + name, mount + "/" + name })
+            .FirstOrDefault(path => Read(path) is not null);
     }
 
     private string? Read(string path)

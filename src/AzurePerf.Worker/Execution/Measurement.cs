@@ -4,7 +4,8 @@ namespace AzurePerf.Worker.Execution;
 
 /// <summary>What measuring one point gave.</summary>
 /// <param name="Details">For the blob.</param>
-/// <param name="LatencyLog">For the blob beside it, see <see cref="Core.Measurements.Logs.LatencyLog"/>; null where the point has no operations.</param>
+/// <param name="LatencyLog">For the blob beside it, see <see cref="Core.Measurements.Logs.LatencyLog"/>; null where the point has no
+/// operations.</param>
 /// <param name="OpenedNanoseconds">When the measurement began, on the clock of the execution.</param>
 /// <param name="OpenedAt">The same on the wall clock.</param>
 internal sealed record Measurement(PointObservation Details, string? LatencyLog, long OpenedNanoseconds, DateTimeOffset OpenedAt)

@@ -1,6 +1,7 @@
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>The monotonic clock of one execution, in nanoseconds since it was made. The only place that reads a timestamp or knows its unit.</summary>
+/// <summary>The monotonic clock of one execution, in nanoseconds since it was made. The only place that reads a timestamp or knows its
+/// unit.</summary>
 internal sealed class MeasurementClock
 {
     private const long NanosecondsPerSecond = 1_000_000_000;

@@ -42,7 +42,9 @@ internal static class MeasurementReading
             OperationBins = session.Counts.Read(),
             VerifiesContent = probe.VerifiesContent,
             CumulativeBins = probe.CumulativeBins,
-            FirstOperation = load.ComparesFirstOperation ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray())) : null,
+            FirstOperation = load.ComparesFirstOperation
+                ? FirstOperation.Of(session.Clients.SelectMany(client => client.Samples().ToArray()))
+                : null,
             Phases = probe is IPhasedProbe phased ? phased.Phases : null,
             ServiceLimit = ServiceLimits.Of(load),
             SamplesKept = kept,

@@ -5,8 +5,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// What all lanes of an open loop record into: one memory and one lock, because memory for each of thousands of lanes would be gigabytes, and a given rate is seldom so
-/// high that they meet.
+/// What all lanes of an open loop record into: one memory and one lock, because memory for each of thousands of lanes would be gigabytes,
+/// and a given rate is seldom so high that they meet.
 /// </summary>
 /// <param name="arrivals">How operations arrive.</param>
 /// <param name="series">The latencies of the phase.</param>

@@ -1,11 +1,13 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The time-out of whatever one client is doing now, without a timer per operation: the client stamps when it began, a watchdog looks at the stamps of all clients.
+/// The time-out of whatever one client is doing now, without a timer per operation: the client stamps when it began, a watchdog looks at
+/// the stamps of all clients.
 /// </summary>
 /// <remarks>
-/// The stamp is the only thing that both sides write. Whoever exchanges it first decides: the client that its operation is over, or the watchdog that it is too late.
-/// After the latter the client takes a new token source; the old one stays with the watchdog, which cancels it and disposes it.
+/// The stamp is the only thing that both sides write. Whoever exchanges it first decides: the client that its operation is over, or the
+/// watchdog that it is too late. After the latter the client takes a new token source; the old one stays with the watchdog, which cancels
+/// it and disposes it.
 /// </remarks>
 internal sealed class OperationDeadline(CancellationToken stop) : IDisposable
 {
@@ -47,7 +49,8 @@ internal sealed class OperationDeadline(CancellationToken stop) : IDisposable
         return true;
     }
 
-    /// <summary>What to cancel, and later to dispose, if something is running that began at or before the given instant. Watchdog only.</summary>
+    /// <summary>What to cancel, and later to dispose, if something is running that began at or before the given instant. Watchdog
+    /// only.</summary>
     public CancellationTokenSource? TakeExpired(long beganAtOrBeforeNanoseconds)
     {
         var stamp = Volatile.Read(ref _stamp);

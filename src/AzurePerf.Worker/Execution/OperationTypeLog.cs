@@ -4,22 +4,24 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The operations of all lanes in one phase by their types, where a probe declares some. Memory for each type of each client would be gigabytes, so all share one, and take a lock
-/// for each operation; where no types are declared there is none of this.
+/// The operations of all lanes in one phase by their types, where a probe declares some. Memory for each type of each client would be
+/// gigabytes, so all share one, and take a lock for each operation; where no types are declared there is none of this.
 /// </summary>
 internal sealed class OperationTypeLog
 {
     private readonly IProbeSetup _probe;
     private readonly OneType[] _types;
 
-    /// <exception cref="ArgumentException">The probe declares more types than <see cref="IProbeSetup.MostOperationTypes"/>, or one twice.</exception>
+    /// <exception cref="ArgumentException">The probe declares more types than <see cref="IProbeSetup.MostOperationTypes"/>, or one
+    /// twice.</exception>
     public OperationTypeLog(IProbeSetup probe)
     {
         var names = probe.OperationTypes;
         if (names.Count > IProbeSetup.MostOperationTypes || names.Distinct(StringComparer.Ordinal).Count() < names.Count)
         {
             throw new ArgumentException(
-                $"{probe.GetType().Name} declares {names.Count} types of operation; {IProbeSetup.MostOperationTypes} of different names are the most", nameof(probe));
+                $"{probe.GetType().Name} declares {names.Count} types of operation; {IProbeSetup.MostOperationTypes} of different names "
+                    + $"are the most", nameof(probe));
         }
 
         (_probe, _types) = (probe, [.. names.Select(name => new OneType(name))]);
@@ -32,7 +34,8 @@ internal sealed class OperationTypeLog
     /// <exception cref="InvalidOperationException">The probe names one that it did not declare.</exception>
     public int TypeOf(Operation operation) => _probe.TypeOf(operation) is var type && type >= 0 && type < _types.Length
         ? type
-        : throw new InvalidOperationException($"{_probe.GetType().Name} says that an operation is of type {type}, and declares {_types.Length}");
+        : throw new InvalidOperationException(
+            $"{_probe.GetType().Name} says that an operation is of type {type}, and declares {_types.Length}");
 
     public void Succeeded(int type, long nanoseconds)
     {
@@ -43,10 +46,12 @@ internal sealed class OperationTypeLog
         }
     }
 
-    public void Failed(int type, OperationOutcome outcome, long nanoseconds, Exception exception) => _types[type].Failures.Add(outcome, nanoseconds, exception);
+    public void Failed(int type, OperationOutcome outcome, long nanoseconds, Exception exception) =>
+        _types[type].Failures.Add(outcome, nanoseconds, exception);
 
     /// <summary>What was recorded, after all clients have ended.</summary>
-    public IReadOnlyList<ObservedOperationType> Read() => [.. _types.Select(one => new ObservedOperationType(one.Name, one.Latencies, one.Failures.Read()))];
+    public IReadOnlyList<ObservedOperationType> Read() =>
+        [.. _types.Select(one => new ObservedOperationType(one.Name, one.Latencies, one.Failures.Read()))];
 
     private sealed class OneType(string name)
     {
@@ -83,7 +88,9 @@ internal sealed class LaneTypes(OperationTypeLog log, int count)
         log.Succeeded(type, nanoseconds);
     }
 
-    public void Failed(OperationOutcome outcome, long nanoseconds, Exception exception) => log.Failed(log.TypeOf(_current), outcome, nanoseconds, exception);
+    public void Failed(OperationOutcome outcome, long nanoseconds, Exception exception) =>
+        log.Failed(log.TypeOf(_current), outcome, nanoseconds, exception);
 
-    public IReadOnlyList<ClientTypeCount> Read() => [.. _completed.Zip(_overlap, (completed, overlap) => new ClientTypeCount(completed, overlap))];
+    public IReadOnlyList<ClientTypeCount> Read() =>
+        [.. _completed.Zip(_overlap, (completed, overlap) => new ClientTypeCount(completed, overlap))];
 }

@@ -1,11 +1,13 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// The time in which all clients of a phase are active, known to each of them while it goes on, so that each can count the work it does inside.
+/// The time in which all clients of a phase are active, known to each of them while it goes on, so that each can count the work it does
+/// inside.
 /// </summary>
 /// <remarks>
-/// Counting in the loop needs no sample of each operation, so it serves points of any length with the same two reads per operation. The price: an operation that
-/// another client ends between an instant's timestamp and its publication here, well below a microsecond, falls on the wrong side of it.
+/// Counting in the loop needs no sample of each operation, so it serves points of any length with the same two reads per operation. The
+/// price: an operation that another client ends between an instant's timestamp and its publication here, well below a microsecond, falls on
+/// the wrong side of it.
 /// </remarks>
 internal sealed class OverlapWindow(int clients)
 {

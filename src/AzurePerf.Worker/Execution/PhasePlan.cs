@@ -89,8 +89,8 @@ internal sealed class PhasePlan
     }
 
     /// <summary>
-    /// Who cancelled an operation knows it: what fails after its deadline failed by its deadline, and what is cancelled while we stop was stopped by us.
-    /// Everything else is for the classifier.
+    /// Who cancelled an operation knows it: what fails after its deadline failed by its deadline, and what is cancelled while we stop was
+    /// stopped by us. Everything else is for the classifier.
     /// </summary>
     public OperationOutcome Classify(Exception exception, bool timedOut)
     {

@@ -3,7 +3,8 @@ using AzurePerf.Core.Measurements.Generators;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>How long the thread pool takes to run a work item, seen by one that it is given now and then. There is one at most in its queue, and giving it allocates nothing.</summary>
+/// <summary>How long the thread pool takes to run a work item, seen by one that it is given now and then. There is one at most in its
+/// queue, and giving it allocates nothing.</summary>
 internal sealed class PoolDelay : IThreadPoolWorkItem
 {
     private readonly MeasurementClock _clock;

@@ -3,7 +3,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Looks now and then, when an interval of a measurement is over, whether the median latency is known as precisely as is asked for.</summary>
+/// <summary>Looks now and then, when an interval of a measurement is over, whether the median latency is known as precisely as is asked
+/// for.</summary>
 /// <param name="targetPercent">How far both ends of its 95 % interval may lie from it, above 0.</param>
 /// <param name="reached">Called when it is, the first time.</param>
 internal sealed class PrecisionWatch(double targetPercent, Action reached)

@@ -6,15 +6,17 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Measures one point: sets it up, warms up, and drives all its clients. Owns clock, concurrency, deadlines, recording and outcome classes.</summary>
+/// <summary>Measures one point: sets it up, warms up, and drives all its clients. Owns clock, concurrency, deadlines, recording and outcome
+/// classes.</summary>
 internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider time, IGeneratorWatch watch)
 {
     /// <summary>The same with the outcome classes of another kind of target.</summary>
     public ProbeRunner With(IOutcomeClassifier other) => new(other, time, watch);
 
     /// <summary>
-    /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result holds what was measured
-    /// until then, flagged partial, with the operations in flight as cancelled; a probe must end what it does soon after its token is cancelled.
+    /// Performs the point. A failed operation is data. When <paramref name="stop"/> is cancelled during warm-up or measurement, the result
+    /// holds what was measured until then, flagged partial, with the operations in flight as cancelled; a probe must end what it does soon
+    /// after its token is cancelled.
     /// </summary>
     /// <param name="probe">Any of the shapes; the caller disposes it.</param>
     /// <param name="load">A load that has no <see cref="MeasurementOptions.Faults"/>.</param>
@@ -35,7 +37,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
     /// <param name="barrier">Where the members meet; null for an execution that is alone.</param>
     /// <param name="stop">Ends the execution early.</param>
     public async Task<Measurement> RunAsync(
-        IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IStartBarrier? barrier, CancellationToken stop)
+        IProbeSetup probe, MeasurementOptions load, ClientShare share, ulong seed, RunnerProgress progress, IStartBarrier? barrier,
+        CancellationToken stop)
     {
         var clock = new MeasurementClock(time);
         progress.Enter(RunnerPhase.SetUp, []);
@@ -53,7 +56,10 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         Activity.Current = null; // what is measured belongs to no span: the clients would write its trace into each request
-        var context = new LoadContext(clock, time, classifier, probe.Mutates, stop) { Typed = probe.OperationTypes.Count > 0 ? probe : null };
+        var context = new LoadContext(clock, time, classifier, probe.Mutates, stop)
+        {
+            Typed = probe.OperationTypes.Count > 0 ? probe : null,
+        };
         if (probe is IValueProbe values)
         {
             return await MeasureValuesAsync(values, share, setUpNanoseconds, progress, barrier, context);
@@ -68,7 +74,8 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         }
 
         var followUpFailures = await probe.FinishAsync(stop);
-        return MeasurementReading.Read(session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
+        return MeasurementReading.Read(
+            session, probe, load, setUpNanoseconds, environment, OnWallClock(session.OpenedNanoseconds, clock), followUpFailures);
     }
 
     private async Task<Measurement> MeasureValuesAsync(
@@ -87,7 +94,24 @@ internal sealed class ProbeRunner(IOutcomeClassifier classifier, TimeProvider ti
         return new(measurement.Read(setUpNanoseconds, environment, failures), LatencyLog: null, opened, OnWallClock(opened, context.Clock));
     }
 
-    /// <summary>The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic one.</summary>
+    /// <summary>The only instant of a point on the wall clock; latencies and instants within the point are those of the monotonic
+    /// one.</summary>
     private DateTimeOffset OnWallClock(long nanoseconds, MeasurementClock clock) =>
         time.GetUtcNow().AddTicks((nanoseconds - clock.Nanoseconds()) / TimeSpan.NanosecondsPerTick);
+}
+
+/// <summary>The one place that tells the shapes of probes apart.</summary>
+internal static class ClientLoops
+{
+    /// <exception cref="NotSupportedException">An open loop is asked for, and an operation of the probe would keep a thread.</exception>
+    public static IClientLoop For(IProbeSetup probe, LoadContext context, bool isOpenLoop) => probe switch
+    {
+        not IProbe when isOpenLoop => throw new NotSupportedException(
+            $"{probe.GetType().Name} blocks or moves streams: it has no open loop, because each operation under way would need a thread; "
+                + $"set arrivals to closed"),
+        IProbe asynchronous => new AsyncClientLoop(asynchronous, context),
+        IBlockingProbe blocking => new BlockingClientLoop(blocking, context),
+        IStreamProbe stream => new StreamClientLoop(stream, context),
+        _ => throw new ArgumentException($"{probe.GetType().Name} is none of the shapes of a probe", nameof(probe)),
+    };
 }

@@ -1,13 +1,15 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// Lets others watch an execution while it goes on. Reading adds up what each client counts anyway, so that the measured loops pay nothing for it.
+/// Lets others watch an execution while it goes on. Reading adds up what each client counts anyway, so that the measured loops pay nothing
+/// for it.
 /// </summary>
 internal sealed class RunnerProgress
 {
     private volatile PhaseClients _current = new(RunnerPhase.SetUp, []);
 
-    /// <summary>Called at each change of phase: before the first operation of the new one, and right after the last one of the old.</summary>
+    /// <summary>Called at each change of phase: before the first operation of the new one, and right after the last one of the
+    /// old.</summary>
     public Action<RunnerPhase>? PhaseChanged { get; init; }
 
     public ProgressReading Read()
@@ -35,3 +37,11 @@ internal sealed class RunnerProgress
 
     private sealed record PhaseClients(RunnerPhase Phase, IReadOnlyList<ClientPhase> Clients);
 }
+
+/// <summary>Where an execution stands at one instant; the counts are those of the phase.</summary>
+/// <param name="Phase">What it is doing.</param>
+/// <param name="OperationsDone">Operations ended, failed ones included.</param>
+/// <param name="OperationsPlanned">Operations that will be done; 0 when the phase ends by time or bytes.</param>
+/// <param name="Bytes">Payload bytes moved.</param>
+/// <param name="Failures">Operations that failed.</param>
+internal readonly record struct ProgressReading(RunnerPhase Phase, long OperationsDone, long OperationsPlanned, long Bytes, long Failures);

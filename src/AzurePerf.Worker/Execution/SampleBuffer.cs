@@ -3,8 +3,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// Room for the samples of a point, made before it is measured and split evenly over its clients: nobody waits for a common index, and a fast client
-/// does not crowd out a slow one. Each client keeps its first samples.
+/// Room for the samples of a point, made before it is measured and split evenly over its clients: nobody waits for a common index, and a
+/// fast client does not crowd out a slow one. Each client keeps its first samples.
 /// </summary>
 internal sealed class SampleBuffer
 {

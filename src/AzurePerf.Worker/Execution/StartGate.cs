@@ -2,8 +2,8 @@ namespace AzurePerf.Worker.Execution;
 
 /// <summary>Where all clients of a point wait until everyone is there, so that they start together.</summary>
 /// <remarks>
-/// A place per client, made beforehand, instead of one task for all: completing a task with many continuations puts them into the local queue of the thread that
-/// does it, which may have to grow for them, and that would be memory of the measured window.
+/// A place per client, made beforehand, instead of one task for all: completing a task with many continuations puts them into the local
+/// queue of the thread that does it, which may have to grow for them, and that would be memory of the measured window.
 /// </remarks>
 internal sealed class StartGate(int clients)
 {

@@ -1,7 +1,8 @@
 namespace AzurePerf.Worker.Execution;
 
 /// <summary>
-/// An instant at which clients are let go: sleeps until shortly before it, because a timer comes late, and spins for the rest, because others start by the same instant.
+/// An instant at which clients are let go: sleeps until shortly before it, because a timer comes late, and spins for the rest, because
+/// others start by the same instant.
 /// </summary>
 /// <param name="atNanoseconds">On the clock of the execution.</param>
 /// <param name="clock">That clock.</param>
@@ -20,7 +21,8 @@ internal sealed class StartInstant(long atNanoseconds, MeasurementClock clock, T
         {
             // Whole milliseconds, because that is what timers count; at least one, or it would spin here.
             var sleep = TimeSpan.FromMilliseconds(Math.Max(1, left / NanosecondsPerMillisecond));
-            await Task.Delay(sleep, time, stop).ConfigureAwait(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.SuppressThrowing);
+            await Task.Delay(sleep, time, stop)
+                .ConfigureAwait(ConfigureAwaitOptions.ContinueOnCapturedContext | ConfigureAwaitOptions.SuppressThrowing);
         }
     }
 

@@ -2,7 +2,8 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Drives a probe of streams: one thread per client; an operation is one stream, moved block by block until it or the client's share ends.</summary>
+/// <summary>Drives a probe of streams: one thread per client; an operation is one stream, moved block by block until it or the client's
+/// share ends.</summary>
 internal sealed class StreamClientLoop(IStreamProbe probe, LoadContext context) : IClientLoop
 {
     public ClientRecorder CreateRecorder() => ClientRecorder.ForStreams();

@@ -8,7 +8,8 @@ internal static partial class ThreadSleep
     private const long NanosecondsPerMicrosecond = 1_000;
     private const long NanosecondsPerMillisecond = 1_000_000;
 
-    // A wait for a handle counts milliseconds and comes late by up to one. A sleep of the system comes late by about 60 microseconds; the rest is spun.
+    // A wait for a handle counts milliseconds and comes late by up to one. A sleep of the system comes late by about 60 microseconds; the
+    // rest is spun.
     private const long LateByAHandle = 2 * NanosecondsPerMillisecond;
     private const long LateByTheSystem = 100 * NanosecondsPerMicrosecond;
 

@@ -1,6 +1,7 @@
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>The time between one operation of a lane and its next one: follow-ups, planned rests, and the harness itself. Inside the memory of its <see cref="ClientPhase"/>.</summary>
+/// <summary>The time between one operation of a lane and its next one: follow-ups, planned rests, and the harness itself. Inside the memory
+/// of its <see cref="ClientPhase"/>.</summary>
 internal struct TimeBetween
 {
     private long _harness;
@@ -24,13 +25,15 @@ internal struct TimeBetween
     /// <summary>The time since the operation's end, or since its follow-up, was a planned rest.</summary>
     public void EndRest(long lastEnd, long now) => (_restStart, _restEnd) = (lastEnd + _followUp, now);
 
-    /// <summary>What was done since the operation's end, or since the rest after it, is harness time: it followed the operation, or looked at what that left.</summary>
+    /// <summary>What was done since the operation's end, or since the rest after it, is harness time: it followed the operation, or looked
+    /// at what that left.</summary>
     public void EndFollowUp(long lastEnd, long now) => _followUp = now - Math.Max(lastEnd, _restEnd);
 
     /// <summary>An operation of an open loop starts: waiting for the next arrival is nobody's fault.</summary>
     public void Wait(long since, long now) => _harness += now - since;
 
-    /// <summary>An operation of a closed loop starts after another one; what followed the last one of all is beyond the client's time.</summary>
+    /// <summary>An operation of a closed loop starts after another one; what followed the last one of all is beyond the client's
+    /// time.</summary>
     public void Close(long lastEnd, long now, OverlapWindow overlap)
     {
         _harness += now - lastEnd;

@@ -3,7 +3,8 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>One execution of a probe without operations: the common start and the watch over the generator are those of any point.</summary>
+/// <summary>One execution of a probe without operations: the common start and the watch over the generator are those of any
+/// point.</summary>
 /// <param name="probe">What measures.</param>
 /// <param name="context">What the execution shares.</param>
 internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
@@ -23,7 +24,9 @@ internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
     public async Task<MeasurementEnvironment> RunAsync(RunnerProgress progress, IStartBarrier? barrier, IWatchedWindow window)
     {
         window.Calibrate();
-        var start = barrier is null ? null : new StartInstant(await barrier.AgreeOnStartAsync(context.Clock, context.Stop), context.Clock, context.Time);
+        var start = barrier is null
+            ? null
+            : new StartInstant(await barrier.AgreeOnStartAsync(context.Clock, context.Stop), context.Clock, context.Time);
         window.Collect();
         if (start is not null)
         {
@@ -52,11 +55,13 @@ internal sealed class ValueMeasurement(IValueProbe probe, LoadContext context)
     /// <param name="setUpNanoseconds">Making the point's own data.</param>
     /// <param name="environment">Where, and under which circumstances.</param>
     /// <param name="failuresAfterwards">What failed of what had to follow.</param>
-    public PointObservation Read(long setUpNanoseconds, MeasurementEnvironment environment, IReadOnlyList<FollowUpFailure> failuresAfterwards) =>
+    public PointObservation Read(
+        long setUpNanoseconds, MeasurementEnvironment environment, IReadOnlyList<FollowUpFailure> failuresAfterwards) =>
         MeasurementReading.Common(probe, setUpNanoseconds, environment) with
         {
             MeasuredNanoseconds = MeasuredNanoseconds,
             Stopped = _stopped,
-            ProbeNotes = [.. probe.Notes, .. failuresAfterwards.Take(1).Select(failure => $"what had to follow failed: {FailureText.Of(failure.Cause)}")],
+            ProbeNotes = [.. probe.Notes,
+                .. failuresAfterwards.Take(1).Select(failure => $"what had to follow failed: {FailureText.Of(failure.Cause)}")],
         };
 }

@@ -5,9 +5,11 @@ using AzurePerf.Worker.Execution.Calibration;
 
 namespace AzurePerf.Worker.Execution;
 
-/// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them; where the machine is what is measured, also the pace of its processors around it.</summary>
+/// <summary>Takes the counters of process and machine at both ends of the window, and the canary's between them; where the machine is what
+/// is measured, also the pace of its processors around it.</summary>
 internal sealed class WatchedWindow(
-    MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, FmaCalibration? fma, CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
+    MeasurementClock clock, IProbeSetup probe, MachineFiles files, HiccupCanary? canary, FmaCalibration? fma,
+    CalibrationFigures? calibration, double? networkLimit) : IWatchedWindow
 {
     private EnvironmentReading _begin;
     private MachineCounters _machine = MachineCounters.NotRead;

@@ -10,7 +10,8 @@ using AzurePerf.Worker.Execution;
 namespace AzurePerf.Worker.Gangs;
 
 /// <summary>The barrier as one execution of one member sees it.</summary>
-internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartBarrierClient visit, RunStore runs, TimeProvider time) : IStartBarrier
+internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartBarrierClient visit, RunStore runs, TimeProvider time)
+    : IStartBarrier
 {
     /// <summary>A start that is told later is not kept: the member would begin late, and the others without it.</summary>
     private const long ShortestNoticeNanoseconds = 500_000_000;
@@ -18,7 +19,8 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
     /// <summary>The exchange after the measurement is worth having, not worth waiting for.</summary>
     private static readonly TimeSpan SecondExchangeLimit = TimeSpan.FromSeconds(10);
 
-    /// <summary>How much longer than its own measurement the first member waits for the others before it leaves the point's data to the clean stage.</summary>
+    /// <summary>How much longer than its own measurement the first member waits for the others before it leaves the point's data to the
+    /// clean stage.</summary>
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(1);
 
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromSeconds(5);
@@ -37,7 +39,8 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         set => visit.Endpoint = value;
     }
 
-    public async Task PreparedAsync(CancellationToken stop) => Endpoints = (await visit.AskAsync(BarrierPhase.Prepared, clock: null, stop)).Endpoints;
+    public async Task PreparedAsync(CancellationToken stop) =>
+        Endpoints = (await visit.AskAsync(BarrierPhase.Prepared, clock: null, stop)).Endpoints;
 
     /// <summary>The gang as stored now.</summary>
     /// <exception cref="MissedStartException">It is not the member's any more.</exception>
@@ -80,7 +83,8 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         }
         while (answer.Kind == BarrierAnswerKind.ExchangeClocks);
 
-        _plannedStart = answer.StartNanoseconds ?? throw new MissedStartException($"the barrier answered {answer.Kind} where a start was expected");
+        _plannedStart = answer.StartNanoseconds
+            ?? throw new MissedStartException($"the barrier answered {answer.Kind} where a start was expected");
         RequireNotice(clock);
         await ConfirmAsync(stop);
         RequireNotice(clock);
@@ -146,11 +150,13 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         if (notice < ShortestNoticeNanoseconds)
         {
             throw new MissedStartException(string.Create(
-                CultureInfo.InvariantCulture, $"the start was known {notice / 1_000_000} ms before its instant, and {ShortestNoticeNanoseconds / 1_000_000} ms are needed"));
+                CultureInfo.InvariantCulture,
+                $"the start was known {notice / 1_000_000} ms before its instant, and {ShortestNoticeNanoseconds / 1_000_000} ms are needed"));
         }
     }
 
-    /// <summary>Reads for itself what the answer rests on: a barrier that was cut off may have told a start that is none any more.</summary>
+    /// <summary>Reads for itself what the answer rests on: a barrier that was cut off may have told a start that is none any
+    /// more.</summary>
     private async Task ConfirmAsync(CancellationToken stop)
     {
         try

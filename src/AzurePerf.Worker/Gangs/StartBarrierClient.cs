@@ -7,15 +7,17 @@ using AzurePerf.Worker.Execution;
 namespace AzurePerf.Worker.Gangs;
 
 /// <summary>
-/// One member's questions to the barrier: repeats each until there is a final answer, wherever the TaskManager that leads is by then, and gives up when the gang moved on or
-/// the limit for waiting is reached.
+/// One member's questions to the barrier: repeats each until there is a final answer, wherever the TaskManager that leads is by then, and
+/// gives up when the gang moved on or the limit for waiting is reached.
 /// </summary>
 internal sealed class StartBarrierClient(
-    BenchmarkTask task, IBarrierConnection connection, GangStore gangs, string hostId, string build, WorkerOptions options, TimeProvider time)
+    BenchmarkTask task, IBarrierConnection connection, GangStore gangs, string hostId, string build, WorkerOptions options,
+    TimeProvider time)
 {
     private static readonly TimeSpan RetryPause = TimeSpan.FromSeconds(1);
 
-    /// <summary>Between two questions that the barrier should have held; it keeps a strange answer from being asked for thousands of times.</summary>
+    /// <summary>Between two questions that the barrier should have held; it keeps a strange answer from being asked for thousands of
+    /// times.</summary>
     private static readonly TimeSpan WaitPause = TimeSpan.FromMilliseconds(100);
 
     private BarrierLocation? _location;
@@ -87,7 +89,9 @@ internal sealed class StartBarrierClient(
     public async Task<GangState> ReadGangAsync(CancellationToken stop)
     {
         var gang = await gangs.FindAsync(task.Key.RunId, Point, stop) ?? throw new MissedStartException("the gang's row is gone");
-        return gang.Number == task.Attempt ? gang : throw new MissedStartException($"the gang is at attempt {gang.Number}, not {task.Attempt}");
+        return gang.Number == task.Attempt
+            ? gang
+            : throw new MissedStartException($"the gang is at attempt {gang.Number}, not {task.Attempt}");
     }
 
     private async Task<T> RepeatAsync<T>(Func<BarrierLocation, Task<(T? Result, string Reason)>> ask, CancellationToken stop)
@@ -111,7 +115,8 @@ internal sealed class StartBarrierClient(
         }
     }
 
-    private async Task<(T? Result, string Reason, TimeSpan Pause)> TryAsync<T>(Func<BarrierLocation, Task<(T? Result, string Reason)>> ask, CancellationToken stop)
+    private async Task<(T? Result, string Reason, TimeSpan Pause)> TryAsync<T>(
+        Func<BarrierLocation, Task<(T? Result, string Reason)>> ask, CancellationToken stop)
         where T : class
     {
         try

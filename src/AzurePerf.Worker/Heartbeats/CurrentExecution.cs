@@ -4,7 +4,8 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Worker.Heartbeats;
 
-/// <summary>One execution of this process: how far it is, and how it is told to stop. Shared by the loop that executes and the heart that beats.</summary>
+/// <summary>One execution of this process: how far it is, and how it is told to stop. Shared by the loop that executes and the heart that
+/// beats.</summary>
 internal sealed class CurrentExecution : IDisposable
 {
     private const long NotYet = long.MinValue;
@@ -81,4 +82,14 @@ internal sealed class CurrentExecution : IDisposable
     }
 
     public void Dispose() => _stop.Dispose();
+}
+
+/// <summary>How far an execution is.</summary>
+/// <param name="Phase">What it does just now.</param>
+/// <param name="OperationsDone">Operations ended in this phase.</param>
+/// <param name="OperationsPlanned">Operations planned for the measurement; 0 when unknown.</param>
+internal sealed record ExecutionProgress(string Phase, long OperationsDone, long OperationsPlanned)
+{
+    /// <summary>The share of the task that is done, as its work says, 0 to 1; null where it says none.</summary>
+    public double? Share { get; init; }
 }

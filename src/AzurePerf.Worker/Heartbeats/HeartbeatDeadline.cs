@@ -7,8 +7,10 @@ internal sealed class HeartbeatDeadline(EngineTimes times, TimeProvider time)
 {
     private (long Timestamp, DateTimeOffset At) _lastSuccess = (time.GetTimestamp(), time.GetUtcNow());
 
-    /// <summary>True when others may take it for dead. By the wall clock too: a monotonic clock may stand still while a machine is suspended.</summary>
-    public bool IsCut => time.GetElapsedTime(_lastSuccess.Timestamp) >= times.SelfStop || time.GetUtcNow() - _lastSuccess.At >= times.SelfStop;
+    /// <summary>True when others may take it for dead. By the wall clock too: a monotonic clock may stand still while a machine is
+    /// suspended.</summary>
+    public bool IsCut =>
+        time.GetElapsedTime(_lastSuccess.Timestamp) >= times.SelfStop || time.GetUtcNow() - _lastSuccess.At >= times.SelfStop;
 
     /// <summary>How long until it is cut unless a heartbeat succeeds; zero or less once it may be.</summary>
     public TimeSpan UntilCut => times.SelfStop - time.GetElapsedTime(_lastSuccess.Timestamp);

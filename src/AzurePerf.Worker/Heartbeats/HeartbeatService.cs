@@ -32,7 +32,8 @@ internal sealed partial class HeartbeatService(
         // Until now nobody counted on a heartbeat, however long the start took.
         fence.Renew(fence.Now);
         availability.Allow(allowed);
-        LogStarted(presence.WorkerId, presence.HostId, presence.Pool, allowed ? "takes tasks" : "waits for leave: another pool is on this host");
+        LogStarted(presence.WorkerId, presence.HostId, presence.Pool,
+            allowed ? "takes tasks" : "waits for leave: another pool is on this host");
         await base.StartAsync(cancellationToken);
     }
 

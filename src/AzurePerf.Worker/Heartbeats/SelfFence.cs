@@ -34,7 +34,9 @@ internal sealed partial class SelfFence(
     /// <summary>Shorter where this worker must stop itself before, or must see that what it executes has stopped.</summary>
     public TimeSpan AtMost(TimeSpan duration)
     {
-        var due = shutdown.StopExecutions.IsCancellationRequested || deadline.UntilCut <= TimeSpan.Zero ? times.WorkerRead : deadline.UntilCut;
+        var due = shutdown.StopExecutions.IsCancellationRequested || deadline.UntilCut <= TimeSpan.Zero
+            ? times.WorkerRead
+            : deadline.UntilCut;
         return due < duration ? due : duration;
     }
 
@@ -52,7 +54,8 @@ internal sealed partial class SelfFence(
     public void EndIfUnstoppable()
     {
         var grace = deadline.IsCut ? times.SelfStopGrace : times.StopGrace;
-        foreach (var execution in slots.Current.Where(execution => !execution.IsOver && execution.StoppedAt is { } at && time.GetElapsedTime(at) >= grace))
+        foreach (var execution in slots.Current.Where(execution =>
+            !execution.IsOver && execution.StoppedAt is { } at && time.GetElapsedTime(at) >= grace))
         {
             LogCannotStop(execution.Task.Key);
             shutdown.CutOff("an execution did not stop in time");
@@ -67,9 +70,11 @@ internal sealed partial class SelfFence(
     [LoggerMessage(Level = LogLevel.Error, Message = "Worker {WorkerId} was declared dead; it ends, the next start is a new worker")]
     private partial void LogDeclaredDead(string workerId);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead, and hands back what it executes")]
+    [LoggerMessage(Level = LogLevel.Error,
+        Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead, and hands back what it executes")]
     private partial void LogCutOff(TimeSpan limit);
 
-    [LoggerMessage(Level = LogLevel.Critical, Message = "Task {Task} did not stop in time; the worker hands back the others and ends itself")]
+    [LoggerMessage(
+        Level = LogLevel.Critical, Message = "Task {Task} did not stop in time; the worker hands back the others and ends itself")]
     private partial void LogCannotStop(TaskKey task);
 }

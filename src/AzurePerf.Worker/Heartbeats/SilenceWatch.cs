@@ -3,7 +3,8 @@ using AzurePerf.Probes.Targets;
 
 namespace AzurePerf.Worker.Heartbeats;
 
-/// <summary>Looks once a second whether a target answers while a task works on it. When it does not for <see cref="TargetSilence.Limit"/> that is logged once, and the heart says so at once.</summary>
+/// <summary>Looks once a second whether a target answers while a task works on it. When it does not for <see cref="TargetSilence.Limit"/>
+/// that is logged once, and the heart says so at once.</summary>
 internal sealed class SilenceWatch : IDisposable
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(1);

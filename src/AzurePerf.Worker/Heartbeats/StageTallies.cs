@@ -3,7 +3,8 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Worker.Heartbeats;
 
-/// <summary>Counts the executions of this process by stage, for its heartbeat. Only the latest stages are kept: the row must stay small.</summary>
+/// <summary>Counts the executions of this process by stage, for its heartbeat. Only the latest stages are kept: the row must stay
+/// small.</summary>
 internal sealed class StageTallies
 {
     private const int Most = 16;

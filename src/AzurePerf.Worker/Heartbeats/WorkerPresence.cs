@@ -85,13 +85,15 @@ internal sealed class WorkerPresence(
     }
 
     /// <summary>What the TaskManager says, or null when it said nothing yet.</summary>
-    public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) => workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
+    public Task<WorkerCommands?> ReadCommandsAsync(CancellationToken cancellationToken) =>
+        workers.FindCommandsAsync(options.Pool, WorkerId, cancellationToken);
 
     public Task DisappearAsync(CancellationToken cancellationToken) => workers.RemoveAsync(options.Pool, WorkerId, cancellationToken);
 }
 
 /// <summary>What a worker says of its work with each heartbeat.</summary>
-internal sealed class WorkerReport(ExecutionSlots slots, StageTallies tallies, Availability availability, WorkerShutdown shutdown, ControlRequests requests)
+internal sealed class WorkerReport(
+    ExecutionSlots slots, StageTallies tallies, Availability availability, WorkerShutdown shutdown, ControlRequests requests)
 {
     /// <summary>The row with what is the case now.</summary>
     public WorkerState In(WorkerState row) => row with

@@ -3,10 +3,12 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Worker.Heartbeats;
 
 /// <summary>
-/// Why and how this worker leaves. Draining, it takes no more tasks and ends what it has; cut off, it also stops what it has and hands it back. The process ends
-/// when nothing is executed any more: what stopped itself is handed back as soon as storage answers, however long that takes.
+/// Why and how this worker leaves. Draining, it takes no more tasks and ends what it has; cut off, it also stops what it has and hands it
+/// back. The process ends when nothing is executed any more: what stopped itself is handed back as soon as storage answers, however long
+/// that takes.
 /// </summary>
-internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicationLifetime lifetime, ILogger<WorkerShutdown> logger) : IDisposable
+internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicationLifetime lifetime, ILogger<WorkerShutdown> logger)
+    : IDisposable
 {
     /// <summary>Why a worker leaves that must count as dead.</summary>
     public const string NoAnswer = "the worker had no answer from the control account for too long";
@@ -40,7 +42,8 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
         EndIfIdle();
     }
 
-    /// <summary>Called after each execution. A worker on which two in a row ran over their limits is slow itself: it leaves, to be replaced by another.</summary>
+    /// <summary>Called after each execution. A worker on which two in a row ran over their limits is slow itself: it leaves, to be replaced
+    /// by another.</summary>
     /// <param name="failure">Why the execution ended without a result; null when it had one.</param>
     public void NoteEnd(FailureCause? failure)
     {
@@ -55,7 +58,8 @@ internal sealed partial class WorkerShutdown(ExecutionSlots slots, IHostApplicat
 
     public void Dispose() => _stopExecutions.Dispose();
 
-    /// <summary>The first reason stands. Its line is what `azureperf up` says of the end: other things went wrong before and mean nothing for it.</summary>
+    /// <summary>The first reason stands. Its line is what `azureperf up` says of the end: other things went wrong before and mean nothing
+    /// for it.</summary>
     private void NoteReason(string reason)
     {
         if (Reason.Length == 0)

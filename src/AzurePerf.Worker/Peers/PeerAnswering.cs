@@ -17,15 +17,17 @@ using AzurePerf.Worker.Stages;
 namespace AzurePerf.Worker.Peers;
 
 /// <summary>
-/// The member of a pair that measures nothing and answers the other one. It listens from before the other warms up until that one has ended, and tells it through the
-/// barrier where.
+/// The member of a pair that measures nothing and answers the other one. It listens from before the other warms up until that one has
+/// ended, and tells it through the barrier where.
 /// </summary>
-internal sealed partial class PeerAnswering(StartBarrierFactory meetings, WorkerOptions options, TimeProvider time, ILogger<PeerAnswering> logger)
+internal sealed partial class PeerAnswering(
+    StartBarrierFactory meetings, WorkerOptions options, TimeProvider time, ILogger<PeerAnswering> logger)
 {
     /// <summary>Answers until the other worker has ended.</summary>
     public async Task RunAsync(CurrentExecution execution, MeasurementOptions load)
     {
-        var meeting = meetings.For(execution.Task) ?? throw new BadTaskException($"task {execution.Task.Key} answers a worker, and is alone");
+        var meeting = meetings.For(execution.Task)
+            ?? throw new BadTaskException($"task {execution.Task.Key} answers a worker, and is alone");
         var gang = await meeting.ReadGangAsync(execution.Stopping);
         var clock = new MeasurementClock(time);
         var progress = MeasureStage.ProgressOf(execution);
@@ -45,11 +47,13 @@ internal sealed partial class PeerAnswering(StartBarrierFactory meetings, Worker
         RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength),
         () => PeerRoute.Read(meeting.Endpoints.ElementAtOrDefault(PeerTarget.Kind.AnsweringMember!.Value) ?? "", options.PeerIngress));
 
-    private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses, CancellationToken stop) => load is RpcThroughputOptions calls
+    private async Task<IPeerServer> StartAsync(MeasurementOptions load, byte[] key, IReadOnlyList<IPAddress> addresses,
+        CancellationToken stop) => load is RpcThroughputOptions calls
         ? await RpcServer.StartAsync(key, calls, addresses, options.PeerPort, time, stop)
         : PeerServer.Start(key, PeerLimits.Of(load), addresses, options.PeerPort, time, failure => LogFailed(failure));
 
-    private static byte[] KeyOf(GangState gang, BenchmarkTask task) => PeerHandshake.KeyOf(gang.Token, gang.RunId, gang.Point, task.Attempt);
+    private static byte[] KeyOf(GangState gang, BenchmarkTask task) =>
+        PeerHandshake.KeyOf(gang.Token, gang.RunId, gang.Point, task.Attempt);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A connection of the peer ended by this worker's own fault")]
     private partial void LogFailed(Exception exception);

@@ -13,7 +13,9 @@ internal sealed class PeerIngressAttribute : ValidationAttribute
         var options = (WorkerOptions)validationContext.ObjectInstance;
         if (options.PeerIngress.Length == 0)
         {
-            return options.Pool == WorkerPool.Peer ? new("Worker:PeerIngress is missing: a worker of the pool peer must know by which name and port it is reached") : ValidationResult.Success;
+            return options.Pool == WorkerPool.Peer
+                ? new("Worker:PeerIngress is missing: a worker of the pool peer must know by which name and port it is reached")
+                : ValidationResult.Success;
         }
 
         try

@@ -24,7 +24,8 @@ internal static class PeerListening
     public static IReadOnlyList<IPAddress> Named(WorkerOptions options) =>
         [.. options.PeerAddresses.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(AddressOf)];
 
-    private static IPAddress AddressOf(string text) => IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
+    private static IPAddress AddressOf(string text) =>
+        IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
         ? address
         : throw new BadTaskException($"Worker:PeerAddresses has '{text}', which is no IP address that a peer could reach");
 }

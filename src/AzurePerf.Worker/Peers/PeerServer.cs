@@ -7,18 +7,21 @@ using AzurePerf.Probes.Network;
 namespace AzurePerf.Worker.Peers;
 
 /// <summary>
-/// The worker that answers, as long as it exists: listens, lets in who proves to belong to the same execution, and serves one peer at a time. Whoever proves nothing is cut
-/// off within a second, or earlier when others come, so that strangers cost neither memory nor threads and keep nobody out.
+/// The worker that answers, as long as it exists: listens, lets in who proves to belong to the same execution, and serves one peer at a
+/// time. Whoever proves nothing is cut off within a second, or earlier when others come, so that strangers cost neither memory nor threads
+/// and keep nobody out.
 /// </summary>
 internal sealed class PeerServer : IPeerServer
 {
     /// <summary>Handshakes at once beside those of the peer's own connections.</summary>
     private const int Strangers = 32;
 
-    /// <summary>Connections whose threads have not noticed yet that they are ended: of more than those that may try, and as many again, the newest is turned away and may come again.</summary>
+    /// <summary>Connections whose threads have not noticed yet that they are ended: of more than those that may try, and as many again, the
+    /// newest is turned away and may come again.</summary>
     private const int Ending = 64;
 
-    /// <summary>Connections that the kernel keeps until they are looked at. Of one more it drops the first packet, and whoever it is, the peer too, comes again a second later.</summary>
+    /// <summary>Connections that the kernel keeps until they are looked at. Of one more it drops the first packet, and whoever it is, the
+    /// peer too, comes again a second later.</summary>
     private const int Backlog = 1_024;
 
     private static readonly TimeSpan PauseAfterFailure = TimeSpan.FromMilliseconds(50);
@@ -56,7 +59,8 @@ internal sealed class PeerServer : IPeerServer
     /// <param name="time">For limits and for what it reports.</param>
     /// <param name="failed">Told of what ended a connection and is neither the network's nor the other side's doing.</param>
     /// <exception cref="IOException">At none of them; the message lists why.</exception>
-    public static PeerServer Start(byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, Action<Exception> failed)
+    public static PeerServer Start(
+        byte[] key, PeerLimits limits, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, Action<Exception> failed)
     {
         var server = new PeerServer(key, limits, time, failed);
         var failures = new List<string>();
@@ -78,7 +82,9 @@ internal sealed class PeerServer : IPeerServer
 
         if (server._listeners.Count == 0)
         {
-            throw new IOException($"this worker can listen nowhere for its peer: {string.Join("; ", failures)}; check Worker:PeerAddresses and Worker:PeerPort");
+            throw new IOException(
+                $"this worker can listen nowhere for its peer: {string.Join("; ", failures)}; check Worker:PeerAddresses and "
+                    + $"Worker:PeerPort");
         }
 
         server.Endpoints = [.. server._listeners.Select(listener => (IPEndPoint)listener.LocalEndPoint!)];
@@ -233,7 +239,9 @@ internal sealed class PeerServer : IPeerServer
             return;
         }
 
-        var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request) ? TakePlace(socket, PeerHandshake.SessionOf(answer)) : PeerHandshake.Refused;
+        var verdict = PeerHandshake.TryReadRequest(answer, out request) && _limits.Allows(request)
+            ? TakePlace(socket, PeerHandshake.SessionOf(answer))
+            : PeerHandshake.Refused;
         admitted = verdict == PeerHandshake.Accepted;
         PeerSocket.SendAll(socket, PeerHandshake.Verdict(_key, verdict, greeting, answer));
     }
@@ -247,7 +255,8 @@ internal sealed class PeerServer : IPeerServer
         socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, 5);
     }
 
-    /// <summary>One peer at a time: all its connections have one session. From the same moment on it can be crowded out no more; one that just was gets no place.</summary>
+    /// <summary>One peer at a time: all its connections have one session. From the same moment on it can be crowded out no more; one that
+    /// just was gets no place.</summary>
     private byte TakePlace(Socket socket, ReadOnlySpan<byte> session)
     {
         lock (_lock)
@@ -275,4 +284,11 @@ internal sealed class PeerServer : IPeerServer
 
     private ITimer EndAfter(Socket socket, TimeSpan limit) =>
         _time.CreateTimer(static late => ((Socket)late!).Dispose(), socket, limit, Timeout.InfiniteTimeSpan);
+}
+
+/// <summary>What a worker runs while it answers another one.</summary>
+internal interface IPeerServer : IAsyncDisposable
+{
+    /// <summary>Where it listens.</summary>
+    IReadOnlyList<IPEndPoint> Endpoints { get; }
 }

@@ -7,7 +7,8 @@ using AzurePerf.Probes.Processors;
 
 namespace AzurePerf.Worker.Peers;
 
-/// <summary>What the worker that answers does with a connection, on a thread of its own, until the other side has sent its last byte.</summary>
+/// <summary>What the worker that answers does with a connection, on a thread of its own, until the other side has sent its last
+/// byte.</summary>
 internal static class PeerServices
 {
     public static void Serve(Socket socket, PeerRequest request, TimeProvider time)

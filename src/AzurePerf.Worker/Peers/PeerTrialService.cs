@@ -11,10 +11,11 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Peers;
 
 /// <summary>
-/// At the start of a worker of the pool peer: listens as in a point, goes out and comes back through the ingress, and asks for the proof of a key that only this process has. So it is known that what
-/// answers there is this worker, and not another one or something else.
+/// At the start of a worker of the pool peer: listens as in a point, goes out and comes back through the ingress, and asks for the proof of
+/// a key that only this process has. So it is known that what answers there is this worker, and not another one or something else.
 /// </summary>
-internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions options, HeartbeatTrigger heartbeat, TimeProvider time, ILogger<PeerTrialService> logger) : LoopService
+internal sealed partial class PeerTrialService(
+    PeerReach reach, WorkerOptions options, HeartbeatTrigger heartbeat, TimeProvider time, ILogger<PeerTrialService> logger) : LoopService
 {
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
     private static readonly TcpRttOptions Once = new() { Clients = 1 };
@@ -29,7 +30,8 @@ internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions op
             Note(new(options.PeerIngress, failure.Length == 0 ? true : late ? false : null, failure));
             if (failure.Length > 0)
             {
-                await Task.Delay(Pause, time, stoppingToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
+                await Task.Delay(Pause, time, stoppingToken)
+                    .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
             }
         }
     }
@@ -41,7 +43,8 @@ internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions op
         var route = PeerRoute.Read(options.PeerIngress, options.PeerIngress);
         try
         {
-            await using var server = PeerServer.Start(key, PeerLimits.Of(Once), PeerListening.Addresses(options, isOneMachine: false), options.PeerPort, time, failure => LogFailed(failure));
+            await using var server = PeerServer.Start(key, PeerLimits.Of(Once), PeerListening.Addresses(options, isOneMachine: false),
+                options.PeerPort, time, failure => LogFailed(failure));
             var access = new PeerAccess(key, RandomNumberGenerator.GetBytes(PeerHandshake.SessionLength), () => route);
             await Task.Run(() => access.Prove(Once, stop), stop);
             return "";
@@ -78,9 +81,24 @@ internal sealed partial class PeerTrialService(PeerReach reach, WorkerOptions op
     [LoggerMessage(Level = LogLevel.Information, Message = "This worker reaches itself by {Way}: it takes tasks")]
     private partial void LogReached(string way);
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "This worker does not reach itself by {Way} and takes no task until it does: {Reason}")]
+    [LoggerMessage(
+        Level = LogLevel.Error, Message = "This worker does not reach itself by {Way} and takes no task until it does: {Reason}")]
     private partial void LogUnreached(string way, string reason);
 
     [LoggerMessage(Level = LogLevel.Error, Message = "A connection of the trial ended by this worker's own fault")]
     private partial void LogFailed(Exception exception);
+}
+
+/// <summary>Whether this worker can be reached as a peer. Workers of other pools need not be.</summary>
+internal sealed class PeerReach(WorkerOptions options)
+{
+    private volatile PeerTrial? _trial = options.Pool == WorkerPool.Peer ? new(options.PeerIngress, Reached: null) : null;
+
+    /// <summary>What is known so far; null in other pools.</summary>
+    public PeerTrial? Trial => _trial;
+
+    /// <summary>False for a peer that has not reached itself yet: a point on it would only fail.</summary>
+    public bool MayTake => _trial is null or { Reached: true };
+
+    public void Note(PeerTrial trial) => _trial = trial;
 }

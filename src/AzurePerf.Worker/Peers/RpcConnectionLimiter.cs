@@ -47,7 +47,8 @@ internal sealed class RpcConnectionLimiter(int places, TimeProvider time)
         }
     }
 
-    private static IDictionary<object, object?> ItemsOf(HttpContext context) => context.Features.GetRequiredFeature<IConnectionItemsFeature>().Items;
+    private static IDictionary<object, object?> ItemsOf(HttpContext context) =>
+        context.Features.GetRequiredFeature<IConnectionItemsFeature>().Items;
 
     private void EndUnauthenticated(ConnectionContext connection)
     {

@@ -15,7 +15,8 @@ internal sealed class RpcServer : IPeerServer
     /// <summary>Connections beside those of the peer that may try at once.</summary>
     private const int Strangers = 32;
 
-    /// <summary>Connections that are ended and not gone yet; of more than those and the ones that may be there, the newest is turned away and may come again.</summary>
+    /// <summary>Connections that are ended and not gone yet; of more than those and the ones that may be there, the newest is turned away
+    /// and may come again.</summary>
     private const int Ending = 64;
 
     private readonly WebApplication _application;
@@ -36,7 +37,8 @@ internal sealed class RpcServer : IPeerServer
     /// <summary>Begins to listen.</summary>
     /// <exception cref="IOException">At one of the addresses that cannot be.</exception>
     public static async Task<RpcServer> StartAsync(
-        byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time, CancellationToken cancellationToken)
+        byte[] key, RpcThroughputOptions options, IReadOnlyList<IPAddress> addresses, int port, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var mostOfPeer = 2 * options.Clients;
         var door = new RpcConnectionLimiter(mostOfPeer + Strangers, time);
@@ -61,7 +63,8 @@ internal sealed class RpcServer : IPeerServer
         var server = new RpcServer(application, key, options, door);
         application.Run(server.AnswerAsync);
         await application.StartAsync(cancellationToken);
-        server.Endpoints = [.. application.Urls.Select(url => new Uri(url)).Select(url => new IPEndPoint(IPAddress.Parse(url.DnsSafeHost), url.Port))];
+        server.Endpoints = [.. application.Urls.Select(url => new Uri(url))
+            .Select(url => new IPEndPoint(IPAddress.Parse(url.DnsSafeHost), url.Port))];
         return server;
     }
 
@@ -92,7 +95,8 @@ internal sealed class RpcServer : IPeerServer
         }
 
         var bytes = path.StartsWith(RpcProof.PayloadPath + "/", StringComparison.Ordinal) ? path[(RpcProof.PayloadPath.Length + 1)..] : "";
-        if (HttpMethods.IsGet(context.Request.Method) && long.TryParse(bytes, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted) && wanted <= _options.TransferBytes)
+        if (HttpMethods.IsGet(context.Request.Method)
+            && long.TryParse(bytes, NumberStyles.None, CultureInfo.InvariantCulture, out var wanted) && wanted <= _options.TransferBytes)
         {
             return SendAsync(context, wanted);
         }

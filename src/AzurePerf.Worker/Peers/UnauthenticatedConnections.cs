@@ -1,8 +1,9 @@
 namespace AzurePerf.Worker.Peers;
 
 /// <summary>
-/// Connections that have proved nothing yet, oldest first. There is room for few, and who comes when there is none takes the place of the oldest: the peer proves itself in
-/// milliseconds and passes, while strangers would keep their places for as long as they are waited for. Not safe for several threads.
+/// Connections that have proved nothing yet, oldest first. There is room for few, and who comes when there is none takes the place of the
+/// oldest: the peer proves itself in milliseconds and passes, while strangers would keep their places for as long as they are waited for.
+/// Not safe for several threads.
 /// </summary>
 /// <param name="places">How many there are at most.</param>
 /// <param name="end">Ends a connection.</param>

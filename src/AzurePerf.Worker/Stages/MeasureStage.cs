@@ -55,7 +55,8 @@ internal sealed partial class MeasureStage(
         // Also what a stopped execution measured is stored: the token that stopped it is not asked.
         var hash = await files.PutAsync(name, measurement.Details, measurement.LatencyLog, CancellationToken.None);
         var point = measurement.Result;
-        var result = MeasureResultText.Write(ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);
+        var result = MeasureResultText.Write(
+            ResultOf(context) with { Result = point, DetailsBlob = name, DetailsHash = hash }, execution.Task.Order.Members);
 
         // A client that gave up also leaves a part only, but nothing interrupted it: that part is the result.
         return execution.Stopping.IsCancellationRequested && point.Flags.Contains(PointFlag.Partial)
@@ -63,7 +64,8 @@ internal sealed partial class MeasureStage(
             : result;
     }
 
-    /// <summary>Name of the blob with the details of one execution: the attempt is part of it, so that a late loser cannot overwrite the winner's.</summary>
+    /// <summary>Name of the blob with the details of one execution: the attempt is part of it, so that a late loser cannot overwrite the
+    /// winner's.</summary>
     internal static string DetailsNameOf(BenchmarkTask task) => string.Create(
         CultureInfo.InvariantCulture,
         $"{task.Key.RunId}/{task.Key.Stage.Number:D2}/{task.Key.Number:D8}/{task.Attempt}/details.json.gz");
@@ -89,7 +91,8 @@ internal sealed partial class MeasureStage(
         var fits = context.Target.Kind.Workers is { } each ? order.Members == each : order.Members <= selection.Options.Clients;
         return order.Member >= 0 && order.Member < order.Members && fits
             ? selection with { Options = selection.Options with { MostOperations = order.MostOperations, MostBytes = order.MostBytes } }
-            : throw new BadTaskException($"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
+            : throw new BadTaskException(
+                $"task {task.Key} is for member {order.Member} of {order.Members}, and the point has {selection.Options.Clients} clients");
     }
 
     private async Task<Measurement> MeasureAsync(CurrentExecution execution, StageContext context, ProbeSelection selection)
@@ -100,12 +103,17 @@ internal sealed partial class MeasureStage(
         var progress = ProgressOf(execution);
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
-        var peer = context.Target.Kind.AnsweringMember is not null ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping) : null;
+        var peer = context.Target.Kind.AnsweringMember is not null
+            ? await answering.AccessOfAsync(execution.Task, meeting!, execution.Stopping)
+            : null;
         using var target = context.Target.Open(TargetOpening.ForLoad(selection.Options) with { Answering = peer });
         using var watch = watching.Watch(execution, context.Run, target);
         await using var probe = probes.Create(selection, ScopeOf(execution.Task, context, target, own, point));
-        var share = peer is null ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members) : ClientShare.All(selection.Options.Clients);
-        var measurement = await runner.With(context.Target.Outcomes).RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
+        var share = peer is null
+            ? ClientShare.Of(selection.Options.Clients, order.Member, order.Members)
+            : ClientShare.All(selection.Options.Clients);
+        var measurement = await runner.With(context.Target.Outcomes)
+            .RunAsync(probe, selection.Options, share, SeedOf(context, point), progress, meeting, execution.Stopping);
         if (measurement.Details.HasOperations)
         {
             calibration.Check(measurement.Summary);
@@ -150,7 +158,8 @@ internal sealed partial class MeasureStage(
         Clients = clients,
     };
 
-    /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no result.</summary>
+    /// <summary>Drops the point's own data, so that a run never keeps more in its target than one point needs. Its failure costs no
+    /// result.</summary>
     private async Task DropAsync(IProbeSetup probe, RunResources own, IOpenTarget target, StageContext context, CurrentExecution execution)
     {
         try
@@ -179,7 +188,8 @@ internal sealed partial class MeasureStage(
         }
         catch (JsonException exception)
         {
-            throw new BadTaskException($"point {order.Point} has levels that {context.Experiment.Id} does not take: {exception.Message}", exception);
+            throw new BadTaskException(
+                $"point {order.Point} has levels that {context.Experiment.Id} does not take: {exception.Message}", exception);
         }
     }
 
@@ -187,7 +197,9 @@ internal sealed partial class MeasureStage(
     {
         Target = target,
         Register = own,
-        DatasetName = task.Order.Dataset is { } dataset ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt) : null,
+        DatasetName = task.Order.Dataset is { } dataset
+            ? ResourceNames.ForDataset(context.Run.RunId, dataset, task.Order.PreparedAttempt)
+            : null,
         PointName = ResourceNames.ForPoint(context.Run.RunId, point, task.Attempt),
         PointMark = ResourceNames.MarkOfPoint(point, task.Attempt),
         Seed = context.Run.Spec.Seed,
@@ -195,8 +207,8 @@ internal sealed partial class MeasureStage(
     };
 
     /// <summary>
-    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that finds it measuring
-    /// comes up to a whole interval later.
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that
+    /// finds it measuring comes up to a whole interval later.
     /// </summary>
     internal static RunnerProgress ProgressOf(CurrentExecution execution)
     {

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
+using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Stages;
@@ -22,4 +23,32 @@ internal sealed record StageContext(RunState Run, ExperimentDefinition? Definiti
 
     /// <summary>The experiment of a run that has points.</summary>
     public ExperimentDefinition Experiment => Definition ?? throw new BadTaskException($"run {Run.RunId} has no experiment");
+}
+
+/// <summary>A task that makes no sense to this build or this worker; repeating it cannot help.</summary>
+internal sealed class BadTaskException : Exception
+{
+    public BadTaskException()
+    {
+    }
+
+    public BadTaskException(string message)
+        : base(message)
+    {
+    }
+
+    public BadTaskException(string message, Exception innerException)
+        : base(message, innerException)
+    {
+    }
+}
+
+/// <summary>Executes the tasks of the stages that name one work.</summary>
+internal interface IStageExecution
+{
+    /// <summary>The name of the work.</summary>
+    string Work { get; }
+
+    /// <summary>Executes to the end and returns the result as JSON; throws when there is none.</summary>
+    Task<string> RunAsync(CurrentExecution execution, StageContext context);
 }

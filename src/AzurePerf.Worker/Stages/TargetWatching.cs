@@ -10,7 +10,8 @@ namespace AzurePerf.Worker.Stages;
 internal sealed partial class TargetWatching(HeartbeatTrigger heartbeat, TimeProvider time, ILogger<TargetWatching> logger)
 {
     /// <summary>Watches until what is given back is disposed; null for a target whose requests nobody counts.</summary>
-    public IDisposable? Watch(CurrentExecution execution, RunState run, IOpenTarget target) => target.Traffic is not { } traffic ? null : execution.Answers = new SilenceWatch(
+    public IDisposable? Watch(CurrentExecution execution, RunState run, IOpenTarget target) =>
+        target.Traffic is not { } traffic ? null : execution.Answers = new SilenceWatch(
         traffic,
         time,
         silence =>

@@ -10,13 +10,15 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Stages;
 
 /// <summary>Executes a task of a stage that an experiment declares, by the work that the stage names.</summary>
-internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, RunStore runs, TaskStore tasks, TargetWatching watching) : IStageExecution
+internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, RunStore runs, TaskStore tasks, TargetWatching watching)
+    : IStageExecution
 {
     public string Work => work.Name;
 
     public async Task<string> RunAsync(CurrentExecution execution, StageContext context)
     {
-        using var task = new TaskContext(execution, context, new RunResources(resources, context.Run.RunId, context.Run.Spec.Target), new Products(runs, tasks, execution), watching);
+        using var task = new TaskContext(execution, context, new RunResources(resources, context.Run.RunId, context.Run.Spec.Target),
+            new Products(runs, tasks, execution), watching);
         task.Report(0);
         return await work.ExecuteAsync(task, execution.Stopping);
     }
@@ -27,7 +29,8 @@ internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, Run
         public async IAsyncEnumerable<TaskProduct> OfAsync(string stage)
         {
             var runId = execution.Task.Key.RunId;
-            var run = await runs.FindWithStagesAsync(runId, execution.Stopping) ?? throw new BadTaskException($"run {runId} does not exist");
+            var run = await runs.FindWithStagesAsync(runId, execution.Stopping)
+                ?? throw new BadTaskException($"run {runId} does not exist");
             await foreach (var product in new StageProducts(tasks, run.Stages, execution.Stopping).OfAsync(stage))
             {
                 yield return product;
@@ -35,7 +38,8 @@ internal sealed class WorkExecution(ITaskWork work, ResourceStore resources, Run
         }
     }
 
-    private sealed class TaskContext(CurrentExecution execution, StageContext context, IResourceRegister register, IStageProducts products, TargetWatching watching)
+    private sealed class TaskContext(
+        CurrentExecution execution, StageContext context, IResourceRegister register, IStageProducts products, TargetWatching watching)
         : ITaskContext, IDisposable
     {
         private IDisposable? _watch;

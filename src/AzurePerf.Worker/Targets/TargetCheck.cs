@@ -6,8 +6,8 @@ using AzurePerf.Storage;
 namespace AzurePerf.Worker.Targets;
 
 /// <summary>
-/// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. A target that
-/// does not answer now may answer later, and is only warned of unless <see cref="WorkerOptions.TargetsMustAnswer"/>.
+/// Signs in to every target before the first task is taken: a worker that no target lets in would turn every run into failures. A target
+/// that does not answer now may answer later, and is only warned of unless <see cref="WorkerOptions.TargetsMustAnswer"/>.
 /// </summary>
 internal sealed partial class TargetCheck(
     WorkerTargets targets, WorkerOptions options, TimeProvider time, ILogger<TargetCheck> logger) : IHostedService
@@ -32,18 +32,24 @@ internal sealed partial class TargetCheck(
         {
             if (configured.Outcomes.Classify(failure, mutates: false) == OperationOutcome.Unauthorized)
             {
-                throw new SettingsException($"target \"{configured.Name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} variable, or the roles of the identity");
+                throw new SettingsException(
+                    $"target \"{configured.Name}\" refuses the sign-in: check name and key in its {StorageAccounts.TargetVariable} "
+                        + $"variable, or the roles of the identity");
             }
 
             if (StorageFailure.IsUnknownApiVersion(failure))
             {
-                throw new SettingsException($"target \"{configured.Name}\" is a storage emulator that does not know the API version of the Azure clients: {StorageFailure.UnknownApiVersionAdvice}");
+                throw new SettingsException(
+                    $"target \"{configured.Name}\" is a storage emulator that does not know the API version of the Azure clients: "
+                        + $"{StorageFailure.UnknownApiVersionAdvice}");
             }
 
             var reason = late.IsCancellationRequested ? $"nothing came within {Limit.TotalSeconds:0} s" : FailureText.Of(failure);
             if (options.TargetsMustAnswer)
             {
-                throw new SettingsException($"target \"{configured.Name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, and the network ({reason})");
+                throw new SettingsException(
+                    $"target \"{configured.Name}\" does not answer: check the address in its {StorageAccounts.TargetVariable} variable, "
+                        + $"and the network ({reason})");
             }
 
             LogNoAnswer(configured.Name, reason);

@@ -5,7 +5,8 @@ using AzurePerf.Worker.Stages;
 
 namespace AzurePerf.Worker.Targets;
 
-/// <summary>Every target that this worker can open: those that the operator configured, and the only one of each kind that nobody configures.</summary>
+/// <summary>Every target that this worker can open: those that the operator configured, and the only one of each kind that nobody
+/// configures.</summary>
 internal sealed class WorkerTargets
 {
     private readonly List<string> _faults = [];
@@ -14,7 +15,8 @@ internal sealed class WorkerTargets
 
     /// <param name="accounts">What the operator configured.</param>
     /// <param name="drivers">Of all kinds that this worker knows.</param>
-    /// <exception cref="SettingsException">A setting is wrong, or of a kind that this worker does not know; every fault is listed and no setting is repeated.</exception>
+    /// <exception cref="SettingsException">A setting is wrong, or of a kind that this worker does not know; every fault is listed and no
+    /// setting is repeated.</exception>
     public WorkerTargets(StorageAccounts accounts, IEnumerable<ITargetDriver> drivers)
     {
         var byKind = drivers.ToDictionary(driver => driver.Kind.Id, StringComparer.Ordinal);
@@ -27,7 +29,9 @@ internal sealed class WorkerTargets
             else
             {
                 var known = byKind.Values.Where(other => other.Kind.OnlyTarget is null).Select(other => other.Kind.Id);
-                _faults.Add($"{setting.Variable} is of the kind {setting.Kind}, which cannot be configured here: this worker knows {string.Join(", ", known)}");
+                _faults.Add(
+                    $"{setting.Variable} is of the kind {setting.Kind}, which cannot be configured here: this worker knows "
+                        + $"{string.Join(", ", known)}");
             }
         }
 
@@ -49,10 +53,13 @@ internal sealed class WorkerTargets
     public WorkerTarget Require(string name, TargetKind? kind)
     {
         var found = _all.Find(target => target.Name == name)
-            ?? throw new BadTaskException($"this worker has no target '{name}': its configuration names {string.Join(", ", _configured.Select(target => target.Name))}");
+            ?? throw new BadTaskException(
+                $"this worker has no target '{name}': its configuration names "
+                    + $"{string.Join(", ", _configured.Select(target => target.Name))}");
         return kind is null || kind.Id == found.Kind.Id
             ? found
-            : throw new BadTaskException($"the experiment takes {kind.InWords}, but target '{name}' of this worker is {found.Kind.InWords}");
+            : throw new BadTaskException(
+                $"the experiment takes {kind.InWords}, but target '{name}' of this worker is {found.Kind.InWords}");
     }
 
     private void Read(ITargetDriver driver, TargetSetting setting)

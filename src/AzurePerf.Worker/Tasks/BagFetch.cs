@@ -1,10 +1,13 @@
 using AzurePerf.Core.Messages;
+using AzurePerf.Core.Runs;
+using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// Decides how many messages a bag worker gets and when: when half of its slots are free, or one has been for a second. While tasks are short, as many more wait
-/// inside the worker as begin within two seconds. Whether they are short is asked anew for each stage of a run, because it says nothing about another one.
+/// Decides how many messages a bag worker gets and when: when half of its slots are free, or one has been for a second. While tasks are
+/// short, as many more wait inside the worker as begin within two seconds. Whether they are short is asked anew for each stage of a run,
+/// because it says nothing about another one.
 /// </summary>
 /// <param name="slots">Tasks that the worker executes at once.</param>
 internal sealed class BagFetch(int slots)
@@ -18,12 +21,14 @@ internal sealed class BagFetch(int slots)
     /// <summary>How long a slot may be free before a get for it alone is worth its request.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
 
-    /// <summary>How long a message may wait inside: twice as long as the longest that is meant. Then others may have a free slot for it.</summary>
+    /// <summary>How long a message may wait inside: twice as long as the longest that is meant. Then others may have a free slot for
+    /// it.</summary>
     public static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(4);
 
     private static readonly TimeSpan WaitInside = TimeSpan.FromSeconds(2);
 
-    /// <summary>Mean duration by stage, null until a task of it has ended here: of the stages of the latest messages, because those of the next ones are unknown.</summary>
+    /// <summary>Mean duration by stage, null until a task of it has ended here: of the stages of the latest messages, because those of the
+    /// next ones are unknown.</summary>
     private Dictionary<StageKey, double?> _meanSeconds = [];
     private long? _freeSince;
 
@@ -43,7 +48,8 @@ internal sealed class BagFetch(int slots)
         }
     }
 
-    /// <summary>Takes note that messages waited inside for too long: the means were wrong, and count for nothing until the next task has ended.</summary>
+    /// <summary>Takes note that messages waited inside for too long: the means were wrong, and count for nothing until the next task has
+    /// ended.</summary>
     public void NoteTooMany() => _meanSeconds = _meanSeconds.Keys.ToDictionary(stage => stage, _ => (double?)null);
 
     /// <summary>Messages to get now; 0 to wait.</summary>
@@ -61,8 +67,8 @@ internal sealed class BagFetch(int slots)
     }
 
     /// <summary>
-    /// Messages beyond the free slots that will begin soon enough: none while a stage is unknown, else what the slots work off at the mean of the slowest. A slot
-    /// whose task has already taken longer than the mean counts with that time.
+    /// Messages beyond the free slots that will begin soon enough: none while a stage is unknown, else what the slots work off at the mean
+    /// of the slowest. A slot whose task has already taken longer than the mean counts with that time.
     /// </summary>
     private int Ahead(IReadOnlyCollection<TimeSpan> running)
     {
@@ -75,4 +81,12 @@ internal sealed class BagFetch(int slots)
         var begunPerSecond = ((slots - running.Count) / slowest) + running.Sum(elapsed => 1 / Math.Max(slowest, elapsed.TotalSeconds));
         return (int)Math.Clamp(begunPerSecond * WaitInside.TotalSeconds, 0, MostAtOnce);
     }
+}
+
+/// <summary>A stage of a run: its tasks are alike, those of any other may not be.</summary>
+internal readonly record struct StageKey(string RunId, StageId Stage)
+{
+    public static StageKey Of(TaskMessage message) => new(message.RunId, new StageId(message.Stage));
+
+    public static StageKey Of(TaskKey key) => new(key.RunId, key.Stage);
 }

@@ -10,8 +10,8 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// The loop of a bag worker: as many tasks at once as it has slots. Messages are got several at a time, because a get costs as much as a write; those that wait for
-/// a slot are few enough to begin within seconds; where they do not, they go back to the other workers.
+/// The loop of a bag worker: as many tasks at once as it has slots. Messages are got several at a time, because a get costs as much as a
+/// write; those that wait for a slot are few enough to begin within seconds; where they do not, they go back to the other workers.
 /// </summary>
 internal sealed partial class BagLoopService(
     TaskReceiver receiver,
@@ -48,7 +48,8 @@ internal sealed partial class BagLoopService(
         await Task.WhenAll([.. _running.Keys, LeaveAsync(stoppingToken)]);
     }
 
-    /// <summary>Messages that found no slot go to others: those that wait here at once, those of a get that is under way when it is answered.</summary>
+    /// <summary>Messages that found no slot go to others: those that wait here at once, those of a get that is under way when it is
+    /// answered.</summary>
     private async Task LeaveAsync(CancellationToken stoppingToken)
     {
         await receiver.HandBackInTimeAsync(TakeWaiting());
@@ -199,7 +200,8 @@ internal sealed partial class BagLoopService(
         _rest = PauseAsync(pause, stoppingToken);
     }
 
-    /// <summary>A delay that is cancelled lets whoever waits for the first of several tasks go on in the thread pool; one that is awaited here does not.</summary>
+    /// <summary>A delay that is cancelled lets whoever waits for the first of several tasks go on in the thread pool; one that is awaited
+    /// here does not.</summary>
     private async Task PauseAsync(TimeSpan pause, CancellationToken cancellationToken) =>
         await Task.Delay(pause, time, cancellationToken)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);

@@ -4,8 +4,9 @@ using AzurePerf.Storage;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// Repeats a conditional write of the control plane until the account answers it, also one that refuses this worker: it may do so only until its identity is had again. A worker that went on without the answer might own a Running row that it does
-/// not execute: it lives, so nobody would ever take that task from it.
+/// Repeats a conditional write of the control plane until the account answers it, also one that refuses this worker: it may do so only
+/// until its identity is had again. A worker that went on without the answer might own a Running row that it does not execute: it lives, so
+/// nobody would ever take that task from it.
 /// </summary>
 internal sealed partial class ControlPlaneRetry(TimeProvider time, ILogger<ControlPlaneRetry> logger)
 {
@@ -22,7 +23,9 @@ internal sealed partial class ControlPlaneRetry(TimeProvider time, ILogger<Contr
             {
                 return await write();
             }
-            catch (Exception exception) when ((StorageFailure.MayPass(exception) || StorageFailure.IsRefusal(exception)) && !cancellationToken.IsCancellationRequested)
+            catch (Exception exception)
+                when ((StorageFailure.MayPass(exception) || StorageFailure.IsRefusal(exception))
+                    && !cancellationToken.IsCancellationRequested)
             {
                 LogUnanswered(FailureText.FirstLineOf(exception));
             }

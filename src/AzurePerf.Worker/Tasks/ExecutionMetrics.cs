@@ -27,7 +27,8 @@ internal sealed class ExecutionMetrics(Meter meter, WorkerOptions options, TimeP
     /// <param name="failure">Why it brought no result; null when it did.</param>
     /// <param name="elapsed">Since the claim.</param>
     public void NoteEnded(TaskKey task, FailureCause? failure, TimeSpan elapsed) =>
-        _duration.Record(elapsed.TotalSeconds, Pool, new(MetricTags.Stage, task.Stage.ToString()), new(MetricTags.Outcome, failure?.ToString() ?? Done));
+        _duration.Record(
+            elapsed.TotalSeconds, Pool, new(MetricTags.Stage, task.Stage.ToString()), new(MetricTags.Outcome, failure?.ToString() ?? Done));
 
     private KeyValuePair<string, object?> Pool => new(MetricTags.Pool, options.Pool);
 }

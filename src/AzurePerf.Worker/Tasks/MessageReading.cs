@@ -5,13 +5,15 @@ using AzurePerf.Storage.Queues;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched for it.</summary>
+/// <summary>Reads the messages of this worker's queue. One that makes no sense goes to the poison queue, with the reason; no row is touched
+/// for it.</summary>
 /// <param name="queue">Of this worker's pool.</param>
 /// <param name="passed">How long what is left to others is hidden.</param>
 /// <param name="time">For the age of messages.</param>
 /// <param name="logger">Told of what goes to the poison queue.</param>
 /// <param name="read">How texts are read; null for the versions that this build reads.</param>
-internal sealed partial class MessageReading(TaskQueue queue, PassedMessages passed, TimeProvider time, ILogger<MessageReading> logger, Func<string, TaskMessage?>? read = null)
+internal sealed partial class MessageReading(
+    TaskQueue queue, PassedMessages passed, TimeProvider time, ILogger<MessageReading> logger, Func<string, TaskMessage?>? read = null)
 {
     /// <summary>What a message says, or null when it was moved away or left to workers of the next build.</summary>
     public async Task<TaskMessage?> ReadAsync(ReceivedMessage message, CancellationToken cancellationToken)
@@ -46,6 +48,7 @@ internal sealed partial class MessageReading(TaskQueue queue, PassedMessages pas
     public static TaskKey KeyOf(TaskMessage hint) =>
         new(hint.RunId, new(hint.Stage), hint.Task, int.Parse(hint.Shard, System.Globalization.CultureInfo.InvariantCulture));
 
-    [LoggerMessage(Level = LogLevel.Error, Message = "Message {MessageId} on {Queue} is not a task message of this build; moved to {Queue}-poison: {Reason}")]
+    [LoggerMessage(Level = LogLevel.Error,
+        Message = "Message {MessageId} on {Queue} is not a task message of this build; moved to {Queue}-poison: {Reason}")]
     private partial void LogUnreadable(string messageId, string queue, string reason);
 }

@@ -5,7 +5,8 @@ using AzurePerf.Storage.Queues;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>What becomes of the message of a task whose end is stored.</summary>
-internal sealed partial class MessageSettling(TaskQueue queue, PendingMessages pending, ControlPlaneRetry requests, TimeProvider time, ILogger<MessageSettling> logger)
+internal sealed partial class MessageSettling(
+    TaskQueue queue, PendingMessages pending, ControlPlaneRetry requests, TimeProvider time, ILogger<MessageSettling> logger)
 {
     /// <param name="stored">The row as stored.</param>
     /// <param name="message">The message that it came by.</param>
@@ -35,7 +36,9 @@ internal sealed partial class MessageSettling(TaskQueue queue, PendingMessages p
     {
         var delay = stored.NotBefore is { } notBefore && notBefore > time.GetUtcNow() ? notBefore - time.GetUtcNow() : TimeSpan.Zero;
         var text = MessageText.Write(MessageText.ReadTask(message.Text)! with { Attempt = stored.Attempt, ETag = stored.ETag });
-        var shown = await requests.RepeatAsync(() => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);
+        var shown =
+            await requests.RepeatAsync(
+                () => queue.Tasks.TryHideAsync(message with { Text = text }, delay, CancellationToken.None), CancellationToken.None);
         if (shown is null)
         {
             LogStale(stored.Key);
@@ -49,6 +52,7 @@ internal sealed partial class MessageSettling(TaskQueue queue, PendingMessages p
         return true;
     }
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "The message of task {Task} cannot be shown again by its receipt; the task gets another one")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "The message of task {Task} cannot be shown again by its receipt; the task gets another one")]
     private partial void LogStale(TaskKey task);
 }

@@ -25,7 +25,8 @@ internal sealed class OrderCache(RunStore runs, StageOrders orders)
         // Not by the token of whoever asks first: others wait for the same answer.
         var stage = await Once(_stages, (key.RunId, key.Stage), () => ReadStageAsync(key)).WaitAsync(cancellationToken);
         var block = (key.RunId, key.Stage, key.Number / TaskSharding.BlockTasks);
-        var read = await Once(_blocks, block, () => orders.ReadAsync(stage, key.Number, CancellationToken.None)).WaitAsync(cancellationToken);
+        var read = await Once(_blocks, block, () => orders.ReadAsync(stage, key.Number, CancellationToken.None))
+            .WaitAsync(cancellationToken);
         return read[key.Number % TaskSharding.BlockTasks];
     }
 

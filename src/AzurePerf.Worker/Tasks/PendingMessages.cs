@@ -5,14 +5,16 @@ using AzurePerf.Storage.Tasks;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Messages of executions that have ended but whose rows the TaskManager has not made terminal yet. They stay until it has.</summary>
+/// <summary>Messages of executions that have ended but whose rows the TaskManager has not made terminal yet. They stay until it
+/// has.</summary>
 internal sealed class PendingMessages(TaskQueue queue, TaskStore tasks)
 {
     private readonly List<(TaskKey Key, int Attempt, ReceivedMessage Message)> _pending = [];
 
     public void Add(BenchmarkTask task, ReceivedMessage message) => _pending.Add((task.Key, task.Attempt, message));
 
-    /// <summary>Deletes the messages whose rows are terminal now, and forgets those of tasks that run again: they have a new message, this one lapses.</summary>
+    /// <summary>Deletes the messages whose rows are terminal now, and forgets those of tasks that run again: they have a new message, this
+    /// one lapses.</summary>
     public async Task SettleAsync(CancellationToken cancellationToken)
     {
         foreach (var entry in _pending.ToArray())

@@ -5,8 +5,8 @@ using AzurePerf.Storage.Runs;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// Headers of runs whose bag tasks this worker executes, read anew once a heartbeat: a spec never changes, and that a run has ended may be learnt a little late,
-/// because its rows are terminal before its header is.
+/// Headers of runs whose bag tasks this worker executes, read anew once a heartbeat: a spec never changes, and that a run has ended may be
+/// learnt a little late, because its rows are terminal before its header is.
 /// </summary>
 internal sealed class RunCache(RunStore runs, EngineTimes times, TimeProvider time)
 {
@@ -23,7 +23,8 @@ internal sealed class RunCache(RunStore runs, EngineTimes times, TimeProvider ti
         Task<RunState?> reading;
         lock (_known)
         {
-            if (!_known.TryGetValue(runId, out var known) || known.Run.IsFaulted || known.Run.IsCanceled || time.GetElapsedTime(known.At) >= times.Heartbeat)
+            if (!_known.TryGetValue(runId, out var known) || known.Run.IsFaulted || known.Run.IsCanceled
+                || time.GetElapsedTime(known.At) >= times.Heartbeat)
             {
                 if (_known.Count >= Most)
                 {

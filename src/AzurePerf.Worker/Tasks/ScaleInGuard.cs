@@ -7,10 +7,11 @@ using AzurePerf.Worker.Heartbeats;
 namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
-/// The message that stands for this worker while it has no task and others of its pool measure. Where workers are ended by the number of messages, without it the end of one
-/// point would after a while end a worker in the middle of another, long one.
+/// The message that stands for this worker while it has no task and others of its pool measure. Where workers are ended by the number of
+/// messages, without it the end of one point would after a while end a worker in the middle of another, long one.
 /// </summary>
-internal sealed class ScaleInGuard(TaskQueue queue, WorkerStore workers, WorkerPresence presence, WorkerOptions options, EngineTimes times, TimeProvider time)
+internal sealed class ScaleInGuard(
+    TaskQueue queue, WorkerStore workers, WorkerPresence presence, WorkerOptions options, EngineTimes times, TimeProvider time)
 {
     private ReceivedMessage? _message;
     private long _hiddenAt;
@@ -32,7 +33,8 @@ internal sealed class ScaleInGuard(TaskQueue queue, WorkerStore workers, WorkerP
         else if (_message is null)
         {
             _message = await queue.Tasks.PutHiddenAsync(
-                MessageText.Write(new ScaleInGuardMessage(ScaleInGuardMessage.CurrentVersion, presence.WorkerId)), times.Visibility, cancellationToken);
+                MessageText.Write(new ScaleInGuardMessage(ScaleInGuardMessage.CurrentVersion, presence.WorkerId)), times.Visibility,
+                cancellationToken);
             _hiddenAt = time.GetTimestamp();
         }
         else if (time.GetElapsedTime(_hiddenAt) > times.Visibility / 2)
@@ -53,5 +55,6 @@ internal sealed class ScaleInGuard(TaskQueue queue, WorkerStore workers, WorkerP
     }
 
     private async Task<bool> OthersMeasureAsync(CancellationToken cancellationToken) =>
-        await workers.ListAsync(presence.Pool, cancellationToken: cancellationToken).AnyAsync(worker => worker.WorkerId != presence.WorkerId && worker.Running.Count > 0, cancellationToken);
+        await workers.ListAsync(presence.Pool, cancellationToken: cancellationToken)
+            .AnyAsync(worker => worker.WorkerId != presence.WorkerId && worker.Running.Count > 0, cancellationToken);
 }

@@ -10,7 +10,8 @@ using AzurePerf.Worker.Heartbeats;
 
 namespace AzurePerf.Worker.Tasks;
 
-/// <summary>Turns a message into a claimed task, or into nothing. A message is deleted only if its row is terminal or missing, or its run has ended.</summary>
+/// <summary>Turns a message into a claimed task, or into nothing. A message is deleted only if its row is terminal or missing, or its run
+/// has ended.</summary>
 internal sealed class TaskClaim(
     TaskQueue queue,
     MessageReading reading,
@@ -34,7 +35,8 @@ internal sealed class TaskClaim(
         if (hint.Avoid == presence.WorkerId)
         {
             // Left to others once. Where there are none it must not wait for ever: the next time it is like any other.
-            await queue.Tasks.TryHideAsync(message with { Text = MessageText.Write(hint with { Avoid = null }) }, times.WorkerRead, cancellationToken);
+            await queue.Tasks.TryHideAsync(
+                message with { Text = MessageText.Write(hint with { Avoid = null }) }, times.WorkerRead, cancellationToken);
             return null;
         }
 
@@ -69,7 +71,8 @@ internal sealed class TaskClaim(
     }
 
     /// <summary>The message carries the ETag of the Ready row, so that an ordinary claim needs no read.</summary>
-    private async Task<BenchmarkTask?> TryClaimOfBagAsync(TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
+    private async Task<BenchmarkTask?> TryClaimOfBagAsync(
+        TaskKey key, TaskMessage hint, ReceivedMessage message, CancellationToken cancellationToken)
     {
         var run = await runCache.FindAsync(key.RunId, cancellationToken);
         if (await IsSettledAsync(MessageDecisions.ByRun(run, key.Stage.Kind, presence.Build), message, cancellationToken))
@@ -83,7 +86,8 @@ internal sealed class TaskClaim(
             ?? await TryClaimReadAsync(key, message, cancellationToken, claimed.Nonce);
     }
 
-    private async Task<BenchmarkTask?> TryClaimReadAsync(TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
+    private async Task<BenchmarkTask?> TryClaimReadAsync(
+        TaskKey key, ReceivedMessage message, CancellationToken cancellationToken, string nonceBefore = "")
     {
         var task = await tasks.FindAsync(key, cancellationToken);
         switch (MessageDecisions.ByRow(task, nonceBefore))
@@ -101,8 +105,10 @@ internal sealed class TaskClaim(
         }
     }
 
-    /// <summary>The claimed row; where the write was refused it was lost to another worker, or won with the answer lost: the nonce of this very claim tells.</summary>
+    /// <summary>The claimed row; where the write was refused it was lost to another worker, or won with the answer lost: the nonce of this
+    /// very claim tells.</summary>
     private async Task<BenchmarkTask?> TryReplaceAsync(BenchmarkTask claimed, CancellationToken cancellationToken) =>
         await tasks.TryReplaceAsync(claimed, cancellationToken)
-        ?? (await tasks.FindAsync(claimed.Key, cancellationToken) is { } now && MessageDecisions.ByRow(now, claimed.Nonce) == MessageStep.Execute ? now : null);
+        ?? (await tasks.FindAsync(claimed.Key, cancellationToken) is { } now
+            && MessageDecisions.ByRow(now, claimed.Nonce) == MessageStep.Execute ? now : null);
 }

@@ -34,7 +34,8 @@ internal sealed partial class TaskExecution(
         {
             var context = await ContextAsync(execution);
 
-            // What it needs may have been known already: one that was told to stop before it began would begin all the same, beside whoever measures on this host by now.
+            // What it needs may have been known already: one that was told to stop before it began would begin all the same, beside whoever
+            // measures on this host by now.
             execution.Stopping.ThrowIfCancellationRequested();
             return MessageDecisions.MayBegin(context.Run)
                 ? new(await WorkOf(context).RunAsync(execution, context), null)
@@ -56,7 +57,8 @@ internal sealed partial class TaskExecution(
         }
     }
 
-    /// <summary>Whether an exception is how a stopped execution ends, which says nothing new: cancellation is in it, or a start that is missed for it.</summary>
+    /// <summary>Whether an exception is how a stopped execution ends, which says nothing new: cancellation is in it, or a start that is
+    /// missed for it.</summary>
     private static bool IsWayOut(Exception exception) => exception switch
     {
         OperationCanceledException or MissedStartException => true,
@@ -70,7 +72,9 @@ internal sealed partial class TaskExecution(
     private async Task<StageContext> ContextAsync(CurrentExecution execution)
     {
         var (runId, stage) = (execution.Task.Key.RunId, execution.Task.Key.Stage);
-        var run = await (stage.Shape == StageShape.Bag ? runCache.FindAsync(runId, execution.Stopping) : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
+        var run =
+            await (stage.Shape == StageShape.Bag ? runCache.FindAsync(runId, execution.Stopping)
+                : runs.FindAsync(runId, execution.Stopping)) ?? throw new BadTaskException($"run {runId} does not exist");
         var definition = experiments.Find(run.Spec.Experiment);
         if (definition is null && run.Spec.Experiment != MaintenanceRun.Experiment)
         {
@@ -78,7 +82,8 @@ internal sealed partial class TaskExecution(
         }
 
         var plan = RunPlanner.StageOf(definition, run.Spec, stage);
-        return new(run, definition, definition is { Target: null } ? null : targets.Require(definition?.Target?.OnlyTarget ?? run.Spec.Target, definition?.Target))
+        return new(run, definition,
+            definition is { Target: null } ? null : targets.Require(definition?.Target?.OnlyTarget ?? run.Spec.Target, definition?.Target))
         {
             Plan = plan,
             Order = plan.Orders is null ? "" : await orders.FindAsync(execution.Task.Key, execution.Stopping),
@@ -94,7 +99,8 @@ internal sealed partial class TaskExecution(
 
     private ExecutionFailure Stopped(CurrentExecution execution, string partial) => execution.Command is { } order
         ? new(order.Cause, order.Reason, partial)
-        : new(shutdown.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted, shutdown.Reason.Length > 0 ? shutdown.Reason : "the worker was told to end", partial);
+        : new(shutdown.StopExecutions.IsCancellationRequested ? FailureCause.SelfStopped : FailureCause.Preempted,
+            shutdown.Reason.Length > 0 ? shutdown.Reason : "the worker was told to end", partial);
 
     private static FailureCause CauseOf(Exception exception, StageKind stage) => exception switch
     {
@@ -102,13 +108,18 @@ internal sealed partial class TaskExecution(
         MissedStartException => FailureCause.MissedStart,
 
         // Cleaning up has no product that could be there already: taken for done, it would leave what is still there.
-        _ => StorageCauses.Of(exception) is var cause && stage == StageKind.Clean && FailureTaxonomy.IsReuse(cause) ? FailureCause.RequestRefused : cause,
+        _ =>
+            StorageCauses.Of(exception) is var cause && stage == StageKind.Clean && FailureTaxonomy.IsReuse(cause)
+                ? FailureCause.RequestRefused
+                : cause,
     };
 
     private string ErrorOf(Exception exception, CurrentExecution execution)
     {
         // Where the cause has a word of its own, the name of the exception would only repeat it.
-        var said = exception is MissedStartException { InnerException: null } ? FailureText.Clean(exception.Message) : FailureText.Of(exception);
+        var said = exception is MissedStartException { InnerException: null }
+            ? FailureText.Clean(exception.Message)
+            : FailureText.Of(exception);
         var text = said + (execution.Stopping.IsCancellationRequested ? $"; {Stopped(execution, "").Error}" : "");
         return text.Length <= LongestError ? text : text[..LongestError];
     }

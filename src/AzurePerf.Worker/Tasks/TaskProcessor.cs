@@ -28,12 +28,14 @@ internal sealed partial class TaskProcessor(
     {
         if (deadline.IsCut)
         {
-            // The process stood still between the claim and its answer: others may have taken the task already, so it is not begun but handed back.
+            // The process stood still between the claim and its answer: others may have taken the task already, so it is not begun but
+            // handed back.
             shutdown.CutOff(WorkerShutdown.NoAnswer);
         }
 
         using var span = EngineTrace.Continue("task.execute", ActivityKind.Consumer, MessageText.ReadTask(message.Text)?.TraceParent);
-        span?.SetTag(MetricTags.RunId, task.Key.RunId).SetTag("azureperf.task", task.Key.ToString()).SetTag("azureperf.attempt", task.Attempt);
+        span?.SetTag(MetricTags.RunId, task.Key.RunId).SetTag("azureperf.task", task.Key.ToString())
+            .SetTag("azureperf.attempt", task.Attempt);
         using var leaving = CancellationTokenSource.CreateLinkedTokenSource(stoppingToken, shutdown.StopExecutions);
         using var current = new CurrentExecution(task, message, time, leaving.Token);
         FailureCause? failure = null;

@@ -22,7 +22,12 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
             .GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, exponent))
             .OrderBy(interval => interval.Key)
             .Select(interval => new CurveInterval(
-                interval.Key, Count(interval.Select(sample => (LatencySketch.BinOf(sample.EndNanoseconds - (fromIntended ? sample.IntendedStartNanoseconds : sample.StartNanoseconds)), 1L))), 0))]);
+                interval.Key,
+                Count(
+                    interval.Select(sample =>
+                        (LatencySketch.BinOf(
+                            sample.EndNanoseconds - (fromIntended ? sample.IntendedStartNanoseconds : sample.StartNanoseconds)), 1L))),
+                            0))]);
     }
 
     /// <summary>Of a histogram log, whose intervals are a second long or longer.</summary>
@@ -40,7 +45,8 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
     /// <summary>The same with failed operations counted where they ended.</summary>
     public IReadOnlyList<CurveInterval> With(IReadOnlyCollection<Sample> errors)
     {
-        var failed = errors.GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, WidthExponent)).Select(same => new CurveInterval(same.Key, [], same.LongCount()));
+        var failed = errors.GroupBy(sample => IntervalWidth.IndexOf(sample.EndNanoseconds, WidthExponent))
+            .Select(same => new CurveInterval(same.Key, [], same.LongCount()));
         return CurveMerge.Join(Intervals.Concat(failed));
     }
 
@@ -55,7 +61,9 @@ internal sealed record CurveCut(int WidthExponent, IReadOnlyList<CurveInterval> 
             {
                 intervals.Add((
                     interval.StartNanoseconds + (interval.LengthNanoseconds / 2),
-                    [.. interval.Decode().RecordedBuckets().Select(bucket => (LatencySketch.BinOf((bucket.LowestNanoseconds + bucket.HighestNanoseconds) / 2), bucket.Count))]));
+                    [.. interval.Decode().RecordedBuckets()
+                        .Select(bucket =>
+                            (LatencySketch.BinOf((bucket.LowestNanoseconds + bucket.HighestNanoseconds) / 2), bucket.Count))]));
             }
         }
 

@@ -22,7 +22,9 @@ public sealed class CurveMerge(JsonObject levels)
         ArgumentNullException.ThrowIfNull(curves);
         _latencies.Merge(LatencyHistogramText.Read(curves.Latencies));
         var exponent = Math.Max(_exponent, curves.WidthExponent);
-        _intervals = Join(Widen(_intervals, exponent - (_exponent == int.MinValue ? exponent : _exponent)).Concat(Widen(curves.Intervals, exponent - curves.WidthExponent)));
+        _intervals = Join(
+            Widen(_intervals, exponent - (_exponent == int.MinValue ? exponent : _exponent))
+                .Concat(Widen(curves.Intervals, exponent - curves.WidthExponent)));
         _exponent = exponent;
         _workers.AddRange(curves.Workers);
         _errorsWithoutTime += curves.ErrorsWithoutTime;
@@ -45,14 +47,17 @@ public sealed class CurveMerge(JsonObject levels)
         Intervals = _intervals,
         ErrorsWithoutTime = _errorsWithoutTime,
         Workers = [.. _workers.GroupBy(worker => worker.Member).OrderBy(same => same.Key).Select(same => new WorkerRate(
-            same.Key, same.Max(worker => worker.Clients), MedianOf(same, worker => worker.OperationsPerSecond), MedianOf(same, worker => worker.BytesPerSecond)))],
+            same.Key, same.Max(worker => worker.Clients), MedianOf(same, worker => worker.OperationsPerSecond),
+            MedianOf(same, worker => worker.BytesPerSecond)))],
     };
 
     /// <summary>One interval for all of the same index, in order.</summary>
     internal static IReadOnlyList<CurveInterval> Join(IEnumerable<CurveInterval> intervals) =>
-        [.. intervals.GroupBy(interval => interval.Index).OrderBy(same => same.Key).Select(same => same.Aggregate((sum, next) => sum.With(next)))];
+        [.. intervals.GroupBy(interval => interval.Index).OrderBy(same => same.Key)
+            .Select(same => same.Aggregate((sum, next) => sum.With(next)))];
 
-    private static double MedianOf(IEnumerable<WorkerRate> repetitions, Func<WorkerRate, double> rate) => Statistics.Sample.QuantileOfSorted([.. repetitions.Select(rate).Order()], 0.5);
+    private static double MedianOf(IEnumerable<WorkerRate> repetitions, Func<WorkerRate, double> rate) =>
+        Statistics.Sample.QuantileOfSorted([.. repetitions.Select(rate).Order()], 0.5);
 
     private static IEnumerable<CurveInterval> Widen(IReadOnlyList<CurveInterval> intervals, int doublings) =>
         intervals.Select(interval => interval with { Index = interval.Index >> Math.Min(doublings, 31) });

@@ -34,7 +34,8 @@ public static class IntervalWidth
     }
 
     /// <summary>The interval, from 0, in which an instant lies.</summary>
-    public static int IndexOf(long nanoseconds, int exponent) => (int)Math.Min(int.MaxValue, Math.Floor(Math.Max(0, nanoseconds) / (Seconds(exponent) * 1e9)));
+    public static int IndexOf(long nanoseconds, int exponent) =>
+        (int)Math.Min(int.MaxValue, Math.Floor(Math.Max(0, nanoseconds) / (Seconds(exponent) * 1e9)));
 
     /// <summary>The width in seconds.</summary>
     public static double Seconds(int exponent) => Math.Pow(2, exponent);

@@ -2,7 +2,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Curves;
 
-/// <summary>Latencies in bins of equal ratio, 32 to a doubling: small enough to keep for every interval of a point, and merged without loss.</summary>
+/// <summary>Latencies in bins of equal ratio, 32 to a doubling: small enough to keep for every interval of a point, and merged without
+/// loss.</summary>
 /// <remarks>A percentile read from it is the middle of its bin, so at most 1.1 % off.</remarks>
 public static class LatencySketch
 {

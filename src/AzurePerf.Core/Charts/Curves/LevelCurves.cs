@@ -16,7 +16,8 @@ public sealed record LevelCurves
     /// <summary>Repetitions that were not: no conclusion may rest on them, or what they left is gone.</summary>
     public required int LeftOut { get; init; }
 
-    /// <summary>True when no conclusion may rest on any of them: the measuring machine limited them, or a cache may have answered, or they were cut short.</summary>
+    /// <summary>True when no conclusion may rest on any of them: the measuring machine limited them, or a cache may have answered, or they
+    /// were cut short.</summary>
     public bool Inconclusive { get; init; }
 
     /// <summary>Latencies of successful operations over all of them: HdrHistogram V2, compressed, base64.</summary>

@@ -3,7 +3,8 @@ using AzurePerf.Core.Measurements.Logs;
 
 namespace AzurePerf.Core.Charts.Curves;
 
-/// <summary>What charts need of one point beside its summary: its distribution and its course, small enough to be read for every point of a run.</summary>
+/// <summary>What charts need of one point beside its summary: its distribution and its course, small enough to be read for every point of a
+/// run.</summary>
 public sealed record PointCurves
 {
     public const int CurrentVersion = 1;
@@ -25,7 +26,8 @@ public sealed record PointCurves
     /// <summary>What each of several workers did; empty where one measured alone.</summary>
     public required IReadOnlyList<WorkerRate> Workers { get; init; }
 
-    /// <summary>Makes them from what is kept of a measurement. Single operations are used where all were kept, else the histogram log.</summary>
+    /// <summary>Makes them from what is kept of a measurement. Single operations are used where all were kept, else the histogram
+    /// log.</summary>
     /// <param name="details">Of the measurement.</param>
     /// <param name="latencyLog">Its histogram log; null when there is none.</param>
     /// <exception cref="InvalidDataException">The details or the log make no sense.</exception>
@@ -50,10 +52,18 @@ public sealed record PointCurves
     {
         var members = clients.GroupBy(client => client.Member).OrderBy(member => member.Key).ToArray();
         return members.Length < 2 ? [] : [.. members.Select(member => new WorkerRate(
-            member.Key, member.Count(), member.Sum(client => PerSecond(client, client.Completed)), member.Sum(client => PerSecond(client, client.Bytes))))];
+            member.Key, member.Count(), member.Sum(client => PerSecond(client, client.Completed)),
+            member.Sum(client => PerSecond(client, client.Bytes))))];
     }
 
     /// <summary>As in the point's own rates, planned rests are left out.</summary>
     private static double PerSecond(ClientMeasurement client, long work) =>
         work / Math.Max(1.0, client.WorkingNanoseconds) * 1e9;
 }
+
+/// <summary>What one of several workers did of a point.</summary>
+/// <param name="Member">Which, from 0.</param>
+/// <param name="Clients">Clients that it ran.</param>
+/// <param name="OperationsPerSecond">Their own means, added up.</param>
+/// <param name="BytesPerSecond">Likewise.</param>
+public sealed record WorkerRate(int Member, int Clients, double OperationsPerSecond, double BytesPerSecond);

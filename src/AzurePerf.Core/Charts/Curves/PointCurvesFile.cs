@@ -19,5 +19,8 @@ public static class PointCurvesFile
 
     /// <summary>The curves; null for a file of another version or none of ours: charts then do without.</summary>
     public static PointCurves? Read(ReadOnlyMemory<byte> file) =>
-        CompressedJson.TryRead<PointCurves>(file) is { Version: PointCurves.CurrentVersion, Intervals: not null, Latencies: not null, Workers: not null } curves ? curves : null;
+        CompressedJson.TryRead<PointCurves>(
+            file) is { Version: PointCurves.CurrentVersion, Intervals: not null, Latencies: not null, Workers: not null } curves
+            ? curves
+            : null;
 }

@@ -29,7 +29,9 @@ public static class PoolChart
             Kind = ChartKind.Line,
             Title = "Workers over time",
             Caption = CaptionOf(minutes, pools),
-            Notes = series.Any(one => one.Points.Any(point => point.Y is null)) ? ["No line joins minutes in which no task manager counted."] : [],
+            Notes = series.Any(one => one.Points.Any(point => point.Y is null))
+                ? ["No line joins minutes in which no task manager counted."]
+                : [],
             X = new("time, UTC", "", ChartScale.Time),
             Y = new("workers", "", ChartScale.Linear),
             Series = series,
@@ -45,23 +47,41 @@ public static class PoolChart
         {
             if (before is not null && minute.At - before.At > Longest)
             {
-                yield return new((before.At.ToUnixTimeMilliseconds() + minute.At.ToUnixTimeMilliseconds()) / 2, null) { Note = "nobody counted" };
+                yield return new((before.At.ToUnixTimeMilliseconds() + minute.At.ToUnixTimeMilliseconds()) / 2, null)
+                {
+                    Note = "nobody counted",
+                };
             }
 
             var count = CountOf(minute, pool);
-            yield return new(minute.At.ToUnixTimeMilliseconds(), count?.Workers ?? 0) { Note = count is { Slots: > 0 } ? $"{NumberFormat.Count(count.Running)} of {NumberFormat.Counted(count.Slots, "slot")} in use" : null };
+            yield return new(minute.At.ToUnixTimeMilliseconds(), count?.Workers ?? 0)
+            {
+                Note = count is { Slots: > 0 }
+                    ? $"{NumberFormat.Count(count.Running)} of {NumberFormat.Counted(count.Slots, "slot")} in use"
+                    : null,
+            };
             before = minute;
         }
     }
 
     private static ChartTable TableOf(IReadOnlyList<PoolMinute> minutes, string[] pools) => new(
-        [new("time"), .. pools.SelectMany(pool => new ChartColumn[] { new($"{pool}: workers"), new($"{pool}: slots"), new($"{pool}: slots in use") })],
+        [new("time"),
+            .. pools.SelectMany(pool =>
+                new ChartColumn[] { new($"{pool}: workers"), new($"{pool}: slots"), new($"{pool}: slots in use") })],
         [.. minutes.Select(minute => (IReadOnlyList<object?>)
-            [NumberFormat.InstantAttribute(minute.At), .. pools.SelectMany(pool => CountOf(minute, pool) is { } count ? new object?[] { (long)count.Workers, (long)count.Slots, (long)count.Running } : [0L, 0L, 0L])])]);
+            [NumberFormat.InstantAttribute(minute.At),
+                .. pools.SelectMany(pool =>
+                    CountOf(minute, pool) is { } count
+                        ? new object?[] { (long)count.Workers, (long)count.Slots, (long)count.Running }
+                        : [0L, 0L, 0L])])]);
 
     private static string CaptionOf(IReadOnlyList<PoolMinute> minutes, string[] pools) => pools.Length == 0
         ? "No pool had a worker."
-        : string.Join("; ", pools.Select(pool => $"pool {pool} had {Range([.. minutes.Select(minute => CountOf(minute, pool)?.Workers ?? 0)])}")) switch { var text => char.ToUpperInvariant(text[0]) + text[1..] + "." };
+        : string.Join("; ",
+            pools.Select(pool => $"pool {pool} had {Range([.. minutes.Select(minute => CountOf(minute, pool)?.Workers ?? 0)])}")) switch
+        {
+            var text => char.ToUpperInvariant(text[0]) + text[1..] + ".",
+        };
 
     private static string Range(int[] workers) => workers.Min() == workers.Max()
         ? NumberFormat.Counted(workers.Max(), "worker") + " throughout"

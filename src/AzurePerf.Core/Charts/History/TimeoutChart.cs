@@ -29,7 +29,8 @@ public static class TimeoutChart
             X = new("day, UTC", "", ChartScale.Time),
             Y = new("timed out", Unit, ChartScale.Linear),
             Series = [new("timed out", SeriesRole.Measured, points)],
-            Lines = [new(ChartLineRole.Published, $"ModisAzure at most {NumberFormat.Percent(report.PublishedTimedOut.High)}", Percent(report.PublishedTimedOut.High))],
+            Lines = [new(ChartLineRole.Published, $"ModisAzure at most {NumberFormat.Percent(report.PublishedTimedOut.High)}",
+                Percent(report.PublishedTimedOut.High))],
             Table = new(
                 [new("day"), new("executions"), new("timed out"), new("share", "%"), new("low", "%"), new("high", "%")],
                 [.. report.Days.Zip(points, (day, point) => (IReadOnlyList<object?>)

@@ -25,7 +25,9 @@ public static class TrendChart
             Y = new(trend.Unit == "ns" ? "latency, " + trend.Metric : "rate", unit.Symbol, ChartScale.Linear),
             Series = [new("median", SeriesRole.Measured, [.. Points(trend, unit)])],
             Lines = [.. trend.Changes.Select(change => new ChartLine(
-                ChartLineRole.Change, $"from {HeadlineText.Value(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}", change.At.ToUnixTimeMilliseconds()))],
+                ChartLineRole.Change,
+                $"from {HeadlineText.Value(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}",
+                change.At.ToUnixTimeMilliseconds()))],
             Table = TableOf(trend, unit),
         };
     }
@@ -38,7 +40,10 @@ public static class TrendChart
         {
             if (value.AfterGap && before is { Value: not null })
             {
-                yield return new((before.At.ToUnixTimeMilliseconds() + value.At.ToUnixTimeMilliseconds()) / 2, null) { Note = "no run came when it was due" };
+                yield return new((before.At.ToUnixTimeMilliseconds() + value.At.ToUnixTimeMilliseconds()) / 2, null)
+                {
+                    Note = "no run came when it was due",
+                };
             }
 
             yield return new(value.At.ToUnixTimeMilliseconds(), Of(value.Value, unit))
@@ -53,11 +58,14 @@ public static class TrendChart
     }
 
     private static ChartTable TableOf(Trend trend, ChartUnit unit) => new(
-        [new("run"), new("time"), new("state"), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("repetitions"), new("change"), new("remark")],
+        [new("run"), new("time"), new("state"), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol),
+            new("repetitions"), new("change"), new("remark")],
         [.. trend.Values.Select(value => (IReadOnlyList<object?>)
             [
-                value.RunId, NumberFormat.InstantAttribute(value.At), CamelCase.Of(value.Status), Of(value.Value, unit), Of(value.Low, unit), Of(value.High, unit), value.Repetitions,
-                trend.Changes.FirstOrDefault(change => change.RunId == value.RunId) is { } change ? TrendText.Change(trend, change) : null, NoteText(value),
+                value.RunId, NumberFormat.InstantAttribute(value.At), CamelCase.Of(value.Status), Of(value.Value, unit),
+                Of(value.Low, unit), Of(value.High, unit), value.Repetitions,
+                trend.Changes.FirstOrDefault(change => change.RunId == value.RunId) is { } change ? TrendText.Change(trend, change) : null,
+                NoteText(value),
             ])]);
 
     private static IEnumerable<string> Notes(Trend trend)
@@ -91,7 +99,10 @@ public static class TrendChart
     };
 
     private static string? NoteText(TrendValue value) =>
-        string.Join("; ", new[] { value.AfterGap ? "after a gap" : "", value.Note }.Where(part => part.Length > 0)) is { Length: > 0 } remark ? remark : null;
+        string.Join("; ",
+            new[] { value.AfterGap ? "after a gap" : "", value.Note }.Where(part => part.Length > 0)) is { Length: > 0 } remark
+            ? remark
+            : null;
 
     private static double? Of(double? value, ChartUnit unit) => value is { } known ? unit.Of(known) : null;
 }

@@ -5,7 +5,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The cumulative distribution of latencies, one curve per combination of levels, from the histograms of all its repetitions together.</summary>
+/// <summary>The cumulative distribution of latencies, one curve per combination of levels, from the histograms of all its repetitions
+/// together.</summary>
 internal static class DistributionChart
 {
     /// <summary>More curves cannot be told apart.</summary>
@@ -13,18 +14,22 @@ internal static class DistributionChart
 
     private const double Highest = 0.99;
 
-    /// <summary>A curve of so few operations that they have no median would be two points and a sentence that they do not support.</summary>
+    /// <summary>A curve of so few operations that they have no median would be two points and a sentence that they do not
+    /// support.</summary>
     private const double Half = 0.5;
 
     internal static readonly double[] Shares =
-        [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999];
+        [0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925, 0.95, 0.97,
+            0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999];
 
     /// <summary>Null without histograms, and where they hold too few operations for a median.</summary>
     public static Chart? Of(ChartSource source)
     {
         var names = new LevelNames(source.Definition, source.Spec);
         (string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves = [.. Spread(source.Curves)
-            .Select(curve => (names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies), curve))
+            .Select(curve =>
+                (names.Of(curve.Levels) is { Length: > 0 } name ? name : "all operations", LatencyHistogramText.Read(curve.Latencies),
+                    curve))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Count, Half))];
         if (curves.Length == 0)
         {
@@ -32,7 +37,8 @@ internal static class DistributionChart
         }
 
         var unit = ChartUnit.OfTime(Typical([.. curves.Select(curve => (double)curve.Latencies.ValueAtQuantile(Half)).Order()]));
-        ChartSeries[] series = [.. curves.Select(curve => new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
+        ChartSeries[] series = [.. curves.Select(curve =>
+            new ChartSeries(curve.Name, SeriesRole.Measured, PointsOf(curve.Latencies, unit)))];
         return new()
         {
             Id = "latency-distribution",
@@ -55,7 +61,8 @@ internal static class DistributionChart
     private static IReadOnlyList<ChartPoint> PointsOf(LatencyHistogram latencies, ChartUnit unit) =>
     [
         new(unit.Of(latencies.MinimumNanoseconds!.Value), 0),
-        .. Shares.Where(share => QuantileSupport.Exists(latencies.Count, share)).Select(share => new ChartPoint(unit.Of(latencies.ValueAtQuantile(share)), Percent(share))),
+        .. Shares.Where(share => QuantileSupport.Exists(latencies.Count, share))
+            .Select(share => new ChartPoint(unit.Of(latencies.ValueAtQuantile(share)), Percent(share))),
         new(unit.Of(latencies.MaximumNanoseconds!.Value), 100),
     ];
 
@@ -63,10 +70,12 @@ internal static class DistributionChart
 
     private static string CaptionOf((string Name, LatencyHistogram Latencies, LevelCurves Curves)[] curves)
     {
-        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(Half)), curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(Half)));
+        var (least, most) = (curves.MinBy(curve => curve.Latencies.ValueAtQuantile(Half)),
+            curves.MaxBy(curve => curve.Latencies.ValueAtQuantile(Half)));
         return curves.Length == 1
             ? $"Half of the operations took at most {Median(least.Latencies)}{Tail(least.Latencies)}."
-            : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
+            : $"Half of the operations took at most {Median(least.Latencies)} with {least.Name}{Tail(least.Latencies)}; with {most.Name} "
+                + $"it is {Median(most.Latencies)}{Tail(most.Latencies)}.";
     }
 
     private static double Typical(double[] sorted) => sorted[sorted.Length / 2];
@@ -74,7 +83,8 @@ internal static class DistributionChart
     private static string Median(LatencyHistogram latencies) => ChartUnit.TimeText(latencies.ValueAtQuantile(Half));
 
     private static string Tail(LatencyHistogram latencies) =>
-        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}" : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";
+        latencies.SupportedQuantile(Highest) is { } tail ? $", 99 in 100 at most {ChartUnit.TimeText(tail)}"
+            : $", the longest {ChartUnit.TimeText(latencies.MaximumNanoseconds!.Value)}";
 
     private static IEnumerable<string> NotesOf(ChartSource source, LevelNames names, LevelCurves[] drawn)
     {
@@ -86,12 +96,17 @@ internal static class DistributionChart
 
         if (drawn.Any(curve => curve.Inconclusive))
         {
-            yield return "No conclusion may rest on " + string.Join("; ", drawn.Where(curve => curve.Inconclusive).Select(curve => names.Of(curve.Levels) is { Length: > 0 } name ? name : "these operations")) + ": the flags of the points say why.";
+            yield return "No conclusion may rest on "
+                + string.Join("; ",
+                    drawn.Where(curve => curve.Inconclusive)
+                        .Select(curve => names.Of(curve.Levels) is { Length: > 0 } name ? name : "these operations"))
+                        + ": the flags of the points say why.";
         }
 
         if (drawn.Sum(curve => curve.LeftOut) is > 0 and var leftOut)
         {
-            yield return $"{NumberFormat.Counted(leftOut, "repetition")} not counted: no conclusion may rest on them, or their histograms are gone.";
+            yield return $"{NumberFormat.Counted(leftOut, "repetition")} not counted: no conclusion may rest on them, or their "
+                + "histograms are gone.";
         }
     }
 
@@ -100,6 +115,8 @@ internal static class DistributionChart
         double?[] shares = [.. series.SelectMany(one => one.Points.Select(point => point.Y)).Distinct().Order()];
         return new(
             [new("at most", "%"), .. series.Select(one => new ChartColumn(one.Name, unit.Symbol))],
-            [.. shares.Select(share => (IReadOnlyList<object?>)[share, .. series.Select(one => (object?)one.Points.FirstOrDefault(point => point.Y == share)?.X)])]);
+            [.. shares.Select(share =>
+                (IReadOnlyList<object?>)[share,
+                    .. series.Select(one => (object?)one.Points.FirstOrDefault(point => point.Y == share)?.X)])]);
     }
 }

@@ -3,7 +3,8 @@ using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>Where combinations of levels stand on the x axis: a factor that is a number, or the combinations themselves, one beside the other.</summary>
+/// <summary>Where combinations of levels stand on the x axis: a factor that is a number, or the combinations themselves, one beside the
+/// other.</summary>
 internal sealed class LevelAxis
 {
     /// <summary>From this ratio of the largest level to the smallest on, equal ratios are equal distances.</summary>
@@ -23,8 +24,12 @@ internal sealed class LevelAxis
         double[] places = [.. combinations.Select(PlaceOf).Distinct()];
         Places = places.Length;
         double[] all = [.. places, .. others];
-        var scale = _factor is null ? ChartScale.Category : all.Length > 0 && all.Min() > 0 && all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;
-        Axis = new(_factor?.Name ?? string.Join(", ", names.Factors.Select(factor => factor.Name)), _factor?.Unit ?? "", scale) { Categories = _combinations };
+        var scale = _factor is null ? ChartScale.Category
+            : all.Length > 0 && all.Min() > 0 && all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear;
+        Axis = new(_factor?.Name ?? string.Join(", ", names.Factors.Select(factor => factor.Name)), _factor?.Unit ?? "", scale)
+        {
+            Categories = _combinations,
+        };
     }
 
     public ChartAxis Axis { get; }
@@ -36,7 +41,8 @@ internal sealed class LevelAxis
     public bool IsClients => _factor?.Name == "clients";
 
     /// <summary>The place of a combination.</summary>
-    public double PlaceOf(JsonObject levels) => _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelNames.NumberOf(levels[_factor.Name]!);
+    public double PlaceOf(JsonObject levels) =>
+        _factor is null ? _combinations.ToList().IndexOf(_names.Of(levels)) : LevelNames.NumberOf(levels[_factor.Name]!);
 
     /// <summary>The place in words: "4 clients".</summary>
     public string WordsOf(JsonObject levels) => _factor is null ? _names.Of(levels) : LevelNames.In(_factor, levels[_factor.Name]!);

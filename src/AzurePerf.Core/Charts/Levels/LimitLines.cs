@@ -15,8 +15,10 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
     {
         var limits = levels.Select(level => LimitOf(source, metric, level)).OfType<(string Name, double Value)>().Distinct().ToArray();
         return new(
-            [.. limits.Where(limit => limit.Value <= FarAbove * most).Select(limit => new ChartLine(ChartLineRole.Limit, limit.Name, unit.Of(limit.Value)))],
-            [.. limits.Where(limit => limit.Value > FarAbove * most).Select(limit => $"The published {limit.Name} is far above what was measured, and is not drawn.")]);
+            [.. limits.Where(limit => limit.Value <= FarAbove * most)
+                .Select(limit => new ChartLine(ChartLineRole.Limit, limit.Name, unit.Of(limit.Value)))],
+            [.. limits.Where(limit => limit.Value > FarAbove * most)
+                .Select(limit => $"The published {limit.Name} is far above what was measured, and is not drawn.")]);
     }
 
     /// <summary>A limit on requests holds for bytes too, where one request moves all bytes of an operation.</summary>
@@ -34,6 +36,8 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
         }
 
         var operations = summary.Outcomes.GetValueOrDefault(Measurements.OperationOutcome.Ok);
-        return operations == 0 || summary.PlannedWireRequests == 0 ? null : (name, (double)limit.PerSecond / summary.PlannedWireRequests * summary.Bytes);
+        return operations == 0 || summary.PlannedWireRequests == 0
+            ? null
+            : (name, (double)limit.PerSecond / summary.PlannedWireRequests * summary.Bytes);
     }
 }

@@ -12,7 +12,8 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
 
     public static PublishedOverlay Of(ChartSource source, Metric metric, LevelAxis axis, ChartUnit unit, IReadOnlyList<LevelResult> levels)
     {
-        if (!axis.IsClients || PublishedOf(metric) is not { } published || levels.Any(level => level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
+        if (!axis.IsClients || PublishedOf(metric) is not { } published
+            || levels.Any(level => level.Measured.Any(point => point.Summary?.OpenLoop is not null)))
         {
             return None;
         }
@@ -22,14 +23,20 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
         ChartSeries[] series = [.. figures.Where(figure => figure.Levels.ContainsKey(Clients))
             .GroupBy(figure => figure.Point.Source + ", " + figure.Point.Reference)
             .Select(same => new ChartSeries("published: " + same.Key, SeriesRole.Published, [.. same
-                .Select(figure => new ChartPoint(double.Parse(figure.Levels[Clients], System.Globalization.CultureInfo.InvariantCulture), unit.Of(figure.Point.Value * published.Size))
+                .Select(figure =>
+                    new ChartPoint(double.Parse(figure.Levels[Clients], System.Globalization.CultureInfo.InvariantCulture),
+                        unit.Of(figure.Point.Value * published.Size))
                 {
                     Note = figure.Point.Note.Length == 0 ? figure.Point.Statistic : $"{figure.Point.Statistic}; {figure.Point.Note}",
                 })
                 .OrderBy(point => point.X)]))];
         ChartLine[] lines = [.. figures.Where(figure => figure.IsMaximumOverClients).Select(figure => new ChartLine(
-            ChartLineRole.Published, $"published maximum {unit.Text(figure.Point.Value * published.Size)}{SizeOf(figure)}, {figure.Point.Source}", unit.Of(figure.Point.Value * published.Size)))];
-        return series.Length + lines.Length == 0 ? None : new(series, lines, ["Published figures are of other hardware, in its time, and means over its repetitions."]);
+            ChartLineRole.Published,
+            $"published maximum {unit.Text(figure.Point.Value * published.Size)}{SizeOf(figure)}, {figure.Point.Source}",
+            unit.Of(figure.Point.Value * published.Size)))];
+        return series.Length + lines.Length == 0
+            ? None
+            : new(series, lines, ["Published figures are of other hardware, in its time, and means over its repetitions."]);
     }
 
     /// <summary>What was published of a rate, with how many base units one of the published is.</summary>

@@ -11,20 +11,27 @@ internal static class RateCaption
     public static string Of(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, bool perClient)
     {
         var what = perClient ? "The median rate of one client" : "Median throughput";
-        var series = figures.GroupBy(figure => axis.SeriesOf(figure.Levels), (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Levels)).ToArray()).ToArray();
+        var series =
+            figures.GroupBy(figure => axis.SeriesOf(figure.Levels),
+                (_, same) => same.OrderBy(figure => axis.PlaceOf(figure.Levels)).ToArray()).ToArray();
         if (axis.Axis.Scale == ChartScale.Category)
         {
-            return $"{what} is highest for {Highest(figures, axis, unit)} and lowest for {At(figures.MinBy(figure => figure.Median)!, axis, unit)}.";
+            return $"{what} is highest for {Highest(figures, axis, unit)} and lowest for "
+                + $"{At(figures.MinBy(figure => figure.Median)!, axis, unit)}.";
         }
 
         return series.Length == 1
             ? $"{what} {Timeline(series[0], axis, unit)}."
-            : $"Of {NumberFormat.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is {Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
+            : $"Of {NumberFormat.Count(series.Length)} series of medians, {Name(figures.MaxBy(figure => figure.Median)!, axis)} reaches "
+                + $"the most, {Highest(figures, axis, unit)}; the best of {Name(Weakest(series), axis)} is "
+                + $"{Highest(Same(figures, axis, Weakest(series)), axis, unit)}.";
     }
 
     public static IEnumerable<string> Notes(IReadOnlyList<LevelFigure> figures, LevelAxis axis, bool dots)
     {
-        var medians = axis.Axis.Scale == ChartScale.Category ? "Large points are the medians of the repetitions that count" : "Lines join the medians of the repetitions that count";
+        var medians = axis.Axis.Scale == ChartScale.Category
+            ? "Large points are the medians of the repetitions that count"
+            : "Lines join the medians of the repetitions that count";
         yield return dots ? medians + "; small dots are single repetitions." : medians + ".";
         if (figures.Any(figure => figure.Interval is not null))
         {
@@ -33,7 +40,8 @@ internal static class RateCaption
 
         if (figures.Any(figure => figure is { Range: not null, Interval: null }))
         {
-            yield return $"Where there are fewer than {NumberFormat.Count(QuantileSupport.MinimumSamples(0.5))} repetitions, the band reaches from the smallest to the largest: too few for an interval.";
+            yield return $"Where there are fewer than {NumberFormat.Count(QuantileSupport.MinimumSamples(0.5))} repetitions, the band "
+                + "reaches from the smallest to the largest: too few for an interval.";
         }
 
         if (figures.Any(figure => figure.Level.Measured.Any(FlaggedPoint.Is)))
@@ -52,7 +60,8 @@ internal static class RateCaption
             : $"peaks at {At(most, axis, unit)} and is {At(last, axis, unit)}";
     }
 
-    private static string Highest(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit) => At(figures.MaxBy(figure => figure.Median)!, axis, unit);
+    private static string Highest(IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit) =>
+        At(figures.MaxBy(figure => figure.Median)!, axis, unit);
 
     private static string At(LevelFigure figure, LevelAxis axis, ChartUnit unit) => axis.Axis.Scale == ChartScale.Category
         ? $"{axis.WordsOf(figure.Levels)} ({unit.Text(figure.Median!.Value)})"
@@ -62,5 +71,6 @@ internal static class RateCaption
 
     private static LevelFigure Weakest(LevelFigure[][] series) => series.MinBy(same => same.Max(figure => figure.Median))![0];
 
-    private static LevelFigure[] Same(IReadOnlyList<LevelFigure> figures, LevelAxis axis, LevelFigure one) => [.. figures.Where(figure => Name(figure, axis) == Name(one, axis))];
+    private static LevelFigure[] Same(IReadOnlyList<LevelFigure> figures, LevelAxis axis, LevelFigure one) =>
+        [.. figures.Where(figure => Name(figure, axis) == Name(one, axis))];
 }

@@ -28,13 +28,15 @@ internal static class RateChart
         var unit = ChartUnit.Of(metric.Unit, most);
         var dots = source.Spec.Repetitions is > 1 and <= MostRepetitions;
         var overlay = PublishedOverlay.Of(source, metric, axis, unit, levels);
-        axis = new(new(source.Definition, source.Spec), combinations, overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
+        axis = new(new(source.Definition, source.Spec), combinations,
+            overlay.Series.SelectMany(series => series.Points.Select(point => point.X)));
         var limits = perClient ? new([], []) : LimitLines.Of(source, metric, unit, most, levels);
         return new()
         {
             Id = perClient ? "rate-per-client" : "rate",
             Kind = ChartKind.Line,
-            Title = (perClient ? "Rate of one client" : "Throughput") + (axis.Axis.Scale == ChartScale.Category ? "" : axis.IsClients ? " against clients" : " against " + axis.Axis.Label),
+            Title = (perClient ? "Rate of one client" : "Throughput")
+                + (axis.Axis.Scale == ChartScale.Category ? "" : axis.IsClients ? " against clients" : " against " + axis.Axis.Label),
             Caption = RateCaption.Of(figures, axis, unit, perClient),
             Notes = [.. RateCaption.Notes(figures, axis, dots), .. overlay.Notes, .. limits.Notes],
             X = axis.Axis,
@@ -47,7 +49,8 @@ internal static class RateChart
 
     private static IEnumerable<ChartSeries> Medians(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
-        .Select(same => new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
+        .Select(same =>
+            new ChartSeries(same.Key, SeriesRole.Measured, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).Select(figure =>
             new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.Median!.Value))
             {
                 Low = figure.Band is { } low ? unit.Of(low.Low) : null,
@@ -58,7 +61,9 @@ internal static class RateChart
 
     private static IEnumerable<ChartSeries> Dots(LevelFigure[] figures, LevelAxis axis, ChartUnit unit) => figures
         .GroupBy(figure => axis.SeriesOf(figure.Levels))
-        .Select(same => new ChartSeries(same.Key, SeriesRole.Repetition, [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured.Select(point =>
+        .Select(same =>
+            new ChartSeries(same.Key, SeriesRole.Repetition,
+                [.. same.OrderBy(figure => axis.PlaceOf(figure.Levels)).SelectMany(figure => figure.Level.Measured.Select(point =>
             new ChartPoint(axis.PlaceOf(figure.Levels), unit.Of(figure.ValueOf(point)!.Value))
             {
                 Hollow = FlaggedPoint.Is(point),

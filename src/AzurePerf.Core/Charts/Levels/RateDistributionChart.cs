@@ -5,7 +5,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The cumulative distribution of the rates of a series that moves bytes: how many of its repetitions reached at most so much, as figure 5 of Hill et al. 2010 has it.</summary>
+/// <summary>The cumulative distribution of the rates of a series that moves bytes: how many of its repetitions reached at most so much, as
+/// figure 5 of Hill et al. 2010 has it.</summary>
 internal static class RateDistributionChart
 {
     private const double Half = 0.5;
@@ -20,7 +21,8 @@ internal static class RateDistributionChart
 
         var names = new LevelNames(source.Definition, source.Spec);
         (string Name, double[] Rates)[] curves = [.. source.Measured()
-            .Select(level => (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(Metric.ByteRate).Values.Order().ToArray()))
+            .Select(level =>
+                (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(Metric.ByteRate).Values.Order().ToArray()))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Length, Half))
             .Take(DistributionChart.MostCurves)];
         if (curves.Length == 0)
@@ -55,7 +57,8 @@ internal static class RateDistributionChart
     ];
 
     private static string CaptionOf((string Name, double[] Rates) curve, bool named, ChartUnit unit) =>
-        $"Half of {NumberFormat.Counted(curve.Rates.Length, "repetition")}{(named ? " with " + curve.Name : "")} reached at most {unit.Text(Sample.QuantileOfSorted(curve.Rates, Half))}; "
+        $"Half of {NumberFormat.Counted(curve.Rates.Length, "repetition")}{(named ? " with " + curve.Name : "")} reached at most "
+        + $"{unit.Text(Sample.QuantileOfSorted(curve.Rates, Half))}; "
         + $"they lie between {unit.Text(curve.Rates[0])} and {unit.Text(curve.Rates[^1])}.";
 
     private static IEnumerable<string> NotesOf(ChartSeries[] published)
@@ -74,6 +77,9 @@ internal static class RateDistributionChart
         .Select(same => new ChartSeries(same.Key, SeriesRole.Published, [.. same
             .Select(figure => new ChartPoint(
                 unit.Of(figure.Bound!.Value * 1e6),
-                DistributionChart.Percent(figure.Metric == PublishedMetric.ShareAtOrBelow ? figure.Point.Value : 1 - figure.Point.Value)) { Note = figure.Point.Statistic })
+                DistributionChart.Percent(figure.Metric == PublishedMetric.ShareAtOrBelow ? figure.Point.Value : 1 - figure.Point.Value))
+                {
+                    Note = figure.Point.Statistic,
+                })
             .OrderBy(point => point.X)]));
 }

@@ -3,31 +3,38 @@ using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
-/// <summary>The numbers of a <see cref="RateChart"/>: a row per combination, a column per repetition, then what was published and what limits.</summary>
+/// <summary>The numbers of a <see cref="RateChart"/>: a row per combination, a column per repetition, then what was published and what
+/// limits.</summary>
 internal static class RateTable
 {
     public static ChartTable Of(
-        IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay, IReadOnlyList<ChartLine> limits)
+        IReadOnlyList<LevelFigure> figures, LevelAxis axis, ChartUnit unit, int repetitions, PublishedOverlay overlay,
+        IReadOnlyList<ChartLine> limits)
     {
         var named = figures.Any(figure => axis.SeriesOf(figure.Levels).Length > 0);
         var extra = overlay.Series.Count > 0 || overlay.Lines.Count > 0 || limits.Count > 0;
-        List<ChartColumn> columns = [new(axis.Axis.Label, axis.Axis.Unit), new("median", unit.Symbol), new("low", unit.Symbol), new("high", unit.Symbol), new("interval"), new("n")];
+        List<ChartColumn> columns = [new(axis.Axis.Label, axis.Axis.Unit), new("median", unit.Symbol), new("low", unit.Symbol),
+            new("high", unit.Symbol), new("interval"), new("n")];
         if (named || extra)
         {
             columns.Insert(0, new("series"));
         }
 
-        columns.AddRange(Enumerable.Range(1, repetitions).Select(repetition => new ChartColumn("repetition " + NumberFormat.Count(repetition), unit.Symbol)));
+        columns.AddRange(
+            Enumerable.Range(1, repetitions)
+                .Select(repetition => new ChartColumn("repetition " + NumberFormat.Count(repetition), unit.Symbol)));
         columns.Add(new("flags"));
         var lead = columns.Count - repetitions - 7;
-        List<IReadOnlyList<object?>> rows = [.. figures.Select(figure => (IReadOnlyList<object?>)[.. Enumerable.Repeat<object?>(Name(figure), lead), .. Row(figure)])];
+        List<IReadOnlyList<object?>> rows = [.. figures.Select(figure =>
+            (IReadOnlyList<object?>)[.. Enumerable.Repeat<object?>(Name(figure), lead), .. Row(figure)])];
         rows.AddRange(overlay.Series.SelectMany(series => series.Points.Select(point => Extra(series.Name, point.X, point.Y))));
         rows.AddRange(overlay.Lines.Concat(limits).Select(line => Extra(line.Name, null, line.Value)));
         return new(columns, rows);
 
         string Name(LevelFigure figure) => axis.SeriesOf(figure.Levels) is { Length: > 0 } name ? name : "measured";
 
-        IReadOnlyList<object?> Extra(string name, double? place, double? value) => [name, place, value, .. Enumerable.Repeat<object?>(null, repetitions + 5)];
+        IReadOnlyList<object?> Extra(string name, double? place, double? value) =>
+            [name, place, value, .. Enumerable.Repeat<object?>(null, repetitions + 5)];
 
         IEnumerable<object?> Row(LevelFigure figure) =>
         [
@@ -38,7 +45,9 @@ internal static class RateTable
             figure.Interval is not null ? "95 % of the median" : figure.Range is not null ? "range" : null,
             (long)figure.Level.Counted.Count,
             .. Enumerable.Range(1, repetitions).Select(repetition =>
-                figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point ? (object?)unit.Of(figure.ValueOf(point)!.Value) : null),
+                figure.Level.Measured.FirstOrDefault(point => point.Repetition == repetition) is { } point
+                    ? (object?)unit.Of(figure.ValueOf(point)!.Value)
+                    : null),
             FlagsOf(figure.Level),
         ];
     }
@@ -47,7 +56,9 @@ internal static class RateTable
     private static string? FlagsOf(LevelResult level)
     {
         string[] flagged = [.. level.Measured.Where(FlaggedPoint.Is)
-            .Select(point => $"{NumberFormat.Count(point.Repetition)}: {string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)))}")];
+            .Select(point =>
+                $"{NumberFormat.Count(point.Repetition)}: "
+                    + $"{string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)))}")];
         return flagged.Length == 0 ? null : string.Join("; ", flagged);
     }
 }

@@ -24,7 +24,8 @@ internal static class WorkerChart
             .GroupBy(part => (part.Worker.Member, Name: axis.SeriesOf(part.Curve.Levels)))
             .OrderBy(same => same.Key.Member)
             .Select(same => new ChartSeries(
-                same.Key.Name, SeriesRole.Measured, [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(RateOf(part.Worker, part.Curve)))
+                same.Key.Name, SeriesRole.Measured,
+                [.. same.Select(part => new ChartPoint(axis.PlaceOf(part.Curve.Levels), unit.Of(RateOf(part.Worker, part.Curve)))
                 {
                     Note = NumberFormat.Counted(part.Worker.Clients, "client"),
                 }).OrderBy(point => point.X)]) { Panel = "worker " + NumberFormat.Count(same.Key.Member + 1) })];
@@ -41,14 +42,16 @@ internal static class WorkerChart
             Table = TableOf(series, shared, axis, unit),
         };
 
-        double RateOf(WorkerRate worker, LevelCurves curve) => (metric == Metric.ByteRate ? worker.BytesPerSecond : worker.OperationsPerSecond) * metric.Factor(source.Spec, curve.Levels);
+        double RateOf(WorkerRate worker, LevelCurves curve) =>
+            (metric == Metric.ByteRate ? worker.BytesPerSecond : worker.OperationsPerSecond) * metric.Factor(source.Spec, curve.Levels);
     }
 
     private static string CaptionOf(LevelCurves[] shared, Func<WorkerRate, LevelCurves, double> rateOf, ChartUnit unit, LevelNames names)
     {
         var widest = shared.MaxBy(curve => Most(curve) / Math.Max(Least(curve), 1e-9))!;
         var place = names.Of(widest.Levels) is { Length: > 0 } name ? $" with {name}" : "";
-        return $"The {NumberFormat.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to {unit.Text(Most(widest))}.";
+        return $"The {NumberFormat.Count(widest.Workers.Count)} workers differ most{place}: from {unit.Text(Least(widest))} to "
+            + $"{unit.Text(Most(widest))}.";
 
         double Most(LevelCurves curve) => curve.Workers.Max(worker => rateOf(worker, curve));
 
@@ -64,7 +67,8 @@ internal static class WorkerChart
             [
                 axis.SeriesOf(curve.Levels) is { Length: > 0 } name ? name : "measured",
                 axis.CellOf(curve.Levels),
-                .. panels.Select(panel => (object?)series.FirstOrDefault(one => one.Panel == panel && one.Name == axis.SeriesOf(curve.Levels))
+                .. panels.Select(panel =>
+                    (object?)series.FirstOrDefault(one => one.Panel == panel && one.Name == axis.SeriesOf(curve.Levels))
                     ?.Points.FirstOrDefault(point => point.X == axis.PlaceOf(curve.Levels))?.Y),
             ])]);
     }

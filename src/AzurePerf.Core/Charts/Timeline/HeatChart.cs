@@ -16,7 +16,9 @@ internal static class HeatChart
             return null;
         }
 
-        var (first, last) = (frame.Intervals.Where(interval => interval.Latencies.Count > 0).Min(interval => interval.Latencies.Keys.First()), frame.Intervals.Max(Highest));
+        var (first, last) =
+            (frame.Intervals.Where(interval => interval.Latencies.Count > 0).Min(interval => interval.Latencies.Keys.First()),
+                frame.Intervals.Max(Highest));
         var bins = 1;
         while ((last / bins) - (first / bins) >= MostRows)
         {
@@ -35,9 +37,15 @@ internal static class HeatChart
             Id = "latency-heat",
             Kind = ChartKind.Heat,
             Title = "Latencies over time" + (frame.Name.Length == 0 ? "" : ": " + frame.Name),
-            Caption = $"Most operations{frame.With} in one cell: {NumberFormat.Count(fullest.Count!.Value)} took from {Text(lows[(int)fullest.Y!])} {unit.Symbol} on, {Seconds(frame, fullest)} after the start.",
-            Notes = [.. frame.Notes(), "The darker a cell, the more operations ended in that interval after that latency; the scale of colours is logarithmic."],
-            X = new(TimelineFrame.Axis.Label, TimelineFrame.Axis.Unit, ChartScale.Category) { Categories = [.. frame.Intervals.Select(interval => Text(frame.StartOf(interval.Index)))] },
+            Caption =
+                $"Most operations{frame.With} in one cell: {NumberFormat.Count(fullest.Count!.Value)} took from "
+                    + $"{Text(lows[(int)fullest.Y!])} {unit.Symbol} on, {Seconds(frame, fullest)} after the start.",
+            Notes = [.. frame.Notes(),
+                "The darker a cell, the more operations ended in that interval after that latency; the scale of colours is logarithmic."],
+            X = new(TimelineFrame.Axis.Label, TimelineFrame.Axis.Unit, ChartScale.Category)
+            {
+                Categories = [.. frame.Intervals.Select(interval => Text(frame.StartOf(interval.Index)))],
+            },
             Y = new("latency from", unit.Symbol, ChartScale.Category) { Categories = [.. lows.Select(Text)] },
             Series = [new("operations", SeriesRole.Measured, cells)],
             Table = TableOf(frame, rows.Length, lows, cells, unit),
@@ -56,8 +64,10 @@ internal static class HeatChart
     {
         var counts = cells.ToDictionary(cell => ((int)cell.X, (int)cell.Y!), cell => cell.Count);
         return new(
-            [new("latency from", unit.Symbol), .. frame.Intervals.Select(interval => new ChartColumn("from " + Text(frame.StartOf(interval.Index)) + " s"))],
+            [new("latency from", unit.Symbol),
+                .. frame.Intervals.Select(interval => new ChartColumn("from " + Text(frame.StartOf(interval.Index)) + " s"))],
             [.. Enumerable.Range(0, rows).Select(row => (IReadOnlyList<object?>)
-                [lows[row], .. Enumerable.Range(0, frame.Intervals.Count).Select(column => (object?)counts.GetValueOrDefault((column, row)))])]);
+                [lows[row],
+                    .. Enumerable.Range(0, frame.Intervals.Count).Select(column => (object?)counts.GetValueOrDefault((column, row)))])]);
     }
 }

@@ -28,19 +28,26 @@ internal static class OperationChart
             Id = "operations",
             Kind = ChartKind.Line,
             Title = "Operations over time" + (frame.Name.Length == 0 ? "" : ": " + frame.Name),
-            Caption = $"{NumberFormat.Counted(frame.Intervals.Sum(interval => interval.Successes()), "operation")}{frame.With} succeeded, at most {unit.Text(successes.Max())} at a time, and {(failed == 0 ? "none" : NumberFormat.Count(failed))} failed.",
-            Notes = [.. frame.Notes(), .. Untimed(frame.Curves.ErrorsWithoutTime), "The last interval is cut off by the end, so its rate is lower."],
+            Caption =
+                $"{NumberFormat.Counted(frame.Intervals.Sum(interval => interval.Successes()), "operation")}{frame.With} succeeded, at "
+                    + $"most {unit.Text(successes.Max())} at a time, and {(failed == 0 ? "none" : NumberFormat.Count(failed))} failed.",
+            Notes = [.. frame.Notes(), .. Untimed(frame.Curves.ErrorsWithoutTime),
+                "The last interval is cut off by the end, so its rate is lower."],
             X = TimelineFrame.Axis,
             Y = new("operations per second, of one repetition", unit.Symbol, ChartScale.Linear),
             Series = series,
             Table = new(
                 [new("from", "s"), .. series.Select(one => new ChartColumn(one.Name, unit.Symbol))],
-                [.. frame.Intervals.Index().Select(interval => (IReadOnlyList<object?>)[frame.StartOf(interval.Item.Index), .. series.Select(one => (object?)one.Points[interval.Index].Y)])]),
+                [.. frame.Intervals.Index()
+                    .Select(interval =>
+                        (IReadOnlyList<object?>)[frame.StartOf(interval.Item.Index),
+                            .. series.Select(one => (object?)one.Points[interval.Index].Y)])]),
             OfOneLevel = true,
         };
 
         ChartSeries SeriesOf(string name, double[] values) =>
-            new(name, SeriesRole.Measured, [.. frame.Intervals.Zip(values, (interval, value) => new ChartPoint(frame.StartOf(interval.Index), unit.Of(value)))]);
+            new(name, SeriesRole.Measured,
+                [.. frame.Intervals.Zip(values, (interval, value) => new ChartPoint(frame.StartOf(interval.Index), unit.Of(value)))]);
     }
 
     private static IEnumerable<string> Untimed(long errors) => errors == 0

@@ -8,7 +8,8 @@ internal static class PercentileChart
     private const double WideRatio = 20;
     private static readonly (string Name, double Share)[] Percentiles = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99)];
 
-    /// <summary>Null where most intervals have too few operations for a median. A percentile that most intervals do not support is left out.</summary>
+    /// <summary>Null where most intervals have too few operations for a median. A percentile that most intervals do not support is left
+    /// out.</summary>
     public static Chart? Of(ChartSource source)
     {
         if (TimelineFrame.Of(source) is not { } frame)
@@ -17,7 +18,9 @@ internal static class PercentileChart
         }
 
         (string Name, double?[] Values)[] courses = [.. Percentiles
-            .Select(percentile => (percentile.Name, (double?[])[.. frame.Intervals.Select(interval => LatencySketch.Quantile(interval.Latencies, percentile.Share))]))
+            .Select(percentile =>
+                (percentile.Name,
+                    (double?[])[.. frame.Intervals.Select(interval => LatencySketch.Quantile(interval.Latencies, percentile.Share))]))
             .Where(course => 2 * course.Item2.Count(value => value is not null) >= course.Item2.Length)];
         if (courses.Length == 0)
         {
@@ -26,7 +29,8 @@ internal static class PercentileChart
 
         var medians = courses[0].Values.OfType<double>().ToArray();
         var unit = ChartUnit.OfTime(medians.Order().ElementAt(medians.Length / 2));
-        ChartSeries[] series = [.. courses.Select(course => new ChartSeries(course.Name, SeriesRole.Measured, [.. frame.Intervals.Zip(course.Values, (interval, value) =>
+        ChartSeries[] series = [.. courses.Select(course =>
+            new ChartSeries(course.Name, SeriesRole.Measured, [.. frame.Intervals.Zip(course.Values, (interval, value) =>
             new ChartPoint(frame.StartOf(interval.Index), value is { } known ? unit.Of(known) : null))]))];
         var all = courses.SelectMany(course => course.Values).OfType<double>().ToArray();
         return new()
@@ -34,7 +38,9 @@ internal static class PercentileChart
             Id = "percentiles",
             Kind = ChartKind.Line,
             Title = "Latency over time" + (frame.Name.Length == 0 ? "" : ": " + frame.Name),
-            Caption = $"The median{frame.With} lies between {ChartUnit.TimeText(medians.Min())} and {ChartUnit.TimeText(medians.Max())}{Tail(courses)}.",
+            Caption =
+                $"The median{frame.With} lies between {ChartUnit.TimeText(medians.Min())} and "
+                    + $"{ChartUnit.TimeText(medians.Max())}{Tail(courses)}.",
             Notes = [.. frame.Notes(), "A gap is an interval with too few operations for that percentile; values are within 1.1 %."],
             X = TimelineFrame.Axis,
             Y = new("latency", unit.Symbol, all.Max() / all.Min() >= WideRatio ? ChartScale.Log : ChartScale.Linear),
@@ -51,5 +57,6 @@ internal static class PercentileChart
     private static ChartTable TableOf(TimelineFrame frame, ChartSeries[] series, ChartUnit unit) => new(
         [new("from", "s"), .. series.Select(one => new ChartColumn(one.Name, unit.Symbol)), new("operations")],
         [.. frame.Intervals.Index().Select(interval => (IReadOnlyList<object?>)
-            [frame.StartOf(interval.Item.Index), .. series.Select(one => (object?)one.Points[interval.Index].Y), interval.Item.Successes()])]);
+            [frame.StartOf(interval.Item.Index), .. series.Select(one => (object?)one.Points[interval.Index].Y),
+                interval.Item.Successes()])]);
 }

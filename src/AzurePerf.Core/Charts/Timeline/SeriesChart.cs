@@ -25,7 +25,8 @@ internal static class SeriesChart
         var metric = SeriesMetric.Of(source.Definition, source.Spec.Parameters);
         var names = new LevelNames(source.Definition, source.Spec);
         Track[] tracks = [.. LevelResults.Of(source.Spec, source.Points).Levels
-            .Select(level => Track.Of(names.Of(level.Levels) is { Length: > 0 } name ? name : "value", level, metric, source.Spec.RepeatEverySeconds))
+            .Select(level =>
+                Track.Of(names.Of(level.Levels) is { Length: > 0 } name ? name : "value", level, metric, source.Spec.RepeatEverySeconds))
             .OfType<Track>()];
         if (tracks.Length == 0)
         {
@@ -34,7 +35,11 @@ internal static class SeriesChart
 
         var unit = ChartUnit.Of(metric.Unit, metric.Unit == "ns" ? tracks.Min(track => track.Median) : tracks.Max(track => track.Largest));
         ChartSeries[] series = [.. tracks.Select(track => new ChartSeries(track.Name, SeriesRole.Measured, [.. track.Values.Select(value =>
-            new ChartPoint(value.At.ToUnixTimeMilliseconds(), value.Value is { } known ? unit.Of(known, ChartNumber.FineDigits) : null) { Hollow = value.Flags.Length > 0, Note = value.Flags.Length > 0 ? value.Flags : null })]))];
+            new ChartPoint(value.At.ToUnixTimeMilliseconds(), value.Value is { } known ? unit.Of(known, ChartNumber.FineDigits) : null)
+            {
+                Hollow = value.Flags.Length > 0,
+                Note = value.Flags.Length > 0 ? value.Flags : null,
+            })]))];
         return new()
         {
             Id = "series",
@@ -48,7 +53,8 @@ internal static class SeriesChart
             Lines = [.. tracks.SelectMany(track => track.Changes(unit, tracks.Length > 1))],
             Table = new(
                 [new("series"), new("time"), new("value", unit.Symbol), new("flags")],
-                [.. tracks.Zip(series).SelectMany(pair => pair.First.Values.Zip(pair.Second.Points, (value, point) => (IReadOnlyList<object?>)
+                [.. tracks.Zip(series)
+                    .SelectMany(pair => pair.First.Values.Zip(pair.Second.Points, (value, point) => (IReadOnlyList<object?>)
                     [pair.First.Name, NumberFormat.InstantAttribute(value.At), point.Y, value.Flags.Length > 0 ? value.Flags : null]))]),
         };
     }
@@ -75,7 +81,8 @@ internal static class SeriesChart
     /// <param name="Figure">The values that the median and the changes are of.</param>
     /// <param name="Values">What is drawn, a gap where a repetition has no value.</param>
     /// <param name="Found">Lasting changes among the figure's values, each with the time from which on it holds.</param>
-    private sealed record Track(string Name, LevelFigure Figure, (DateTimeOffset At, double? Value, string Flags)[] Values, IReadOnlyList<(ChangePoint Change, DateTimeOffset At)> Found)
+    private sealed record Track(string Name, LevelFigure Figure, (DateTimeOffset At, double? Value, string Flags)[] Values,
+        IReadOnlyList<(ChangePoint Change, DateTimeOffset At)> Found)
     {
         public double Median => Figure.Median!.Value;
 
@@ -96,11 +103,13 @@ internal static class SeriesChart
             return new(
                 name,
                 figure,
-                [.. level.Repetitions.Select(point => (TimeOf(point), CountingRule.HasFigures(point) ? figure.ValueOf(point) : null, FlagsOf(point)))],
+                [.. level.Repetitions.Select(point =>
+                    (TimeOf(point), CountingRule.HasFigures(point) ? figure.ValueOf(point) : null, FlagsOf(point)))],
                 [.. ChangePointSearch.Find([.. figure.Values], Rule).Select(change => (change, TimeOf(figure.Repetitions[change.Index])))]);
 
             // Of a gap, when its time was.
-            DateTimeOffset TimeOf(PointRecord point) => point.ClaimedAt ?? anchor.ClaimedAt!.Value.AddSeconds((double)(point.Repetition - anchor.Repetition) * every);
+            DateTimeOffset TimeOf(PointRecord point) =>
+                point.ClaimedAt ?? anchor.ClaimedAt!.Value.AddSeconds((double)(point.Repetition - anchor.Repetition) * every);
         }
 
         public IEnumerable<ChartLine> Changes(ChartUnit unit, bool named) => Found.Select(found => new ChartLine(
@@ -108,6 +117,7 @@ internal static class SeriesChart
             $"{(named ? Name + ": " : "")}from {unit.Text(found.Change.MeanBefore)} to {unit.Text(found.Change.MeanAfter)}",
             found.At.ToUnixTimeMilliseconds()));
 
-        private static string FlagsOf(PointRecord point) => point.Result is null ? "" : string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)));
+        private static string FlagsOf(PointRecord point) =>
+            point.Result is null ? "" : string.Join(", ", FlaggedPoint.FlagsOf(point).Select(flag => CamelCase.Of(flag)));
     }
 }

@@ -29,7 +29,8 @@ internal sealed record TimelineFrame(LevelCurves Curves, string Name, IReadOnlyL
 
         if (Curves.Repetitions > 1)
         {
-            yield return $"The {NumberFormat.Count(Curves.Repetitions)} repetitions are laid over each other from their starts; the end is that of the longest.";
+            yield return $"The {NumberFormat.Count(Curves.Repetitions)} repetitions are laid over each other from their starts; the end "
+                + "is that of the longest.";
         }
     }
 

@@ -41,7 +41,8 @@ public sealed record SelftestBagOptions : PipelineOptions
     [JsonIgnore]
     public override bool IsHidden => true;
 
-    public override IReadOnlyList<StagePlan> Stages() => [.. Enumerable.Range(1, Bags).Select(number => new StagePlan($"bag {number}", StageShape.Bag, Definition.Id)
+    public override IReadOnlyList<StagePlan> Stages() =>
+        [.. Enumerable.Range(1, Bags).Select(number => new StagePlan($"bag {number}", StageShape.Bag, Definition.Id)
     {
         Tasks = Tasks,
         Expected = TimeSpan.FromMilliseconds(TaskMilliseconds),
@@ -51,7 +52,8 @@ public sealed record SelftestBagOptions : PipelineOptions
     {
         if (SlowShare + FailureShare + CrashShare > 1)
         {
-            yield return new("slowShare", "together with failureShare and crashShare must not exceed 1: each execution is one of these or ordinary");
+            yield return new(
+                "slowShare", "together with failureShare and crashShare must not exceed 1: each execution is one of these or ordinary");
         }
     }
 }

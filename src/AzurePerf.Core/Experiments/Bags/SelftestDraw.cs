@@ -2,7 +2,8 @@ using AzurePerf.Core.Ids;
 
 namespace AzurePerf.Core.Experiments.Bags;
 
-/// <summary>Draws what becomes of each execution of a selftest from the run's seed alone, so that the same run always meets the same fates.</summary>
+/// <summary>Draws what becomes of each execution of a selftest from the run's seed alone, so that the same run always meets the same
+/// fates.</summary>
 public static class SelftestDraw
 {
     /// <summary>The fate of one execution. Another attempt at the task is another draw.</summary>
@@ -23,4 +24,20 @@ public static class SelftestDraw
     /// <summary>A number in [0, 1) that only these four decide.</summary>
     private static double Draw(int seed, int stage, int task, int attempt) =>
         StableHash.Of(seed, stage, task, attempt) / (ulong.MaxValue + 1.0);
+}
+
+/// <summary>What a selftest makes of one execution of a task.</summary>
+public enum SelftestFate
+{
+    /// <summary>Takes its time and succeeds.</summary>
+    Ordinary,
+
+    /// <summary>Takes its time several times over and succeeds.</summary>
+    Slow,
+
+    /// <summary>Takes its time and fails.</summary>
+    Failing,
+
+    /// <summary>Ends its process.</summary>
+    Crashing,
 }

@@ -16,9 +16,26 @@ public sealed record BlobDownloadOptions : BlobOptions
         "Hill et al. 2010, figure 1; Hill et al. 2011, figure 1",
         measuresBytes: true,
         StandardPresets.With(
-            paper: new { blobBytes = 1L << 30, operationsPerClient = 1, sink = BlobSink.File, operationTimeoutSeconds = 3_600, warmUpOperations = 5 },
+            paper: new
+            {
+                blobBytes = 1L << 30,
+                operationsPerClient = 1,
+                sink = BlobSink.File,
+                operationTimeoutSeconds = 3_600,
+                warmUpOperations = 5,
+            },
             reduced: new { blobBytes = 8 << 20, operationsPerClient = 5 },
             quick: new { blobBytes = 1 << 20 }));
 
     public override string Dataset() => FormattableString.Invariant($"{BlobBytes}-{Containers}");
+}
+
+/// <summary>Where downloaded content goes.</summary>
+public enum BlobSink
+{
+    /// <summary>Verified and dropped.</summary>
+    None,
+
+    /// <summary>Verified and written to a temporary file on the worker's disk.</summary>
+    File,
 }

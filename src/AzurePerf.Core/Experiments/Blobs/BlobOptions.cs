@@ -6,7 +6,8 @@ public abstract record BlobOptions : MeasurementOptions
     [Parameter("Size of each blob.", Unit = "B", Minimum = 1, Maximum = 1L << 40, Factor = true)]
     public long BlobBytes { get; init; } = 1L << 30;
 
-    [Parameter("Containers that the blobs are spread over, client by client.", Unit = "containers", Minimum = 1, Maximum = 100, Factor = true)]
+    [Parameter("Containers that the blobs are spread over, client by client.", Unit = "containers", Minimum = 1, Maximum = 100,
+        Factor = true)]
     public int Containers { get; init; } = 1;
 
     protected override long PayloadBytes => BlobBytes;

@@ -28,5 +28,7 @@ public sealed record BlobUploadOptions : BlobOptions
             quick: new { blobBytes = 1 << 20 }));
 
     public override IEnumerable<ParameterFault> Faults() =>
-        BlobBytes > BlockBytes * 50_000 ? base.Faults().Append(new("blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks")) : base.Faults();
+        BlobBytes > BlockBytes * 50_000
+            ? base.Faults().Append(new("blockBytes", "must be at least blobBytes / 50000: a blob has at most 50,000 blocks"))
+            : base.Faults();
 }

@@ -6,7 +6,9 @@ namespace AzurePerf.Core.Experiments.Compute;
 /// <summary>What the kernels are told that measure the worker's own processors and memory.</summary>
 public abstract record ComputeOptions : MeasurementOptions
 {
-    [Parameter("Whether each client's threads stay on processors of their own (Linux; elsewhere the system decides), or run where the system puts them.", Factor = true)]
+    [Parameter(
+        "Whether each client's threads stay on processors of their own (Linux; elsewhere the system decides), or run where the system "
+            + "puts them.", Factor = true)]
     public ThreadPinning Pinning { get; init; } = ThreadPinning.Pinned;
 
     [JsonIgnore]
@@ -21,7 +23,8 @@ public abstract record ComputeOptions : MeasurementOptions
 
         if (WarmUpOperations == 0 || WarmUpSeconds == 0)
         {
-            yield return new(WarmUpOperations == 0 ? "warmUpOperations" : "warmUpSeconds", "must be above 0: a client's first operation makes its arrays, and is no measurement");
+            yield return new(WarmUpOperations == 0 ? "warmUpOperations" : "warmUpSeconds",
+                "must be above 0: a client's first operation makes its arrays, and is no measurement");
         }
 
         if (BytesPerClient > 0 && PayloadBytes == 0)
@@ -29,4 +32,14 @@ public abstract record ComputeOptions : MeasurementOptions
             yield return new("bytesPerClient", "must be 0: this kernel is counted in floating-point operations, and moves no bytes");
         }
     }
+}
+
+/// <summary>Where the threads of a kernel run.</summary>
+public enum ThreadPinning
+{
+    /// <summary>On the same processors from the first operation to the last, those of one client beside each other.</summary>
+    Pinned,
+
+    /// <summary>Wherever the system puts them.</summary>
+    Free,
 }

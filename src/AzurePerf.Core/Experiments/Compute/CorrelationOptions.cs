@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Experiments.Compute;
 
-/// <summary>Looks for the pairs of genetic variant and brain voxel that go together, with permutations that tell which of them chance explains.</summary>
+/// <summary>Looks for the pairs of genetic variant and brain voxel that go together, with permutations that tell which of them chance
+/// explains.</summary>
 public sealed record CorrelationOptions : ComputeOptions
 {
     private const double ExpectedFlopPerSecond = 2e9;
@@ -16,13 +17,15 @@ public sealed record CorrelationOptions : ComputeOptions
     [Parameter("Brain voxels.", Minimum = 16, Maximum = 16_384, Factor = true)]
     public int Voxels { get; init; } = 1_024;
 
-    [Parameter("Permutations of the subjects: all correlations are computed once more for each of them.", Minimum = 1, Maximum = 10_000, Factor = true)]
+    [Parameter("Permutations of the subjects: all correlations are computed once more for each of them.", Minimum = 1, Maximum = 10_000,
+        Factor = true)]
     public int Permutations { get; init; } = 16;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<CorrelationOptions>(
         "compute.correlation",
         "Correlation (A-Brain)",
-        "How long does an analysis of genes against brain images take that reads its inputs from the local disk and writes its results back?",
+        "How long does an analysis of genes against brain images take that reads its inputs from the local disk and writes its results "
+            + "back?",
         "analyses",
         "Tudoran et al. 2012, figs 1 and 2 (A-Brain); Stein et al. 2010 (scale)",
         measuresBytes: false,

@@ -14,5 +14,6 @@ public static class CorrelationSeries
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             reduced: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
-            quick: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 1, warmUpOperations = 1 }).AsSeries((2_880, 60), (48, 1), (2, 1)));
+            quick: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 1, warmUpOperations = 1 })
+            .AsSeries((2_880, 60), (48, 1), (2, 1)));
 }

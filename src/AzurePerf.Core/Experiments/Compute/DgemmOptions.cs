@@ -5,7 +5,8 @@ public sealed record DgemmOptions : ComputeOptions
 {
     private const double ExpectedFlopPerSecond = 2e9;
 
-    [Parameter("Rows and columns of the matrices: one multiplication is 2 n^3 floating-point operations.", Minimum = 16, Maximum = 16_384, Factor = true)]
+    [Parameter("Rows and columns of the matrices: one multiplication is 2 n^3 floating-point operations.", Minimum = 16, Maximum = 16_384,
+        Factor = true)]
     public int N { get; init; } = 2_048;
 
     [Parameter("Who multiplies: managed our own code, openblas the OpenBLAS library, where the worker's machine has it.", Factor = true)]
@@ -29,4 +30,14 @@ public sealed record DgemmOptions : ComputeOptions
     public override double? FlopPerOperation => 2.0 * N * N * N;
 
     protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+}
+
+/// <summary>Who multiplies.</summary>
+public enum DgemmImplementation
+{
+    /// <summary>Our own code, which every worker has.</summary>
+    Managed,
+
+    /// <summary>cblas_dgemm of the OpenBLAS library of the worker's machine.</summary>
+    Openblas,
 }

@@ -5,13 +5,15 @@ public sealed record FftOptions : ComputeOptions
 {
     private const double ExpectedFlopPerSecond = 5e8;
 
-    [Parameter("One transform is of n = 2^k complex numbers and counts as 5 n log2(n) floating-point operations.", Minimum = 6, Maximum = 26, Factor = true)]
+    [Parameter("One transform is of n = 2^k complex numbers and counts as 5 n log2(n) floating-point operations.", Minimum = 6,
+        Maximum = 26, Factor = true)]
     public int K { get; init; } = 20;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<FftOptions>(
         "compute.fft",
         "Fourier transform",
-        "How many floating-point operations per second do the worker's processors perform on Fourier transforms, which move as much as they compute?",
+        "How many floating-point operations per second do the worker's processors perform on Fourier transforms, which move as much as "
+            + "they compute?",
         "transforms",
         "Cooley and Tukey 1965; Bailey 1990 (method); Frigo and Johnson 2005 (FFTW, which counts so)",
         measuresBytes: false,

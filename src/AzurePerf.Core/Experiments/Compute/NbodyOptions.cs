@@ -6,13 +6,15 @@ public sealed record NbodyOptions : ComputeOptions
     private const double FlopPerPair = 20;
     private const double ExpectedFlopPerSecond = 1e9;
 
-    [Parameter("Bodies: one operation computes the force of each on each, which counts as 20 n^2 floating-point operations.", Minimum = 16, Maximum = 32_768, Factor = true)]
+    [Parameter("Bodies: one operation computes the force of each on each, which counts as 20 n^2 floating-point operations.", Minimum = 16,
+        Maximum = 32_768, Factor = true)]
     public int N { get; init; } = 8_192;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<NbodyOptions>(
         "compute.nbody",
         "Forces of n bodies",
-        "How many floating-point operations per second do the worker's processors perform where square roots and divisions count and memory hardly does?",
+        "How many floating-point operations per second do the worker's processors perform where square roots and divisions count and "
+            + "memory hardly does?",
         "evaluations",
         "Aarseth 1963 (method); Warren and Salmon 1997 (operations counted per pair)",
         measuresBytes: false,

@@ -16,7 +16,8 @@ public sealed record StreamOptions : ComputeOptions
     [Parameter("How results are written: ordinary through the caches, nonTemporal past them.", Factor = true)]
     public StreamStores Stores { get; init; } = StreamStores.Ordinary;
 
-    [Parameter("Size of each of a client's three arrays; 0 for four times the worker's last-level cache, at least 64 MiB and at most 1 GiB.",
+    [Parameter(
+        "Size of each of a client's three arrays; 0 for four times the worker's last-level cache, at least 64 MiB and at most 1 GiB.",
         Unit = "B", Maximum = MostArrayBytes, Factor = true)]
     public long ArrayBytes { get; init; }
 
@@ -32,7 +33,8 @@ public sealed record StreamOptions : ComputeOptions
             reduced: new { kernel = AllKernels, stores = BothStores, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
             quick: new { stores = BothStores, arrayBytes = 64 << 20, clients = 1, operationsPerClient = 10, warmUpOperations = 2 }));
 
-    /// <summary>Bytes that STREAM counts for each element: what is read and what is written, without the read that an ordinary store causes.</summary>
+    /// <summary>Bytes that STREAM counts for each element: what is read and what is written, without the read that an ordinary store
+    /// causes.</summary>
     [JsonIgnore]
     public int BytesPerElement => Kernel is StreamKernel.Copy or StreamKernel.Scale ? 16 : 24;
 
@@ -48,4 +50,30 @@ public sealed record StreamOptions : ComputeOptions
     public override IEnumerable<ParameterFault> Faults() => ArrayBytes is > 0 and < 4_096
         ? base.Faults().Append(new("arrayBytes", "must be 0 or at least 4096"))
         : base.Faults();
+}
+
+/// <summary>The kernels of STREAM.</summary>
+public enum StreamKernel
+{
+    /// <summary>c = a: 16 bytes per element.</summary>
+    Copy,
+
+    /// <summary>b = s c: 16 bytes per element.</summary>
+    Scale,
+
+    /// <summary>c = a + b: 24 bytes per element.</summary>
+    Add,
+
+    /// <summary>a = b + s c: 24 bytes per element.</summary>
+    Triad,
+}
+
+/// <summary>How a kernel of STREAM writes its result.</summary>
+public enum StreamStores
+{
+    /// <summary>Through the caches: the memory is read before it is written, and that is not counted.</summary>
+    Ordinary,
+
+    /// <summary>Past the caches, which reads nothing.</summary>
+    NonTemporal,
 }

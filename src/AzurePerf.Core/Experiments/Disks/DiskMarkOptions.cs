@@ -13,13 +13,15 @@ public sealed record DiskMarkOptions : DiskOptions
     [Parameter("A test of CrystalDiskMark: seq or rnd blocks, their size, Q operations under way of each of T threads.", Factor = true)]
     public DiskTest Test { get; init; } = DiskTest.Rnd4KQ32T1;
 
-    [Parameter("Seconds for which the disk is left alone between the writing of the file and the warm-up; in no figure.", Unit = "s", Maximum = 600)]
+    [Parameter("Seconds for which the disk is left alone between the writing of the file and the warm-up; in no figure.", Unit = "s",
+        Maximum = 600)]
     public double RestSeconds { get; init; } = 5;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<DiskMarkOptions>(
         "disk.mark",
         "Disk (CrystalDiskMark's tests)",
-        "How many bytes per second does the worker's disk read and write, past the system's caches, in large blocks in order and in small ones at random?",
+        "How many bytes per second does the worker's disk read and write, past the system's caches, in large blocks in order and in "
+            + "small ones at random?",
         "blocks",
         "Kirsanov 2017; CrystalDiskMark 5, 8 and 9 (method)",
         measuresBytes: true,
@@ -78,4 +80,22 @@ public sealed record DiskMarkOptions : DiskOptions
         }) with
         { Clients = shape.Clients });
     }
+}
+
+/// <summary>What the probe of <see cref="DiskMarkOptions"/> is told: blocks of one size, read or written by as many clients as operations
+/// are to be under way.</summary>
+public sealed record DiskBlockOptions : DiskOptions
+{
+    /// <summary>Which block comes next.</summary>
+    public required DiskPattern Pattern { get; init; }
+
+    /// <summary>Bytes that one operation moves; divides the file.</summary>
+    public required int BlockBytes { get; init; }
+
+    /// <inheritdoc cref="DiskMarkOptions.RestSeconds"/>
+    public double RestSeconds { get; init; }
+
+    public override double RestSecondsBefore => RestSeconds;
+
+    protected override long PayloadBytes => BlockBytes;
 }

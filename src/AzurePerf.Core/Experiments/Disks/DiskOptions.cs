@@ -14,10 +14,13 @@ public abstract record DiskOptions : MeasurementOptions
     [Parameter("What is done with the blocks of the file: read or write.", Factor = true)]
     public DiskDirection Direction { get; init; } = DiskDirection.Read;
 
-    [Parameter("When a write counts as done: none when the device has taken it, perhaps into a cache of its own, dsync when it would survive a loss of power.")]
+    [Parameter(
+        "When a write counts as done: none when the device has taken it, perhaps into a cache of its own, dsync when it would survive a "
+            + "loss of power.")]
     public DiskDurability Durability { get; init; } = DiskDurability.None;
 
-    [Parameter("Size of the file, a multiple of 1 MiB: it is written in full with random bytes before it is measured, and is gone afterwards.",
+    [Parameter(
+        "Size of the file, a multiple of 1 MiB: it is written in full with random bytes before it is measured, and is gone afterwards.",
         Unit = "B", Minimum = FileUnitBytes, Maximum = LargestFileBytes, Factor = true)]
     public long FileBytes { get; init; } = 1L << 30;
 
@@ -50,4 +53,24 @@ public abstract record DiskOptions : MeasurementOptions
             yield return new("durability", "must be none where direction has read: it says when a write counts as done");
         }
     }
+}
+
+/// <summary>What is done with the blocks of a file.</summary>
+public enum DiskDirection
+{
+    /// <summary>They are read.</summary>
+    Read,
+
+    /// <summary>They are written, over what is there.</summary>
+    Write,
+}
+
+/// <summary>When a write counts as done.</summary>
+public enum DiskDurability
+{
+    /// <summary>When the device has taken it, perhaps into a cache of its own, as CrystalDiskMark has it.</summary>
+    None,
+
+    /// <summary>When it would survive a loss of power (O_DSYNC).</summary>
+    Dsync,
 }

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Experiments.Disks;
 
-/// <summary>A test of CrystalDiskMark, in its own notation: sequential or random blocks, their size, operations under way of each thread, threads.</summary>
+/// <summary>A test of CrystalDiskMark, in its own notation: sequential or random blocks, their size, operations under way of each thread,
+/// threads.</summary>
 public enum DiskTest
 {
     /// <summary>First of the default set of versions 8 and 9, and of their set for NVMe.</summary>

@@ -7,7 +7,8 @@ public sealed record DiskWarmOptions : DiskOptions
 {
     public DiskWarmOptions() => (OperationsPerClient, WarmUpOperations) = (2, 2);
 
-    [Parameter("Bytes that are moved at once; a pass moves them one after the other.", Unit = "B", Minimum = 4_096, Maximum = FileUnitBytes, Factor = true)]
+    [Parameter("Bytes that are moved at once; a pass moves them one after the other.", Unit = "B", Minimum = 4_096, Maximum = FileUnitBytes,
+        Factor = true)]
     public int BlockBytes { get; init; } = FileUnitBytes;
 
     [Parameter("Seconds between one pass and the next, in no figure.", Unit = "s", Maximum = 3_600)]

@@ -23,7 +23,8 @@ public abstract record NetworkOptions : MeasurementOptions
 
         if (WarmUpOperations == 0 || WarmUpSeconds == 0)
         {
-            yield return new(WarmUpOperations == 0 ? "warmUpOperations" : "warmUpSeconds", "must be above 0: a client's first operation opens its connection, and is no measurement");
+            yield return new(WarmUpOperations == 0 ? "warmUpOperations" : "warmUpSeconds",
+                "must be above 0: a client's first operation opens its connection, and is no measurement");
         }
     }
 }

@@ -14,5 +14,6 @@ public static class RpcSeries
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             reduced: new { transferBytes = 16L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
-            quick: new { transferBytes = 16L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 }).AsSeries((1_440, 60), (48, 10), (2, 10)));
+            quick: new { transferBytes = 16L << 20, clients = 1, operationsPerClient = 1, warmUpOperations = 1 })
+            .AsSeries((1_440, 60), (48, 10), (2, 10)));
 }

@@ -23,11 +23,40 @@ public sealed record RpcThroughputOptions : NetworkOptions
         measuresBytes: true,
         StandardPresets.With(
             paper: new { method = BothMethods, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
-            reduced: new { method = BothMethods, protocol = Enum.GetValues<RpcProtocol>(), transferBytes = 16L << 20, clients = new[] { 1, 4 }, operationsPerClient = 10, warmUpOperations = 2 },
-            quick: new { method = BothMethods, transferBytes = 16L << 20, clients = 1, operationsPerClient = 5, warmUpOperations = 2 }).AsSeries((1_440, 60), (6, 0), (2, 0)));
+            reduced: new
+            {
+                method = BothMethods,
+                protocol = Enum.GetValues<RpcProtocol>(),
+                transferBytes = 16L << 20,
+                clients = new[] { 1, 4 },
+                operationsPerClient = 10,
+                warmUpOperations = 2,
+            },
+            quick: new { method = BothMethods, transferBytes = 16L << 20, clients = 1, operationsPerClient = 5, warmUpOperations = 2 })
+            .AsSeries((1_440, 60), (6, 0), (2, 0)));
 
     protected override long PayloadBytes => TransferBytes;
 
     // A tenth of a gigabit.
     protected override OperationPace Pace => new(0.1, 1_000, 10e6, 10e6);
+}
+
+/// <summary>Which way the bytes of a call go.</summary>
+public enum RpcMethod
+{
+    /// <summary>From the peer, in the answer.</summary>
+    Get,
+
+    /// <summary>To the peer, in the request.</summary>
+    Post,
+}
+
+/// <summary>Which version of HTTP a call speaks.</summary>
+public enum RpcProtocol
+{
+    /// <summary>HTTP/1.1.</summary>
+    Http11,
+
+    /// <summary>HTTP/2 without TLS, known beforehand.</summary>
+    Http2,
 }

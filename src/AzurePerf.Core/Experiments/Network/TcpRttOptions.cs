@@ -11,7 +11,9 @@ public sealed record TcpRttOptions : NetworkOptions
     [Parameter("How both sides wait for the other: block asleep in the system, spin awake.", Factor = true)]
     public WaitMode Mode { get; init; }
 
-    [Parameter("Whether the threads of both sides stay on processors of their own (Linux; elsewhere the system decides), or run where the system puts them.", Factor = true)]
+    [Parameter(
+        "Whether the threads of both sides stay on processors of their own (Linux; elsewhere the system decides), or run where the "
+            + "system puts them.", Factor = true)]
     public ThreadPinning Pinning { get; init; } = ThreadPinning.Pinned;
 
     public static ExperimentDefinition Definition { get; } = ExperimentDefinition.Of<TcpRttOptions>(
@@ -30,4 +32,14 @@ public sealed record TcpRttOptions : NetworkOptions
 
     // Half of the published round trips took 1 ms; ten times that for the slowest.
     protected override OperationPace Pace => new(0.01, 100_000, 1e9, 1e9);
+}
+
+/// <summary>How a thread waits for the other side's answer.</summary>
+public enum WaitMode
+{
+    /// <summary>It sleeps in the system call: what waking it costs is part of the time.</summary>
+    Block,
+
+    /// <summary>It asks again and again, and keeps its processor busy: nearer to the network alone.</summary>
+    Spin,
 }

@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Experiments.Published;
 
-/// <summary>The figure of ours that a published one is compared with. Rates are each client's own mean, added up over the clients, as published.</summary>
+/// <summary>The figure of ours that a published one is compared with. Rates are each client's own mean, added up over the clients, as
+/// published.</summary>
 public enum PublishedMetric
 {
     /// <summary>Operations per second of all clients.</summary>
@@ -45,7 +46,8 @@ public enum PublishedMetric
     /// <summary>Share of the operations within the published bound in milliseconds.</summary>
     ShareWithin,
 
-    /// <summary>Payload of one client in MB/s that is lost when the clients double in number: from the fewest to the most of a run, over the doublings between them.</summary>
+    /// <summary>Payload of one client in MB/s that is lost when the clients double in number: from the fewest to the most of a run, over
+    /// the doublings between them.</summary>
     LossPerDoubling,
 
     /// <summary>Operations per second over those with a queue of 200,000 messages.</summary>

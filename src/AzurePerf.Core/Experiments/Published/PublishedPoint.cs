@@ -33,6 +33,7 @@ public sealed record PublishedPoint
     /// <summary>What else must be known about it; may be empty.</summary>
     public required string Note { get; init; }
 
-    /// <summary>Why nothing of ours can stand beside it although the catalogue has its experiment; empty where something does, and where there is no such experiment.</summary>
+    /// <summary>Why nothing of ours can stand beside it although the catalogue has its experiment; empty where something does, and where
+    /// there is no such experiment.</summary>
     public string NotCompared { get; init; } = "";
 }

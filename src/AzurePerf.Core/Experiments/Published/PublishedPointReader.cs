@@ -10,7 +10,8 @@ public static class PublishedPointReader
 
     private static readonly string[] Columns = Header.Split(',');
 
-    /// <exception cref="InvalidDataException">The header is another one, or a line lacks a cell, holds no number where one belongs, or says the same as another line.</exception>
+    /// <exception cref="InvalidDataException">The header is another one, or a line lacks a cell, holds no number where one belongs, or says
+    /// the same as another line.</exception>
     public static IReadOnlyList<PublishedPoint> Read(TextReader text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -24,7 +25,10 @@ public static class PublishedPointReader
         for (var number = 2; text.ReadLine() is { } line; number++)
         {
             var point = ReadLine(line, number);
-            points.Add(known.Add(point with { Value = 0, Note = "", NotCompared = "" }) ? point : throw Fault(number, "it publishes another figure for what an earlier line has"));
+            points.Add(
+                known.Add(point with { Value = 0, Note = "", NotCompared = "" })
+                    ? point
+                    : throw Fault(number, "it publishes another figure for what an earlier line has"));
         }
 
         return points;
@@ -48,12 +52,16 @@ public static class PublishedPointReader
 
         return new()
         {
-            Source = PublishedPoints.Citations.ContainsKey(cells[0]) ? cells[0] : throw Fault(number, $"source '{cells[0]}' has no citation"),
+            Source = PublishedPoints.Citations.ContainsKey(cells[0])
+                ? cells[0]
+                : throw Fault(number, $"source '{cells[0]}' has no citation"),
             Reference = cells[1],
             Experiment = cells[2],
             Series = cells[3],
             X = cells[4],
-            XUnit = cells[5].Length > 0 == cells[4].Length > 0 ? cells[5] : throw Fault(number, "x and x_unit must both be there or both be missing"),
+            XUnit = cells[5].Length > 0 == cells[4].Length > 0
+                ? cells[5]
+                : throw Fault(number, "x and x_unit must both be there or both be missing"),
             Value = double.TryParse(cells[6], NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
                 ? value
                 : throw Fault(number, $"value '{cells[6]}' is not a number"),
@@ -94,5 +102,6 @@ public static class PublishedPointReader
         return quoted ? throw Fault(number, "a quoted cell does not end") : cells;
     }
 
-    private static InvalidDataException Fault(int line, string what) => new(string.Create(CultureInfo.InvariantCulture, $"line {line}: {what}"));
+    private static InvalidDataException Fault(int line, string what) =>
+        new(string.Create(CultureInfo.InvariantCulture, $"line {line}: {what}"));
 }

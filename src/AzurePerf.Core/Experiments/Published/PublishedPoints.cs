@@ -21,7 +21,9 @@ public static class PublishedPoints
     private static IReadOnlyList<PublishedPoint> ReadAll()
     {
         var type = typeof(PublishedPoints);
-        using var text = new StreamReader(type.Assembly.GetManifestResourceStream(type, "points.csv") ?? throw new InvalidOperationException("the published points are not part of this build"));
+        using var text = new StreamReader(
+            type.Assembly.GetManifestResourceStream(type, "points.csv")
+                ?? throw new InvalidOperationException("the published points are not part of this build"));
         return PublishedPointReader.Read(text);
     }
 }

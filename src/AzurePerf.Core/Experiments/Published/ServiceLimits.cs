@@ -6,8 +6,9 @@ namespace AzurePerf.Core.Experiments.Published;
 
 /// <summary>Which published limit the operations of a point meet first.</summary>
 /// <remarks>
-/// Source: Microsoft, "Scalability and performance targets" for standard storage accounts, Blob, Queue and Table storage: 2,000 messages of 1 KiB per second in a queue, 2,000
-/// entities of 1 KiB per second in a partition, 500 requests per second to a blob, 20,000 requests per second to an account (more in some regions, and on request).
+/// Source: Microsoft, "Scalability and performance targets" for standard storage accounts, Blob, Queue and Table storage: 2,000 messages of
+/// 1 KiB per second in a queue, 2,000 entities of 1 KiB per second in a partition, 500 requests per second to a blob, 20,000 requests per
+/// second to an account (more in some regions, and on request).
 /// </remarks>
 public static class ServiceLimits
 {
@@ -29,5 +30,13 @@ public static class ServiceLimits
     private static ServiceLimit OfAccount { get; } = new("the account", Account, "requests/s");
 
     private static ServiceLimit Smaller(int count, long each, string resource, string unit) =>
-        count * each >= Account ? OfAccount : new(count == 1 ? $"one {resource}" : FormattableString.Invariant($"{count} {resource}s"), count * each, unit);
+        count * each >= Account
+            ? OfAccount
+            : new(count == 1 ? $"one {resource}" : FormattableString.Invariant($"{count} {resource}s"), count * each, unit);
 }
+
+/// <summary>What the service is said to take at most.</summary>
+/// <param name="Resource">Of what: one queue, the account, ...</param>
+/// <param name="PerSecond">How many of them per second.</param>
+/// <param name="Unit">Of what kind.</param>
+public sealed record ServiceLimit(string Resource, long PerSecond, string Unit);

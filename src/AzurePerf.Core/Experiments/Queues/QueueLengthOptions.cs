@@ -21,8 +21,20 @@ public sealed record QueueLengthOptions : MeasurementOptions
         measuresBytes: false,
         SelectProbe,
         StandardPresets.With(
-            paper: new { operation = AllOperations, queueLength = new[] { 200_000, 500_000, 1_000_000, 2_000_000 }, clients = 1, operationsPerClient = 500 },
-            reduced: new { operation = AllOperations, queueLength = new[] { 200, 500, 1_000, 2_000 }, clients = 1, operationsPerClient = 50 },
+            paper: new
+            {
+                operation = AllOperations,
+                queueLength = new[] { 200_000, 500_000, 1_000_000, 2_000_000 },
+                clients = 1,
+                operationsPerClient = 500,
+            },
+            reduced: new
+            {
+                operation = AllOperations,
+                queueLength = new[] { 200, 500, 1_000, 2_000 },
+                clients = 1,
+                operationsPerClient = 50,
+            },
             quick: new { operation = AllOperations, queueLength = 200, clients = 1 }));
 
     private static QueueOperation[] AllOperations => [QueueOperation.Add, QueueOperation.Peek, QueueOperation.Receive];
@@ -31,7 +43,8 @@ public sealed record QueueLengthOptions : MeasurementOptions
     {
         var faults = base.Faults().Concat(NeedsOperationCount());
         return Operation == QueueOperation.Receive && OperationsPerClient * Clients > QueueLength
-            ? faults.Append(new("operationsPerClient", "times clients must not exceed queueLength: the receives would find the queue empty"))
+            ? faults.Append(
+                new("operationsPerClient", "times clients must not exceed queueLength: the receives would find the queue empty"))
             : faults;
     }
 
@@ -48,4 +61,12 @@ public sealed record QueueLengthOptions : MeasurementOptions
         QueueOperation.Receive => ("queue.receive", new QueueReceiveOptions { QueueLength = QueueLength }),
         _ => throw new InvalidOperationException($"no probe performs {Operation}"),
     };
+}
+
+/// <summary>The queue operation that queue.length measures.</summary>
+public enum QueueOperation
+{
+    Add,
+    Peek,
+    Receive,
 }

@@ -8,7 +8,8 @@ public abstract record QueueOptions : MeasurementOptions
     [Parameter("Size of one message's text.", Unit = "B", Minimum = 1, Maximum = 65_536, Factor = true)]
     public int MessageBytes { get; init; } = 512;
 
-    [Parameter("Queues that the clients are spread over; 1 means that all share one.", Unit = "queues", Minimum = 1, Maximum = 100, Factor = true)]
+    [Parameter("Queues that the clients are spread over; 1 means that all share one.", Unit = "queues", Minimum = 1, Maximum = 100,
+        Factor = true)]
     public int Queues { get; init; } = 1;
 
     /// <summary>True when the point uses a queue that the prepare stage filled, not one of its own.</summary>

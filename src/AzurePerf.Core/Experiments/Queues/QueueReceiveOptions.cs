@@ -5,20 +5,24 @@ namespace AzurePerf.Core.Experiments.Queues;
 /// <summary>All clients receive messages from a shared queue, one at a time.</summary>
 public sealed record QueueReceiveOptions : QueueOptions
 {
-    [Parameter("Messages that remain in each queue when the last operation has ended.", Unit = "messages", Maximum = 5_000_000, Factor = true)]
+    [Parameter("Messages that remain in each queue when the last operation has ended.", Unit = "messages", Maximum = 5_000_000,
+        Factor = true)]
     public int QueueLength { get; init; }
 
     [Parameter("Seconds that a received message stays hidden.", Unit = "s", Minimum = 1, Maximum = 604_800)]
     public int VisibilitySeconds { get; init; } = 7_200;
 
-    [Parameter("Whether deleting the received message is part of the timed operation (timed) or what was received goes with its queue when the point is over (untimed).", Factor = true)]
+    [Parameter(
+        "Whether deleting the received message is part of the timed operation (timed) or what was received goes with its queue when the "
+            + "point is over (untimed).", Factor = true)]
     public ReceiveDelete Delete { get; init; } = ReceiveDelete.Untimed;
 
     public override int QueuedBefore => QueueLength;
 
     /// <summary>The messages that it receives are put there before; one of the warm-up is deleted in any case.</summary>
     [JsonIgnore]
-    public override double RequestsBefore => base.RequestsBefore + ((double)Clients * (OperationsPerClient + (WarmUpOperations * (Delete == ReceiveDelete.Timed ? 1 : 2))));
+    public override double RequestsBefore =>
+        base.RequestsBefore + ((double)Clients * (OperationsPerClient + (WarmUpOperations * (Delete == ReceiveDelete.Timed ? 1 : 2))));
 
     /// <summary>In a queue that keeps its length the received message is deleted and another one put.</summary>
     [JsonIgnore]
@@ -39,4 +43,14 @@ public sealed record QueueReceiveOptions : QueueOptions
             quick: new { messageBytes = 512, queueLength = 200 }));
 
     public override IEnumerable<ParameterFault> Faults() => base.Faults().Concat(NeedsOperationCount());
+}
+
+/// <summary>Whether a receive deletes its message.</summary>
+public enum ReceiveDelete
+{
+    /// <summary>No part of it: the operation is one Get Messages call, as published.</summary>
+    Untimed,
+
+    /// <summary>Part of the operation: receive and delete, as an application does it.</summary>
+    Timed,
 }

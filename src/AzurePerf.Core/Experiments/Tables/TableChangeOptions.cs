@@ -2,13 +2,16 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Experiments.Tables;
 
-/// <summary>What the experiments are told that add entities to a partition or take them out: alone in a table of the point's own, or among others that stay.</summary>
+/// <summary>What the experiments are told that add entities to a partition or take them out: alone in a table of the point's own, or among
+/// others that stay.</summary>
 public abstract record TableChangeOptions : TableOptions
 {
     /// <summary>Entities that one request makes or removes.</summary>
     protected const double EntitiesPerRequest = 100;
 
-    [Parameter("Entities that are in the table besides those that the clients add or take out, over all partitions; 0 for a table of the point's own.",
+    [Parameter(
+        "Entities that are in the table besides those that the clients add or take out, over all partitions; 0 for a table of the "
+            + "point's own.",
         Unit = "entities", Maximum = 10_000_000, Factor = true, SilentAtDefault = true)]
     public int DatasetEntities { get; init; }
 

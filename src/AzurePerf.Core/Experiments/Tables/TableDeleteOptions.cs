@@ -7,7 +7,8 @@ public sealed record TableDeleteOptions : TableChangeOptions
 {
     /// <summary>The entities that it deletes are inserted before, a hundred at a time.</summary>
     [JsonIgnore]
-    public override double RequestsBefore => SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / EntitiesPerRequest);
+    public override double RequestsBefore =>
+        SharesTable ? base.RequestsBefore : Math.Ceiling((double)Clients * (OperationsPerClient + WarmUpOperations) / EntitiesPerRequest);
 
     protected override OperationPace Pace => OperationPace.TableDelete;
 

@@ -4,8 +4,8 @@ namespace AzurePerf.Core.Measurements.Generators;
 /// <param name="OperationsPerSecond">Operations that do nothing, driven by the same loop as those of a probe.</param>
 /// <param name="NanosecondsPerVerifiedByte">Time to take the checksum of content.</param>
 /// <param name="LoopbackBytesPerSecond">
-/// Bytes from sockets of the process to others of it, over as many connections at once as it has processors, which no network makes faster; null where that could not be
-/// measured.
+/// Bytes from sockets of the process to others of it, over as many connections at once as it has processors, which no network makes faster;
+/// null where that could not be measured.
 /// </param>
 public sealed record CalibrationFigures(double OperationsPerSecond, double NanosecondsPerVerifiedByte, double? LoopbackBytesPerSecond)
 {
@@ -16,9 +16,11 @@ public sealed record CalibrationFigures(double OperationsPerSecond, double Nanos
     /// <param name="done">Operations per second.</param>
     public double? OperationsBeside(double done) => OperationsPerSecond >= LeastShare * done ? OperationsPerSecond : null;
 
-    /// <summary>The rate of transfer that can be believed beside what a point moved; null where that refutes it, or where it is not known.</summary>
+    /// <summary>The rate of transfer that can be believed beside what a point moved; null where that refutes it, or where it is not
+    /// known.</summary>
     /// <param name="moved">Bytes per second; null where that is not known.</param>
-    public double? TransferBeside(double? moved) => LoopbackBytesPerSecond is { } most && most < LeastShare * moved ? null : LoopbackBytesPerSecond;
+    public double? TransferBeside(double? moved) =>
+        LoopbackBytesPerSecond is { } most && most < LeastShare * moved ? null : LoopbackBytesPerSecond;
 
     /// <summary>True when a point did what the worker could not do by these figures.</summary>
     public bool AreRefutedBy(double operationsPerSecond, double bytesPerSecond) =>

@@ -3,7 +3,8 @@ namespace AzurePerf.Core.Measurements.Generators;
 /// <summary>How many processors' time a control group may use.</summary>
 public static class CgroupQuota
 {
-    /// <summary>From <c>cpu.max</c> of version 2, such as "150000 100000" for one and a half; null without a limit or when the text is another one.</summary>
+    /// <summary>From <c>cpu.max</c> of version 2, such as "150000 100000" for one and a half; null without a limit or when the text is
+    /// another one.</summary>
     public static double? Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -18,5 +19,8 @@ public static class CgroupQuota
         return Of(quota.Trim(), period.Trim());
     }
 
-    private static double? Of(string quota, string period) => KernelNumber.Parse(quota) is { } microseconds and > 0 && KernelNumber.Parse(period) is { } each and > 0 ? (double)microseconds / each : null;
+    private static double? Of(string quota, string period) =>
+        KernelNumber.Parse(quota) is { } microseconds and > 0 && KernelNumber.Parse(period) is { } each and > 0
+            ? (double)microseconds / each
+            : null;
 }

@@ -5,11 +5,13 @@ namespace AzurePerf.Core.Measurements.Generators;
 /// <param name="Nanoseconds">Time for which it was, added up over its processors.</param>
 public sealed record CgroupThrottling(long Periods, long Nanoseconds)
 {
-    /// <summary>From the group's <c>cpu.stat</c>, of either version of cgroups; null when it does not count throttling, as the root group does not.</summary>
+    /// <summary>From the group's <c>cpu.stat</c>, of either version of cgroups; null when it does not count throttling, as the root group
+    /// does not.</summary>
     public static CgroupThrottling? Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var values = text.Split('\n').Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Where(line => line.Length == 2).ToArray();
+        var values = text.Split('\n').Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Where(line => line.Length == 2)
+            .ToArray();
         return Find("nr_throttled") is not { } periods ? null
             : Find("throttled_usec") is { } microseconds ? new(periods, microseconds * 1_000)
             : Find("throttled_time") is { } nanoseconds ? new(periods, nanoseconds)

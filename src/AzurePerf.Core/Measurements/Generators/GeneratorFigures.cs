@@ -3,7 +3,8 @@ using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Measurements.Generators;
 
-/// <summary>What the machines that made a point's load did meanwhile; of several workers the worst figure each. Null is "not read".</summary>
+/// <summary>What the machines that made a point's load did meanwhile; of several workers the worst figure each. Null is "not
+/// read".</summary>
 public sealed record GeneratorFigures
 {
     /// <summary>Share of the processor time that the process could use, from 0.</summary>
@@ -42,7 +43,8 @@ public sealed record GeneratorFigures
     /// <summary>Connections that the clients opened in the window, over all workers.</summary>
     public long? ConnectionsOpened { get; init; }
 
-    /// <summary>How fast the processors were before and after, of the worker whose changed most; null where they are not what is measured.</summary>
+    /// <summary>How fast the processors were before and after, of the worker whose changed most; null where they are not what is
+    /// measured.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FmaFigures? Fma { get; init; }
 
@@ -65,7 +67,9 @@ public sealed record GeneratorFigures
         return loads.Count == 0 ? null : new()
         {
             ProcessorShare = loads.Max(load => load.ProcessorShare),
-            GcPauseShare = loads.Max(load => load.Environment.WindowSeconds > 0 ? load.Environment.GcPauseSeconds / load.Environment.WindowSeconds : 0),
+            GcPauseShare =
+                loads.Max(load =>
+                    load.Environment.WindowSeconds > 0 ? load.Environment.GcPauseSeconds / load.Environment.WindowSeconds : 0),
             HiccupP99Nanoseconds = loads.Max(load => load.Environment.Canary?.Hiccups.P99Nanoseconds),
             QueueDelayMaximumNanoseconds = loads.Max(load => load.Environment.Canary?.QueueDelays.MaximumNanoseconds),
             MachineBusyShare = loads.Max(load => load.Environment.Machine?.BusyShare),
@@ -80,7 +84,27 @@ public sealed record GeneratorFigures
             OperatingSystem = DistinctText.Of(loads.Select(load => load.Environment.OperatingSystem)),
             Kernel = DistinctText.Of(loads.Select(load => load.Environment.Kernel)),
             ProcessorModel = DistinctText.Of(loads.Select(load => load.Environment.ProcessorModel)),
-            ConnectionsOpened = loads.Any(load => load.Environment.ConnectionsOpened is null) ? null : loads.Sum(load => load.Environment.ConnectionsOpened),
+            ConnectionsOpened = loads.Any(load => load.Environment.ConnectionsOpened is null)
+                ? null
+                : loads.Sum(load => load.Environment.ConnectionsOpened),
         };
     }
+}
+
+/// <summary>How fast a fixed number of independent fused multiply-adds ran in the registers of the processors that a point used: nothing
+/// but a change of the machine itself changes it.</summary>
+/// <param name="BeforeFlopPerSecond">When all clients were warm, all their processors together.</param>
+/// <param name="AfterFlopPerSecond">When the last client had ended.</param>
+public sealed record FmaFigures(double BeforeFlopPerSecond, double AfterFlopPerSecond)
+{
+    /// <summary>A change beyond this is told: two readings of an undisturbed machine differ by 1 to 2 %, and comparisons take 5 % for a
+    /// change.</summary>
+    public const double NotableChange = 0.05;
+
+    /// <summary>Relative to before.</summary>
+    [JsonIgnore]
+    public double Change => BeforeFlopPerSecond > 0 ? (AfterFlopPerSecond / BeforeFlopPerSecond) - 1 : 0;
+
+    [JsonIgnore]
+    public bool IsNotable => Math.Abs(Change) > NotableChange;
 }

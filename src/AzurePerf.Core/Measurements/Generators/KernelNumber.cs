@@ -6,5 +6,6 @@ namespace AzurePerf.Core.Measurements.Generators;
 internal static class KernelNumber
 {
     /// <summary>Null when the word is not one, such as the "max" or "-1" of no limit.</summary>
-    public static long? Parse(string word) => long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+    public static long? Parse(string word) =>
+        long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace AzurePerf.Core.Measurements.Generators;
 
-/// <summary>What a machine did in a window, all its processes together. Null is "not read": the system does not tell it, or the window was too short.</summary>
+/// <summary>What a machine did in a window, all its processes together. Null is "not read": the system does not tell it, or the window was
+/// too short.</summary>
 public sealed record MachineActivity
 {
     /// <summary>Share of the processors' time that was not idle, 0 to 1.</summary>
@@ -29,7 +30,8 @@ public sealed record MachineActivity
     /// <summary>Bytes that the machine sent to itself.</summary>
     public long? LoopbackBytes { get; init; }
 
-    /// <summary>Bytes that this process alone made the storage read, past every cache of the system; not in files of older builds, as the next.</summary>
+    /// <summary>Bytes that this process alone made the storage read, past every cache of the system; not in files of older builds, as the
+    /// next.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? StorageReadBytes { get; init; }
 

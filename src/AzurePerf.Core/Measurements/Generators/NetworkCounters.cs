@@ -1,6 +1,7 @@
 namespace AzurePerf.Core.Measurements.Generators;
 
-/// <summary>Bytes that passed the machine's network devices since it started, headers included, from <c>/proc/net/dev</c> (proc_pid_net(5)).</summary>
+/// <summary>Bytes that passed the machine's network devices since it started, headers included, from <c>/proc/net/dev</c>
+/// (proc_pid_net(5)).</summary>
 /// <param name="ReceivedBytes">Over all devices but the loopback.</param>
 /// <param name="SentBytes">Likewise.</param>
 /// <param name="LoopbackBytes">What the machine sent to itself.</param>
@@ -18,7 +19,8 @@ public sealed record NetworkCounters(long ReceivedBytes, long SentBytes, long Lo
         var outside = devices.Where(device => device.Name != Loopback).ToArray();
         return devices.Length == 0
             ? null
-            : new(outside.Sum(device => device.ReceivedBytes), outside.Sum(device => device.SentBytes), devices.Except(outside).Sum(device => device.SentBytes));
+            : new(outside.Sum(device => device.ReceivedBytes), outside.Sum(device => device.SentBytes),
+                devices.Except(outside).Sum(device => device.SentBytes));
     }
 
     private static Device? ReadDevice(string line)
@@ -30,7 +32,8 @@ public sealed record NetworkCounters(long ReceivedBytes, long SentBytes, long Lo
         }
 
         var counters = line[(colon + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        return counters.Length > Sent && KernelNumber.Parse(counters[Received]) is { } received && KernelNumber.Parse(counters[Sent]) is { } sent ? new(line[..colon].Trim(), received, sent) : null;
+        return counters.Length > Sent && KernelNumber.Parse(counters[Received]) is { } received
+            && KernelNumber.Parse(counters[Sent]) is { } sent ? new(line[..colon].Trim(), received, sent) : null;
     }
 
     private sealed record Device(string Name, long ReceivedBytes, long SentBytes);

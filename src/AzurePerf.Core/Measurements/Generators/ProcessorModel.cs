@@ -7,6 +7,7 @@ public static class ProcessorModel
     public static string Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        return text.Split('\n').Select(line => line.Split(':', 2)).FirstOrDefault(line => line.Length == 2 && line[0].TrimEnd() == "model name")?[1].Trim() ?? "";
+        return text.Split('\n').Select(line => line.Split(':', 2))
+            .FirstOrDefault(line => line.Length == 2 && line[0].TrimEnd() == "model name")?[1].Trim() ?? "";
     }
 }

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace AzurePerf.Core.Measurements.Logs;
 
-/// <summary>One line of a histogram log: the latencies of one kind in one interval. They stay encoded until somebody asks for them.</summary>
+/// <summary>One line of a histogram log: the latencies of one kind in one interval. They stay encoded until somebody asks for
+/// them.</summary>
 public sealed record HistogramInterval
 {
     /// <summary>What the latencies are of, such as an outcome; empty where the line has no tag.</summary>

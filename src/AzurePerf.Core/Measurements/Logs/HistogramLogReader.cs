@@ -5,8 +5,9 @@ namespace AzurePerf.Core.Measurements.Logs;
 /// <summary>Reads a histogram log of format 1.0 to 1.3, line by line, whoever wrote it. Payloads are decoded only on demand.</summary>
 /// <param name="log">The text.</param>
 /// <remarks>
-/// Times count from the log's start, however the writer counted them. A log that has no BaseTime counts from its StartTime, unless its first timestamp is less than a
-/// year before that or later: then timestamps are seconds since 1970. It is the rule of HdrHistogram's own log reader.
+/// Times count from the log's start, however the writer counted them. A log that has no BaseTime counts from its StartTime, unless its
+/// first timestamp is less than a year before that or later: then timestamps are seconds since 1970. It is the rule of HdrHistogram's own
+/// log reader.
 /// </remarks>
 public sealed class HistogramLogReader(TextReader log)
 {
@@ -20,10 +21,12 @@ public sealed class HistogramLogReader(TextReader log)
     private int _line;
 
     /// <summary>When the log starts, as far as it was read; null when it does not say.</summary>
-    public DateTimeOffset? StartTime => _start is { } seconds ? DateTimeOffset.UnixEpoch.AddTicks((long)(seconds * TimeSpan.TicksPerSecond)) : null;
+    public DateTimeOffset? StartTime =>
+        _start is { } seconds ? DateTimeOffset.UnixEpoch.AddTicks((long)(seconds * TimeSpan.TicksPerSecond)) : null;
 
     /// <summary>The next interval; null at the end.</summary>
-    /// <exception cref="InvalidDataException">A line is neither a comment, a legend nor an interval; the message names it and says what is wrong.</exception>
+    /// <exception cref="InvalidDataException">A line is neither a comment, a legend nor an interval; the message names it and says what is
+    /// wrong.</exception>
     public HistogramInterval? Read()
     {
         while (log.ReadLine() is { } line)
@@ -99,7 +102,8 @@ public sealed class HistogramLogReader(TextReader log)
             ? (long)decimal.Round(seconds * HistogramLogWriter.NanosecondsPerSecond)
             : throw Fault($"the {what} is out of range");
 
-    private decimal Instant(string text, string what) => Number(text, what) is var seconds && seconds >= 0 && seconds < DateTimeOffset.MaxValue.ToUnixTimeSeconds()
+    private decimal Instant(string text, string what) =>
+        Number(text, what) is var seconds && seconds >= 0 && seconds < DateTimeOffset.MaxValue.ToUnixTimeSeconds()
         ? seconds
         : throw Fault($"the {what} '{FailureText.Clean(text)}' is no instant in seconds since 1970");
 

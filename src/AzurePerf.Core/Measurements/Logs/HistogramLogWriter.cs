@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace AzurePerf.Core.Measurements.Logs;
 
-/// <summary>Writes a histogram log, format 1.3, as the HdrHistogram implementations in other languages read it. Lines end with a line feed everywhere.</summary>
+/// <summary>Writes a histogram log, format 1.3, as the HdrHistogram implementations in other languages read it. Lines end with a line feed
+/// everywhere.</summary>
 /// <param name="log">Where it is written to.</param>
 public sealed class HistogramLogWriter(TextWriter log)
 {
@@ -25,7 +26,8 @@ public sealed class HistogramLogWriter(TextWriter log)
             log.Write($"#[{FailureText.Clean(remark)}]\n");
         }
 
-        var seconds = ((start - DateTimeOffset.UnixEpoch).Ticks / (decimal)TimeSpan.TicksPerSecond).ToString(SecondsFormat, CultureInfo.InvariantCulture);
+        var seconds = ((start - DateTimeOffset.UnixEpoch).Ticks / (decimal)TimeSpan.TicksPerSecond)
+            .ToString(SecondsFormat, CultureInfo.InvariantCulture);
         log.Write($"{VersionPrefix}1.3]\n");
         log.Write($"{StartPrefix}{seconds} (seconds since epoch), {start.UtcDateTime.ToString("O", CultureInfo.InvariantCulture)}]\n");
         log.Write($"{BasePrefix}{seconds} (seconds since epoch)]\n");
@@ -39,7 +41,8 @@ public sealed class HistogramLogWriter(TextWriter log)
         ArgumentNullException.ThrowIfNull(interval);
         if (interval.Tag.Any(letter => letter == ',' || char.IsWhiteSpace(letter) || char.IsControl(letter)))
         {
-            throw new ArgumentException($"'{FailureText.Clean(interval.Tag)}' cannot be a tag: neither commas nor blanks may be in it", nameof(interval));
+            throw new ArgumentException(
+                $"'{FailureText.Clean(interval.Tag)}' cannot be a tag: neither commas nor blanks may be in it", nameof(interval));
         }
 
         var tag = interval.Tag.Length == 0 ? "" : TagPrefix + interval.Tag + ",";
@@ -48,5 +51,6 @@ public sealed class HistogramLogWriter(TextWriter log)
             $"{tag}{Seconds(interval.StartNanoseconds)},{Seconds(interval.LengthNanoseconds)},{interval.Maximum.ToString(SecondsFormat, CultureInfo.InvariantCulture)},{interval.Payload}\n"));
     }
 
-    private static string Seconds(long nanoseconds) => (nanoseconds / NanosecondsPerSecond).ToString(SecondsFormat, CultureInfo.InvariantCulture);
+    private static string Seconds(long nanoseconds) =>
+        (nanoseconds / NanosecondsPerSecond).ToString(SecondsFormat, CultureInfo.InvariantCulture);
 }

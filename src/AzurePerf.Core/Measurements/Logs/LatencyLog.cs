@@ -4,7 +4,8 @@ using AzurePerf.Core.Reports;
 namespace AzurePerf.Core.Measurements.Logs;
 
 /// <summary>
-/// The histogram log of one point: a line per interval for its successes, tagged ok, and one line over the whole measurement for each other outcome, tagged with its name.
+/// The histogram log of one point: a line per interval for its successes, tagged ok, and one line over the whole measurement for each other
+/// outcome, tagged with its name.
 /// </summary>
 public static class LatencyLog
 {
@@ -30,7 +31,8 @@ public static class LatencyLog
     /// <param name="failures">The others, over the whole time.</param>
     /// <param name="lengthNanoseconds">From the start to the last end.</param>
     public static string Write(
-        DateTimeOffset openedAt, LatencySeries successes, IReadOnlyDictionary<OperationOutcome, FailedOperations> failures, long lengthNanoseconds)
+        DateTimeOffset openedAt, LatencySeries successes, IReadOnlyDictionary<OperationOutcome, FailedOperations> failures,
+        long lengthNanoseconds)
     {
         ArgumentNullException.ThrowIfNull(successes);
         ArgumentNullException.ThrowIfNull(failures);
@@ -64,8 +66,10 @@ public static class LatencyLog
         {
             if (interval.Tag == Success)
             {
-                // Where its middle falls, it belongs: two clocks that agree on the start agree on that, unless they are half an interval apart.
-                into.Add(LatencyIntervals.IndexOf(onItsClock(interval.StartNanoseconds + (interval.LengthNanoseconds / 2))), interval.Decode());
+                // Where its middle falls, it belongs: two clocks that agree on the start agree on that, unless they are half an interval
+                // apart.
+                into.Add(LatencyIntervals.IndexOf(onItsClock(interval.StartNanoseconds + (interval.LengthNanoseconds / 2))),
+                    interval.Decode());
             }
         }
 

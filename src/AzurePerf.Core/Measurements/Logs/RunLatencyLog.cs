@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace AzurePerf.Core.Measurements.Logs;
 
-/// <summary>The histogram logs of a run's points as one: the tag of a line is the point's number, a slash and the outcome; its time counts from the start of the run.</summary>
+/// <summary>The histogram logs of a run's points as one: the tag of a line is the point's number, a slash and the outcome; its time counts
+/// from the start of the run.</summary>
 /// <param name="text">Where it is written to.</param>
 /// <param name="start">When the run was submitted: no point is earlier.</param>
 public sealed class RunLatencyLog(TextWriter text, DateTimeOffset start)
@@ -42,7 +43,9 @@ public sealed class RunLatencyLog(TextWriter text, DateTimeOffset start)
         }
         catch (InvalidDataException exception)
         {
-            throw new InvalidDataException(string.Create(CultureInfo.InvariantCulture, $"the histogram log of point {point} cannot be read: {exception.Message}"), exception);
+            throw new InvalidDataException(
+                string.Create(CultureInfo.InvariantCulture, $"the histogram log of point {point} cannot be read: {exception.Message}"),
+                exception);
         }
     }
 }

@@ -1,8 +1,9 @@
 namespace AzurePerf.Core.Reports.Disks;
 
 /// <summary>
-/// Decides from the rates of one direction what limits a disk. Its small blocks are those of the smallest size, its large ones all others. At the most small blocks under way:
-/// if they reach the bytes per second of the large ones, bytes are what is limited. If not, and they are hardly more per second than with few under way, it is operations.
+/// Decides from the rates of one direction what limits a disk. Its small blocks are those of the smallest size, its large ones all others.
+/// At the most small blocks under way: if they reach the bytes per second of the large ones, bytes are what is limited. If not, and they
+/// are hardly more per second than with few under way, it is operations.
 /// </summary>
 /// <param name="Cap">What limits it.</param>
 /// <param name="Text">From which figures that follows, as a clause without a full stop.</param>
@@ -34,16 +35,22 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
 
         if (new[] { few, many, large }.Where(rate => rate.ProcessorShare > BusyProcessors).MaxBy(rate => rate.ProcessorShare) is { } busy)
         {
-            return new(DiskCap.NotTold, $"the processors were {NumberFormat.Percent(busy.ProcessorShare!.Value)} busy with {NumberFormat.Size(busy.BlockBytes)} blocks, {NumberFormat.Count(busy.UnderWay)} under way: above {NumberFormat.Percent(BusyProcessors)} they may be the limit, not the disk");
+            return new(DiskCap.NotTold,
+                $"the processors were {NumberFormat.Percent(busy.ProcessorShare!.Value)} busy with {NumberFormat.Size(busy.BlockBytes)} "
+                    + $"blocks, {NumberFormat.Count(busy.UnderWay)} under way: above {NumberFormat.Percent(BusyProcessors)} they may be "
+                    + $"the limit, not the disk");
         }
 
         var share = many.BytesPerSecond / large.BytesPerSecond;
         var (times, gain) = ((double)many.UnderWay / few.UnderWay, many.BytesPerSecond / few.BytesPerSecond);
-        var inBytes = $"{NumberFormat.Size(smallest)} blocks moved {NumberFormat.Percent(share)} of the bytes per second of {NumberFormat.Size(large.BlockBytes)} blocks";
+        var inBytes =
+            $"{NumberFormat.Size(smallest)} blocks moved {NumberFormat.Percent(share)} of the bytes per second of "
+                + $"{NumberFormat.Size(large.BlockBytes)} blocks";
         return share >= SameBytes
             ? new(DiskCap.Bytes, inBytes)
             : new(
                 gain < HardlyMore * times ? DiskCap.Operations : DiskCap.Neither,
-                $"{inBytes}, and {NumberFormat.Significant(times)} times as many of them under way brought {NumberFormat.Significant(gain)} times as many per second ({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
+                $"{inBytes}, and {NumberFormat.Significant(times)} times as many of them under way brought "
+                    + $"{NumberFormat.Significant(gain)} times as many per second ({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
     }
 }

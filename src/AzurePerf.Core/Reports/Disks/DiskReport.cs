@@ -23,8 +23,10 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
             return null;
         }
 
-        var tests = results.Levels.Where(level => level.IsConclusive).Select(level => (Score: ScoreOf(level), Rate: RateOf(results.Spec, level))).ToArray();
-        var verdicts = tests.GroupBy(test => WithoutTest(test.Score)).Select(same => VerdictOf(same.Key, [.. same.Select(test => test.Rate)])).OfType<DiskVerdict>().ToArray();
+        var tests = results.Levels.Where(level => level.IsConclusive)
+            .Select(level => (Score: ScoreOf(level), Rate: RateOf(results.Spec, level))).ToArray();
+        var verdicts = tests.GroupBy(test => WithoutTest(test.Score))
+            .Select(same => VerdictOf(same.Key, [.. same.Select(test => test.Rate)])).OfType<DiskVerdict>().ToArray();
         return tests.Length == 0 ? null : new([.. tests.Select(test => test.Score)], verdicts);
     }
 
@@ -52,11 +54,13 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
         return decision is null ? null : new(JsonNode.Parse(levels)!.AsObject(), decision.Cap, decision.Text);
     }
 
-    /// <summary>The median of the passes, and the most that the processors had to do in one: a machine that was busy in one pass may have been the limit of the median too.</summary>
+    /// <summary>The median of the passes, and the most that the processors had to do in one: a machine that was busy in one pass may have
+    /// been the limit of the median too.</summary>
     private static DiskRate RateOf(RunSpec spec, LevelResult level)
     {
         var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, level.Levels)).Test);
-        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value, level.Counted.Max(pass => BusyShare(pass.Result!)));
+        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value,
+            level.Counted.Max(pass => BusyShare(pass.Result!)));
     }
 
     private static double? BusyShare(PointResult result) =>

@@ -9,4 +9,5 @@ namespace AzurePerf.Core.Reports.Disks;
 /// <param name="Median">MB/s of the median pass.</param>
 /// <param name="Passes">MB/s of each pass, in the order of the repetitions.</param>
 /// <param name="LatencyNanoseconds">The lowest mean latency of a pass; null where no block was moved.</param>
-public sealed record DiskScore([property: JsonPropertyName("configuration")] JsonObject Levels, double Best, double Median, IReadOnlyList<double> Passes, double? LatencyNanoseconds);
+public sealed record DiskScore([property: JsonPropertyName("configuration")] JsonObject Levels, double Best, double Median,
+    IReadOnlyList<double> Passes, double? LatencyNanoseconds);

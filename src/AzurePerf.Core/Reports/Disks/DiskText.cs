@@ -5,7 +5,8 @@ public static class DiskText
 {
     /// <summary>What stands below a table of scores.</summary>
     public const string Remark =
-        "best: the score as CrystalDiskMark has it, the fastest pass and the lowest mean latency of one; MB are 10^6 bytes; the host below a virtual disk may cache without anybody here seeing it";
+        "best: the score as CrystalDiskMark has it, the fastest pass and the lowest mean latency of one; MB are 10^6 bytes; the host "
+            + "below a virtual disk may cache without anybody here seeing it";
 
     /// <summary>"byte-capped", "IOPS-capped", "neither byte-capped nor IOPS-capped" or "no verdict".</summary>
     public static string Of(DiskCap cap) => cap switch

@@ -17,7 +17,8 @@ public static class MarkdownReport
     /// <param name="points">What it measured.</param>
     /// <param name="published">What was published, beside ours.</param>
     /// <param name="charts">Their sentences are listed.</param>
-    public static string Render(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<PublishedComparison> published, IReadOnlyList<Chart> charts)
+    public static string Render(
+        RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<PublishedComparison> published, IReadOnlyList<Chart> charts)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(published);
@@ -41,7 +42,8 @@ public static class MarkdownReport
         {
             text.Append("\n## Beside what was published\n\n");
             Append(text, ["source", "figure", "published", "ours", "ratio"], published.Select(one => (IReadOnlyList<string>)
-                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published), NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
+                [PublishedText.Place(one), PublishedText.Metric(one), NumberFormat.Significant(one.Published),
+                    NumberFormat.Significant(one.Ours), NumberFormat.Significant(one.Ratio)]));
         }
 
         return text.ToString();
@@ -49,7 +51,8 @@ public static class MarkdownReport
 
     private static void Append(StringBuilder text, IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
     {
-        text.Append("| ").AppendJoin(" | ", headings.Select(Escape)).Append(" |\n|").Append(string.Concat(Enumerable.Repeat("---|", headings.Count))).Append('\n');
+        text.Append("| ").AppendJoin(" | ", headings.Select(Escape)).Append(" |\n|")
+            .Append(string.Concat(Enumerable.Repeat("---|", headings.Count))).Append('\n');
         foreach (var row in rows)
         {
             text.Append("| ").AppendJoin(" | ", row.Select(Escape)).Append(" |\n");
@@ -64,7 +67,18 @@ public static class MarkdownReport
         var escaped = new StringBuilder();
         foreach (var letter in text)
         {
-            escaped.Append(TextSteering.Is(letter) ? " " : letter switch { '<' => "&lt;", '>' => "&gt;", '&' => "&amp;", '@' => "&#64;", _ when Special.Contains(letter) => "\\" + letter, _ => letter.ToString() });
+            escaped.Append(
+                TextSteering.Is(letter)
+                    ? " "
+                    : letter switch
+                    {
+                        '<' => "&lt;",
+                        '>' => "&gt;",
+                        '&' => "&amp;",
+                        '@' => "&#64;",
+                        _ when Special.Contains(letter) => "\\" + letter,
+                        _ => letter.ToString(),
+                    });
         }
 
         return escaped.ToString();

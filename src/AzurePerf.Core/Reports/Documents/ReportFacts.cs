@@ -29,7 +29,10 @@ public static class ReportFacts
             facts.Add(("Duration", NumberFormat.Duration(took)));
         }
 
-        facts.Add(("Points", $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, {NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
+        facts.Add(
+            ("Points",
+                $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
+                    + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
         var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(spec, points)) : [];
         if (DriftText.Warning(repetitions) is { } drift)
         {
@@ -41,11 +44,14 @@ public static class ReportFacts
             facts.Add(("Dependence", "the " + dependence));
         }
 
-        facts.AddRange((KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
+        facts.AddRange(
+            (KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? [])
+                .Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
         facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));
-        facts.Add(("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))));
+        facts.Add(
+            ("Machines", DistinctText.Of(points.Select(point => point.Sku.Length > 0 ? $"{point.HostId} ({point.Sku})" : point.HostId))));
         facts.AddRange(run.Tags.Select(tag => (tag.Key, tag.Value)));
         return [.. facts.Where(fact => fact.Value.Length > 0)];
     }
@@ -61,7 +67,8 @@ public static class ReportFacts
     {
         null => "-",
         JsonArray levels => string.Join(", ", levels.Select(level => TextOf(parameter, level))),
-        _ when value.GetValueKind() == JsonValueKind.Number => NumberFormat.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
+        _ when value.GetValueKind() == JsonValueKind.Number =>
+            NumberFormat.Parameter(double.Parse(value.ToJsonString(), NumberStyles.Float, CultureInfo.InvariantCulture), parameter.Unit),
         _ => value.ToString(),
     };
 }

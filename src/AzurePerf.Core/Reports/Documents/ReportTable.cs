@@ -15,7 +15,8 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
 
     /// <summary>What stands above or below the table.</summary>
     public const string Remark =
-        "Each figure is the median of the repetitions that count; where none counts (0 of n), of all that were measured. A rate is each client's own mean, added up over the clients";
+        "Each figure is the median of the repetitions that count; where none counts (0 of n), of all that were measured. A rate is each "
+            + "client's own mean, added up over the clients";
 
     private const string None = "-";
 
@@ -26,17 +27,21 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
         (string Heading, Metric Metric)[] figures =
         [
             (MetricText.Unit(Metric.RateOf(definition).Unit), Metric.RateOf(definition)), ("per client", Metric.ClientRateOf(definition)),
-            ("mean ms", Metric.MeanLatency), ("p50 ms", Metric.MedianLatency), ("p95 ms", Metric.P95Latency), ("p99 ms", Metric.P99Latency), ("max ms", Metric.LongestLatency),
+            ("mean ms", Metric.MeanLatency), ("p50 ms", Metric.MedianLatency), ("p95 ms", Metric.P95Latency), ("p99 ms", Metric.P99Latency),
+            ("max ms", Metric.LongestLatency),
         ];
         return new(
-            [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", .. figures.Select(figure => figure.Heading), "failed", Flags],
+            [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", .. figures.Select(figure => figure.Heading),
+                "failed", Flags],
             [.. LevelResults.Of(spec, points).Levels.Select(level => Row(names, [.. figures.Select(figure => figure.Metric)], level))]);
     }
 
     private static string[] Row(LevelNames names, Metric[] metrics, LevelResult level) =>
     [
         .. names.Factors.Select(factor => level.Levels[factor.Name] is { } value ? LevelNames.In(factor, value) : None),
-        level.Counted.Count == level.Repetitions.Count ? NumberFormat.Count(level.Counted.Count) : Of(level.Counted.Count, level.Repetitions.Count),
+        level.Counted.Count == level.Repetitions.Count
+            ? NumberFormat.Count(level.Counted.Count)
+            : Of(level.Counted.Count, level.Repetitions.Count),
         NumberFormat.Count(level.Shown.Sum(point => point.Summary?.Operations ?? 0)),
         .. metrics.Select(metric => Text(level.ShownOf(metric))),
         NumberFormat.Count(level.Failures),
@@ -47,7 +52,9 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
     private static string Text(LevelFigure figure)
     {
         var text = MetricText.Value(figure.Median, figure.Metric.Unit);
-        return figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count ? text : $"{text} ({Of(figure.Values.Count, figure.Level.Shown.Count)})";
+        return figure.Values.Count is 0 || figure.Values.Count == figure.Level.Shown.Count
+            ? text
+            : $"{text} ({Of(figure.Values.Count, figure.Level.Shown.Count)})";
     }
 
     private static string Of(int some, int all) => $"{NumberFormat.Count(some)} of {NumberFormat.Count(all)}";

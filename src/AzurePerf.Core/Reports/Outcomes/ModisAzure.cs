@@ -5,8 +5,8 @@ using AzurePerf.Core.Tasks;
 namespace AzurePerf.Core.Reports.Outcomes;
 
 /// <summary>
-/// What was published of ModisAzure's task executions, February to September 2010, about 200 instances (Hill and others, Early observations on the performance of Windows
-/// Azure, Scientific Programming 19, 2011, section 5): Table 2 and figure 7.
+/// What was published of ModisAzure's task executions, February to September 2010, about 200 instances (Hill and others, Early observations
+/// on the performance of Windows Azure, Scientific Programming 19, 2011, section 5): Table 2 and figure 7.
 /// </summary>
 public static class ModisAzure
 {
@@ -50,7 +50,8 @@ public static class ModisAzure
         return
         [
             Row("success", null, Successes, ours.Successes),
-            .. Listed.OrderByDescending(pair => pair.Value).Select(pair => Row(FailureTaxonomy.Of(pair.Key).Label, pair.Key, pair.Value, ours.CountOf(pair.Key))),
+            .. Listed.OrderByDescending(pair => pair.Value)
+                .Select(pair => Row(FailureTaxonomy.Of(pair.Key).Label, pair.Key, pair.Value, ours.CountOf(pair.Key))),
             Row("not listed: user code", FailureCause.UserCodeError, Unlisted, ours.CountOf(FailureCause.UserCodeError)),
         ];
     }

@@ -3,7 +3,8 @@ using AzurePerf.Core.Tasks;
 
 namespace AzurePerf.Core.Reports.Outcomes;
 
-/// <summary>How the executions of one experiment, or of all, ended over some time. Succeeded, reused, failed and given back add up to all executions.</summary>
+/// <summary>How the executions of one experiment, or of all, ended over some time. Succeeded, reused, failed and given back add up to all
+/// executions.</summary>
 /// <param name="Experiment">The experiment; null for all together.</param>
 /// <param name="Executions">All executions, repetitions included.</param>
 /// <param name="Succeeded">Those with a result of their own.</param>
@@ -25,7 +26,8 @@ public sealed record OutcomeGroup(
     public static OutcomeGroup Of(string? experiment, ExecutionStatistics statistics)
     {
         OutcomeShare Share(long count) => OutcomeShare.Of(count, statistics.Executions);
-        OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) => Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
+        OutcomeShare ShareOf(Func<FailurePolicy, bool> belongs) =>
+            Share(statistics.Causes.Where(pair => belongs(FailureTaxonomy.PolicyOf(pair.Key))).Sum(pair => pair.Value));
         return new(
             experiment,
             statistics.Executions,
@@ -36,6 +38,14 @@ public sealed record OutcomeGroup(
             ShareOf(policy => policy.Class == FailureClass.TimedOut),
             [.. statistics.Causes
                 .OrderByDescending(pair => pair.Value).ThenBy(pair => pair.Key)
-                .Select(pair => new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value)))]);
+                .Select(pair =>
+                    new CauseShare(pair.Key, FailureTaxonomy.ClassOf(pair.Key), FailureTaxonomy.Of(pair.Key).Label, Share(pair.Value)))]);
     }
 }
+
+/// <summary>The executions of a group that ended for one cause.</summary>
+/// <param name="Cause">The cause.</param>
+/// <param name="Class">Its class.</param>
+/// <param name="Label">The words for people.</param>
+/// <param name="Share">How many.</param>
+public sealed record CauseShare(FailureCause Cause, FailureClass Class, string Label, OutcomeShare Share);

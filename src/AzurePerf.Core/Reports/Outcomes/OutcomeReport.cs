@@ -24,7 +24,8 @@ public sealed record OutcomeReport(
     /// <summary>The report on the days from one to another, both included; hours outside are left out.</summary>
     public static OutcomeReport Assemble(IEnumerable<HourlyStatistics> hours, DateOnly from, DateOnly to, IReadOnlyList<string> unreadable)
     {
-        var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to).ToDictionary(day => day.Key, day => day.ToArray());
+        var days = hours.GroupBy(hour => DateOnly.FromDateTime(hour.Hour.UtcDateTime)).Where(day => day.Key >= from && day.Key <= to)
+            .ToDictionary(day => day.Key, day => day.ToArray());
         HourlyStatistics[] inside = [.. days.Values.SelectMany(day => day)];
         var total = Sum(inside);
         return new(
@@ -45,7 +46,15 @@ public sealed record OutcomeReport(
     }
 
     private static OutcomeGroup[] ByExperiment(IEnumerable<HourlyStatistics> hours) =>
-        [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal).Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
+        [.. hours.GroupBy(hour => hour.TaskClass.Experiment).OrderBy(group => group.Key, StringComparer.Ordinal)
+            .Select(group => OutcomeGroup.Of(group.Key, Sum(group)))];
 
-    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) => hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
+    private static ExecutionStatistics Sum(IEnumerable<HourlyStatistics> hours) =>
+        hours.Aggregate(ExecutionStatistics.Empty, (sum, hour) => sum.Plus(hour.Statistics));
 }
+
+/// <summary>The executions that ended on one day.</summary>
+/// <param name="Day">The day, UTC.</param>
+/// <param name="All">All experiments together.</param>
+/// <param name="Experiments">Each experiment that ended an execution, by name.</param>
+public sealed record OutcomeDay(DateOnly Day, OutcomeGroup All, IReadOnlyList<OutcomeGroup> Experiments);

@@ -5,7 +5,8 @@ using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports.Published;
 
-/// <summary>The repetitions of one combination of levels that count, of which figures next to published ones are made as those were: of means, not of medians.</summary>
+/// <summary>The repetitions of one combination of levels that count, of which figures next to published ones are made as those were: of
+/// means, not of medians.</summary>
 internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResult> Results)
 {
     /// <summary>Their level, which every experiment has that varies it.</summary>
@@ -22,7 +23,10 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
     public double MegabytesPerSecondPerClient => Mean(summary => summary.BytesPerSecond.PerClientMean) / 1e6;
 
     /// <summary>Mean latency of the repetitions' means; null where one of them has no successful operation.</summary>
-    public double? MeanSeconds => Summaries.All(summary => summary.Latency.MeanNanoseconds is not null) ? Mean(summary => summary.Latency.MeanNanoseconds!.Value) / 1e9 : null;
+    public double? MeanSeconds =>
+        Summaries.All(summary => summary.Latency.MeanNanoseconds is not null)
+            ? Mean(summary => summary.Latency.MeanNanoseconds!.Value) / 1e9
+            : null;
 
     private long Operations => Summaries.Sum(summary => summary.Latency.Count);
 
@@ -34,11 +38,13 @@ internal sealed record LevelSummaries(JsonObject Levels, IReadOnlyList<PointResu
     public double? Quantile(double share) =>
         QuantileSupport.Exists(Summaries.Count, share) ? Statistics.Sample.QuantileOfSorted([.. MegabytesPerSecond.Order()], share) : null;
 
-    /// <summary>Share of the repetitions whose rate is as asked for; null where they are too few for a quantile at the published share.</summary>
+    /// <summary>Share of the repetitions whose rate is as asked for; null where they are too few for a quantile at the published
+    /// share.</summary>
     public double? Share(double published, Func<double, bool> isCounted) =>
         QuantileSupport.Exists(Summaries.Count, published) ? (double)MegabytesPerSecond.Count(isCounted) / Summaries.Count : null;
 
-    /// <summary>Share of the operations within a bin of the cumulative histogram that points have; null where one of them has none.</summary>
+    /// <summary>Share of the operations within a bin of the cumulative histogram that points have; null where one of them has
+    /// none.</summary>
     public double? ShareWithin(double milliseconds)
     {
         double?[] shares = [.. Results.Select(result => ShareOf(result, milliseconds))];

@@ -18,24 +18,28 @@ public static class PublishedComparisons
     private const long ShorterQueue = 200_000;
 
     /// <summary>
-    /// Every published figure for which repetitions of the run count, in the order of the data set; one entry per combination of the factors that it does not name.
-    /// All were measured in closed loops: what an open loop gave at a rate of its own is compared with none. A maximum needs at least two numbers of clients, each with as many
-    /// operations as a median.
+    /// Every published figure for which repetitions of the run count, in the order of the data set; one entry per combination of the
+    /// factors that it does not name. All were measured in closed loops: what an open loop gave at a rate of its own is compared with none.
+    /// A maximum needs at least two numbers of clients, each with as many operations as a median.
     /// </summary>
     public static IReadOnlyList<PublishedComparison> Of(LevelResults results, IReadOnlyList<DerivedRatio> ratios)
     {
         ArgumentNullException.ThrowIfNull(results);
         var groups = results.Levels
-            .Select(level => new LevelSummaries(level.Levels, [.. level.Counted.Select(point => point.Result!).Where(result => result.Operations is { OpenLoop: null })]))
+            .Select(level =>
+                new LevelSummaries(level.Levels,
+                    [.. level.Counted.Select(point => point.Result!).Where(result => result.Operations is { OpenLoop: null })]))
             .Where(group => group.Summaries.Count > 0)
             .ToArray();
         var supported = groups.Where(group => group.HasMedian).ToArray();
-        return [.. PublishedFigures.Of(results.Spec.Experiment).SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
+        return [.. PublishedFigures.Of(results.Spec.Experiment)
+            .SelectMany(figure => figure.IsMaximumOverClients ? Maxima(figure, Candidates(figure, supported, ratios))
             : figure.Metric == PublishedMetric.LossPerDoubling ? Losses(figure, supported)
             : Candidates(figure, groups, ratios).Select(candidate => Compare(figure, candidate)))];
     }
 
-    private static IEnumerable<(JsonObject Levels, double Ours)> Candidates(PublishedFigure figure, LevelSummaries[] groups, IReadOnlyList<DerivedRatio> ratios) =>
+    private static IEnumerable<(JsonObject Levels, double Ours)> Candidates(
+        PublishedFigure figure, LevelSummaries[] groups, IReadOnlyList<DerivedRatio> ratios) =>
         figure.Metric == PublishedMetric.BlobOverTable
             ? ratios.Where(ratio => PublishedFigures.Matches(figure, ratio.Levels)).Select(ratio => (ratio.Levels, ratio.Value))
             : groups.Where(group => PublishedFigures.Matches(figure, group.Levels))
@@ -43,7 +47,8 @@ public static class PublishedComparisons
                 .Where(candidate => candidate.Ours is not null)
                 .Select(candidate => (candidate.Levels, candidate.Ours!.Value));
 
-    private static IEnumerable<PublishedComparison> Maxima(PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
+    private static IEnumerable<PublishedComparison> Maxima(
+        PublishedFigure figure, IEnumerable<(JsonObject Levels, double Ours)> candidates) => candidates
         .GroupBy(candidate => WithoutClients(candidate.Levels), (_, same) => same.ToArray())
         .Where(same => same.Length >= MinimumLevels)
         .Select(same => Compare(figure, same.MaxBy(candidate => candidate.Ours)) with { LevelsOfClients = same.Length });
@@ -62,7 +67,8 @@ public static class PublishedComparisons
     {
         var point = figure.Point;
         return new(
-            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note, candidate.Ours, candidate.Ours / point.Value)
+            point.Source, point.Reference, figure.Metric, candidate.Levels.DeepClone().AsObject(), point.Value, point.Statistic, point.Note,
+            candidate.Ours, candidate.Ours / point.Value)
         {
             Bound = figure.Bound,
         };
@@ -74,8 +80,10 @@ public static class PublishedComparisons
         PublishedMetric.OperationsPerSecondPerClient => group.Mean(summary => summary.OperationsPerSecond.PerClientMean),
         PublishedMetric.MegabytesPerSecond => group.MegabytesPerSecond.Average(),
         PublishedMetric.MegabytesPerSecondPerClient => group.MegabytesPerSecondPerClient,
-        PublishedMetric.ShareOfLoneClient => group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, Clients, 1)?.MegabytesPerSecondPerClient),
-        PublishedMetric.RateOverShorterQueue => group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
+        PublishedMetric.ShareOfLoneClient =>
+            group.MegabytesPerSecondPerClient / Positive(SameBut(group, all, Clients, 1)?.MegabytesPerSecondPerClient),
+        PublishedMetric.RateOverShorterQueue =>
+            group.OperationsPerSecond / Positive(SameBut(group, all, "queueLength", ShorterQueue)?.OperationsPerSecond),
         PublishedMetric.ClientsFinished => group.Mean(summary => summary.ClientsFinished),
         PublishedMetric.ShareOfClientsWithFailures => group.Mean(summary => 1 - ((double)summary.ClientsFinished / summary.Clients)),
         PublishedMetric.MegabytesPerSecondBestOfThree => group.MegabytesPerSecond.Take(3).Max(),
@@ -86,13 +94,18 @@ public static class PublishedComparisons
         PublishedMetric.ShareWithin => group.ShareWithin(figure.Bound!.Value),
         PublishedMetric.MillisecondsPerOperation => group.MeanSeconds * 1e3,
         PublishedMetric.SecondsPerOperation => group.MeanSeconds,
-        PublishedMetric.FirstOperationPenalty => group.Summaries.All(summary => summary.FirstOperation is not null) ? group.Mean(summary => summary.FirstOperation!.Penalty) : null,
+        PublishedMetric.FirstOperationPenalty =>
+            group.Summaries.All(summary => summary.FirstOperation is not null)
+                ? group.Mean(summary => summary.FirstOperation!.Penalty)
+                : null,
         _ => throw new InvalidOperationException($"{figure.Metric} is no figure of points"),
     };
 
     /// <summary>What was measured at another level of one factor and the same levels of all others.</summary>
     private static LevelSummaries? SameBut(LevelSummaries group, LevelSummaries[] all, string factor, long level) =>
-        all.FirstOrDefault(other => other.Levels[factor]?.ToJsonString() == level.ToString(CultureInfo.InvariantCulture) && Without(other.Levels, factor) == Without(group.Levels, factor));
+        all.FirstOrDefault(other =>
+            other.Levels[factor]?.ToJsonString() == level.ToString(CultureInfo.InvariantCulture)
+                && Without(other.Levels, factor) == Without(group.Levels, factor));
 
     private static double? Positive(double? rate) => rate > 0 ? rate : null;
 

@@ -7,7 +7,8 @@ public static class PublishedText
 {
     /// <summary>What stands below a table of comparisons.</summary>
     public const string Remark =
-        "published: other hardware, in its time and at the scale of the preset paper; ours: as published, the sum of the clients' means, mean over the repetitions that count (other tables have their median); 1 MB = 10^6 B";
+        "published: other hardware, in its time and at the scale of the preset paper; ours: as published, the sum of the clients' means, "
+            + "mean over the repetitions that count (other tables have their median); 1 MB = 10^6 B";
 
     /// <summary>"hill-2010, table 1".</summary>
     public static string Place(PublishedComparison comparison)
@@ -16,14 +17,16 @@ public static class PublishedText
         return $"{comparison.Source}, {comparison.Reference}";
     }
 
-    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing, and where nothing was published of the experiment.</summary>
+    /// <summary>Which points are in no ratio and beside no published figure; null where none is missing, and where nothing was published of
+    /// the experiment.</summary>
     /// <param name="experiment">Its id.</param>
     /// <param name="points">Numbers of the points that are left out.</param>
     public static string? LeftOut(string experiment, IReadOnlyCollection<int> points)
     {
         ArgumentNullException.ThrowIfNull(points);
         return points.Count == 0 || PublishedFigures.Of(experiment).Count == 0 ? null
-            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points {PointNumbers.Join(points)}";
+            : $"left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may "
+                + $"have answered, or they were cut short: points {PointNumbers.Join(points)}";
     }
 
     /// <summary>"ops/s, maximum; ours of 9 levels".</summary>

@@ -21,10 +21,12 @@ public static class EngineSummary
     };
 
     /// <summary>How the tasks of each stage stand.</summary>
-    public static IReadOnlyList<StageEngineResponse> StagesOf(EngineFacts facts) => [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
+    public static IReadOnlyList<StageEngineResponse> StagesOf(EngineFacts facts) =>
+        [.. facts.Stages.Select(stage => StageSummary.Of(facts, stage))];
 
     /// <summary>The point that an execution measured; null in other stages.</summary>
-    internal static int? PointOf(RunState run, AbnormalEnd end) => end.Stage.Kind == StageKind.Measure ? (end.Task / Math.Max(run.Spec.Workers, 1)) + 1 : null;
+    internal static int? PointOf(RunState run, AbnormalEnd end) =>
+        end.Stage.Kind == StageKind.Measure ? (end.Task / Math.Max(run.Spec.Workers, 1)) + 1 : null;
 
     private static PoolResponse PoolOf(EngineFacts facts, string pool) =>
         WorkerSummary.PoolOf(pool, facts.Workers, facts.Queues.GetValueOrDefault(pool, QueueLook.None), facts.Now);
@@ -40,7 +42,8 @@ public static class EngineSummary
         }
 
         var finished = (measure.Finished - measure.Cancelled) / Math.Max(facts.Run.Spec.Workers, 1);
-        var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure).ToLookup(end => (PointOf(facts.Run, end)!.Value - 1) % combinations.Count);
+        var ends = facts.Ends.Where(end => end.Stage.Kind == StageKind.Measure)
+            .ToLookup(end => (PointOf(facts.Run, end)!.Value - 1) % combinations.Count);
         return [.. combinations.Select((levels, index) => new ConfigurationEngineResponse(
             levels,
             facts.Run.Spec.Repetitions,

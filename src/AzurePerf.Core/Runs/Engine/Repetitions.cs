@@ -15,7 +15,8 @@ internal static class Repetitions
     private static int Count(IReadOnlyList<AbnormalEnd> ends)
     {
         var last = ends.Max(end => end.Attempt);
-        var endedForGood = ends.Where(end => end.Attempt == last).Any(end => end.Cause == FailureCause.Cancelled || !RetryPolicy.MayRepeat(end.Cause, FailuresOf(ends, end.Task)));
+        var endedForGood = ends.Where(end => end.Attempt == last)
+            .Any(end => end.Cause == FailureCause.Cancelled || !RetryPolicy.MayRepeat(end.Cause, FailuresOf(ends, end.Task)));
         return endedForGood ? last - 1 : last;
     }
 

@@ -24,7 +24,9 @@ internal static class StageSummary
         return stage switch
         {
             { Closed: true } => Closed(facts, stage, counted, ends),
-            _ when facts.Run.Status.IsTerminal() => WithEnds(counted with { Cancelled = stage.Total - stage.Finished + stage.Cancelled }, Count(ends), RepeatedIn(facts, stage, ends)),
+            _ when facts.Run.Status.IsTerminal() =>
+                WithEnds(counted with { Cancelled = stage.Total - stage.Finished + stage.Cancelled }, Count(ends),
+                    RepeatedIn(facts, stage, ends)),
             { Open: false } => counted with { Waiting = stage.Total, WaitsFor = Waits((WaitCause.EarlierStage, stage.Total)) },
             { Kind: StageKind.Bag } => OpenBag(facts, stage, counted, ends),
             _ => Open(facts, stage, counted, ends),
@@ -36,7 +38,8 @@ internal static class StageSummary
         new SortedDictionary<FailureCause, int>(ends.GroupBy(end => end.Cause).ToDictionary(same => same.Key, same => same.Count()));
 
     /// <summary>What was never made of a stage that is closed was given up.</summary>
-    private static StageEngineResponse Closed(EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageEngineResponse Closed(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var cancelled = stage.Total - counted.Done - stage.Failed - stage.Missed;
         var closed = counted with
@@ -44,10 +47,13 @@ internal static class StageSummary
             Cancelled = cancelled,
             RequestsPerTask = cancelled == 0 && stage is { Requests: > 0, Finished: > 0 } ? stage.Requests / (double)stage.Finished : null,
         };
-        return stage.Kind == StageKind.Bag ? WithEnds(closed, stage.Ends, stage.Repeated) : WithEnds(closed, Count(ends), RepeatedIn(facts, stage, ends));
+        return stage.Kind == StageKind.Bag
+            ? WithEnds(closed, stage.Ends, stage.Repeated)
+            : WithEnds(closed, Count(ends), RepeatedIn(facts, stage, ends));
     }
 
-    private static StageEngineResponse Open(EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageEngineResponse Open(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var handedOut = stage.Dispatched - stage.Finished;
         var running = Math.Min(Heard(facts).SelectMany(worker => worker.Running).Count(task => IsOf(stage, task)), handedOut);
@@ -67,13 +73,15 @@ internal static class StageSummary
     }
 
     /// <summary>
-    /// All of it is about. What workers counted is lost with a worker, and a message may be there twice; a task that is handed out and has no message has
-    /// ended, so the larger of both is the better guess.
+    /// All of it is about. What workers counted is lost with a worker, and a message may be there twice; a task that is handed out and has
+    /// no message has ended, so the larger of both is the better guess.
     /// </summary>
-    private static StageEngineResponse OpenBag(EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
+    private static StageEngineResponse OpenBag(
+        EngineFacts facts, StageState stage, StageEngineResponse counted, IReadOnlyList<AbnormalEnd> ends)
     {
         var workers = Heard(facts);
-        var tallies = workers.SelectMany(worker => worker.Tallies).Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
+        var tallies = workers.SelectMany(worker => worker.Tallies)
+            .Where(tally => tally.RunId == stage.RunId && tally.Stage == stage.Id.Number).ToArray();
         var (done, dead) = (tallies.Sum(tally => tally.Done), tallies.Sum(tally => tally.Dead));
         var reused = tallies.Sum(tally => tally.Reused);
         var withoutMessage = facts.Queues.TryGetValue(WorkerPool.Bag, out var queue) ? stage.Created - queue.Messages : 0;
@@ -97,12 +105,14 @@ internal static class StageSummary
             isOnRecord ? RepeatedIn(facts, stage, ends) : Math.Max(causes.Values.Sum() - failed, 0));
     }
 
-    private static StageEngineResponse WithEnds(StageEngineResponse stage, IReadOnlyDictionary<FailureCause, int> ends, long repeated) => stage with
-    {
-        Ends = ends,
-        TimeOuts = new SortedDictionary<FailureCause, int>(ends.Where(end => FailureTaxonomy.ClassOf(end.Key) == FailureClass.TimedOut).ToDictionary()),
-        Repeated = repeated,
-    };
+    private static StageEngineResponse WithEnds(StageEngineResponse stage, IReadOnlyDictionary<FailureCause, int> ends, long repeated) =>
+        stage with
+        {
+            Ends = ends,
+            TimeOuts = new SortedDictionary<FailureCause, int>(
+            ends.Where(end => FailureTaxonomy.ClassOf(end.Key) == FailureClass.TimedOut).ToDictionary()),
+            Repeated = repeated,
+        };
 
     private static long RepeatedIn(EngineFacts facts, StageState stage, IReadOnlyList<AbnormalEnd> ends) =>
         Repetitions.Count(ends, end => stage.Kind == StageKind.Measure ? EngineSummary.PointOf(facts.Run, end)!.Value : end.Task);

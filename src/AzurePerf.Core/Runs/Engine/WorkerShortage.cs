@@ -5,10 +5,12 @@ using AzurePerf.Core.Workers;
 
 namespace AzurePerf.Core.Runs.Engine;
 
-/// <summary>Whether enough workers are alive for a run, said before it is submitted: a run without them waits and lets others go first.</summary>
+/// <summary>Whether enough workers are alive for a run, said before it is submitted: a run without them waits and lets others go
+/// first.</summary>
 public static class WorkerShortage
 {
-    /// <summary>What is missing and what to do about it, as a clause without a full stop; empty when enough are alive, and for bags, whose pool grows with its queue.</summary>
+    /// <summary>What is missing and what to do about it, as a clause without a full stop; empty when enough are alive, and for bags, whose
+    /// pool grows with its queue.</summary>
     /// <param name="definition">Of the experiment.</param>
     /// <param name="spec">What would be submitted.</param>
     /// <param name="workers">Of any pool.</param>
@@ -23,6 +25,7 @@ public static class WorkerShortage
         return definition.IsBag || alive >= spec.Workers ? "" : string.Create(
             CultureInfo.InvariantCulture,
             $"the run needs {NumberFormat.Counted(spec.Workers, "measure worker")}, and {alive} {(alive == 1 ? "is" : "are")} alive: "
-            + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {spec.Workers}`, unless the pool grows by itself");
+            + $"until more start it waits and lets other runs go first. Start them with `azureperf up --workers {spec.Workers}`, unless "
+            + $"the pool grows by itself");
     }
 }

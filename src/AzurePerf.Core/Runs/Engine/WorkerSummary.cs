@@ -7,7 +7,8 @@ namespace AzurePerf.Core.Runs.Engine;
 /// <summary>What people see of workers, told from their rows and orders.</summary>
 public static class WorkerSummary
 {
-    /// <summary>True when its last heartbeat is recent, at its own pace, by the clocks of worker and reader. For people only: nothing is decided by it.</summary>
+    /// <summary>True when its last heartbeat is recent, at its own pace, by the clocks of worker and reader. For people only: nothing is
+    /// decided by it.</summary>
     public static bool IsHeard(WorkerState worker, DateTimeOffset now) => now - worker.BeatAt <= new EngineTimes(worker.Heartbeat).Silent;
 
     /// <summary>One pool.</summary>
@@ -30,23 +31,24 @@ public static class WorkerSummary
     /// <param name="orders">Its orders; null when there are none.</param>
     /// <param name="all">All workers.</param>
     /// <param name="now">Wall clock of the reader.</param>
-    public static WorkerResponse Of(WorkerState worker, WorkerCommands? orders, IReadOnlyCollection<WorkerState> all, DateTimeOffset now) => new()
-    {
-        WorkerId = worker.WorkerId,
-        Pool = worker.Pool,
-        HostId = worker.HostId,
-        Sku = worker.Sku,
-        Build = worker.Build,
-        Slots = worker.Slots,
-        StartedAt = worker.StartedAt,
-        HeartbeatAgeSeconds = Math.Max((now - worker.BeatAt).TotalSeconds, 0),
-        Silent = !IsHeard(worker, now),
-        Requests = worker.Requests,
-        Holding = worker.Holding || worker.PeerTrial is { Reached: not true },
-        HoldingReason = HoldingReason(worker, orders, all),
-        Draining = worker.Draining,
-        Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
-    };
+    public static WorkerResponse Of(WorkerState worker, WorkerCommands? orders, IReadOnlyCollection<WorkerState> all, DateTimeOffset now) =>
+        new()
+        {
+            WorkerId = worker.WorkerId,
+            Pool = worker.Pool,
+            HostId = worker.HostId,
+            Sku = worker.Sku,
+            Build = worker.Build,
+            Slots = worker.Slots,
+            StartedAt = worker.StartedAt,
+            HeartbeatAgeSeconds = Math.Max((now - worker.BeatAt).TotalSeconds, 0),
+            Silent = !IsHeard(worker, now),
+            Requests = worker.Requests,
+            Holding = worker.Holding || worker.PeerTrial is { Reached: not true },
+            HoldingReason = HoldingReason(worker, orders, all),
+            Draining = worker.Draining,
+            Running = [.. worker.Running.Select(task => TaskOf(worker, task, orders))],
+        };
 
     private static string HoldingReason(WorkerState worker, WorkerCommands? orders, IEnumerable<WorkerState> all)
     {
@@ -57,10 +59,15 @@ public static class WorkerSummary
                 : $"it does not reach itself by {trial.Way}: {trial.Said}";
         }
 
-        var others = all.Where(other => other.HostId == worker.HostId && (other.Pool == WorkerPool.Bag) != (worker.Pool == WorkerPool.Bag)).ToArray();
+        var others = all.Where(other => other.HostId == worker.HostId && (other.Pool == WorkerPool.Bag) != (worker.Pool == WorkerPool.Bag))
+            .ToArray();
         return worker.Pool == WorkerPool.Bag
-            ? orders?.Hold == true && others.Length > 0 ? $"a run measures, and host {worker.HostId} has a measure worker" : "it waits for leave to begin"
-            : others.Sum(other => other.Running.Count) is > 0 and var tasks ? $"{NumberFormat.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}" : "it waits for leave to begin";
+            ? orders?.Hold == true && others.Length > 0
+                ? $"a run measures, and host {worker.HostId} has a measure worker"
+                : "it waits for leave to begin"
+            : others.Sum(other => other.Running.Count) is > 0 and var tasks
+                ? $"{NumberFormat.Counted(tasks, "bag task")} not ended yet on host {worker.HostId}"
+                : "it waits for leave to begin";
     }
 
     private static WorkerTaskResponse TaskOf(WorkerState worker, RunningTask task, WorkerCommands? orders) => new(

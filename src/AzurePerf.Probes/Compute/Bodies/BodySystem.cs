@@ -3,7 +3,8 @@ using System.Runtime.Intrinsics;
 
 namespace AzurePerf.Probes.Compute.Bodies;
 
-/// <summary>Bodies at rest with their masses, and the acceleration of each by all: sum of m d / (|d|^2 + s^2)^1.5, softened by s (Aarseth 1963), in units in which gravity is 1.</summary>
+/// <summary>Bodies at rest with their masses, and the acceleration of each by all: sum of m d / (|d|^2 + s^2)^1.5, softened by s (Aarseth
+/// 1963), in units in which gravity is 1.</summary>
 internal sealed unsafe class BodySystem : IDisposable
 {
     /// <summary>s^2: bodies that nearly touch do not drown all others. It also makes the force of a body on itself zero.</summary>
@@ -62,12 +63,14 @@ internal sealed unsafe class BodySystem : IDisposable
         for (var body = 0; body < Count; body += Together)
         {
             var (x0, y0, z0) = (Vector256.LoadAligned(x + body), Vector256.LoadAligned(y + body), Vector256.LoadAligned(z + body));
-            var (x1, y1, z1) = (Vector256.LoadAligned(x + body + 4), Vector256.LoadAligned(y + body + 4), Vector256.LoadAligned(z + body + 4));
+            var (x1, y1, z1) = (Vector256.LoadAligned(x + body + 4), Vector256.LoadAligned(y + body + 4),
+                Vector256.LoadAligned(z + body + 4));
             var (ax0, ay0, az0) = (Vector256<double>.Zero, Vector256<double>.Zero, Vector256<double>.Zero);
             var (ax1, ay1, az1) = (Vector256<double>.Zero, Vector256<double>.Zero, Vector256<double>.Zero);
             for (var other = 0; other < Count; other++)
             {
-                var (px, py, pz, mass) = (Vector256.Create(x[other]), Vector256.Create(y[other]), Vector256.Create(z[other]), Vector256.Create(masses[other]));
+                var (px, py, pz, mass) = (Vector256.Create(x[other]), Vector256.Create(y[other]), Vector256.Create(z[other]),
+                    Vector256.Create(masses[other]));
                 var (dx, dy, dz) = (px - x0, py - y0, pz - z0);
                 var pull = Pull(dx, dy, dz, mass);
                 ax0 = Vector256.FusedMultiplyAdd(dx, pull, ax0);
@@ -99,7 +102,8 @@ internal sealed unsafe class BodySystem : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static Vector256<double> Pull(Vector256<double> dx, Vector256<double> dy, Vector256<double> dz, Vector256<double> mass)
     {
-        var square = Vector256.FusedMultiplyAdd(dx, dx, Vector256.FusedMultiplyAdd(dy, dy, Vector256.FusedMultiplyAdd(dz, dz, Vector256.Create(SoftenedBy))));
+        var square = Vector256.FusedMultiplyAdd(
+            dx, dx, Vector256.FusedMultiplyAdd(dy, dy, Vector256.FusedMultiplyAdd(dz, dz, Vector256.Create(SoftenedBy))));
         return mass / (square * Vector256.Sqrt(square));
     }
 

@@ -1,14 +1,14 @@
 namespace AzurePerf.Probes.Compute.Bodies;
 
 /// <summary>
-/// Compares every acceleration with one that was computed before, one pair at a time and in the opposite order. The positions do not change, so that once is enough and nothing can
-/// go wrong unnoticed, as it could in a sum over all bodies.
+/// Compares every acceleration with one that was computed before, one pair at a time and in the opposite order. The positions do not
+/// change, so that once is enough and nothing can go wrong unnoticed, as it could in a sum over all bodies.
 /// </summary>
 internal sealed class ForceCheck
 {
     /// <summary>
-    /// Each of two sums of n terms differs from the true one by at most (n + 7) epsilon times the sum of the terms' magnitudes: n - 1 additions and 8 roundings of each term.
-    /// Both together stay below 4 n epsilon for the 16 bodies or more that there are.
+    /// Each of two sums of n terms differs from the true one by at most (n + 7) epsilon times the sum of the terms' magnitudes: n - 1
+    /// additions and 8 roundings of each term. Both together stay below 4 n epsilon for the 16 bodies or more that there are.
     /// </summary>
     public const double Bound = 4;
 
@@ -45,7 +45,8 @@ internal sealed class ForceCheck
         }
     }
 
-    /// <summary>The largest difference over n epsilon times the sum of the magnitudes that were added; NaN where an acceleration is not a number.</summary>
+    /// <summary>The largest difference over n epsilon times the sum of the magnitudes that were added; NaN where an acceleration is not a
+    /// number.</summary>
     public double ResidualOf(BodySystem bodies)
     {
         var largest = 0.0;
@@ -55,7 +56,8 @@ internal sealed class ForceCheck
             for (var body = 0; body < actual.Length; body++)
             {
                 // Unlike a comparison, this keeps what is not a number.
-                largest = Math.Max(largest, Math.Abs(actual[body] - _expected[axis][body]) / (actual.Length * Epsilon * _scale[axis][body]));
+                largest = Math.Max(
+                    largest, Math.Abs(actual[body] - _expected[axis][body]) / (actual.Length * Epsilon * _scale[axis][body]));
             }
         }
 

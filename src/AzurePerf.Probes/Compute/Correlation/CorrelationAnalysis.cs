@@ -3,8 +3,8 @@ using AzurePerf.Probes.Compute.Dgemm;
 namespace AzurePerf.Probes.Compute.Correlation;
 
 /// <summary>
-/// Correlates every variant with every voxel, R = X'Y / (n - 1) of standardised columns, and does so again for each of some random orders of the rows of Y, keeping of these the
-/// greatest t of the whole table alone. Serves one thread at a time.
+/// Correlates every variant with every voxel, R = X'Y / (n - 1) of standardised columns, and does so again for each of some random orders
+/// of the rows of Y, keeping of these the greatest t of the whole table alone. Serves one thread at a time.
 /// </summary>
 internal sealed class CorrelationAnalysis : IDisposable
 {

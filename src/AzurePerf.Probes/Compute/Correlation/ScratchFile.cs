@@ -2,7 +2,8 @@ using Microsoft.Win32.SafeHandles;
 
 namespace AzurePerf.Probes.Compute.Correlation;
 
-/// <summary>A file of this process alone: its name is gone as soon as it is open, so that the system gives its space back however the process ends.</summary>
+/// <summary>A file of this process alone: its name is gone as soon as it is open, so that the system gives its space back however the
+/// process ends.</summary>
 internal sealed class ScratchFile : IDisposable
 {
     private readonly SafeFileHandle _handle;

@@ -1,6 +1,7 @@
 namespace AzurePerf.Probes.Compute.Correlation;
 
-/// <summary>Brings columns to the mean 0 and the standard deviation 1, so that products of columns are correlations. A column that never changes becomes zero: it goes together with nothing.</summary>
+/// <summary>Brings columns to the mean 0 and the standard deviation 1, so that products of columns are correlations. A column that never
+/// changes becomes zero: it goes together with nothing.</summary>
 internal static class Standardisation
 {
     /// <summary>Rows become columns, and the sum of a product over the subjects becomes its mean.</summary>

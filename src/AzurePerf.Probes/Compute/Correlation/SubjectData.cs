@@ -1,8 +1,8 @@
 namespace AzurePerf.Probes.Compute.Correlation;
 
 /// <summary>
-/// Made-up subjects: genotypes 0, 1 or 2 by a frequency of each variant's own, and normal voxels that know nothing of them, but for one voxel that follows one variant with a
-/// correlation of about 0.8. Whoever analyses them must find that pair.
+/// Made-up subjects: genotypes 0, 1 or 2 by a frequency of each variant's own, and normal voxels that know nothing of them, but for one
+/// voxel that follows one variant with a correlation of about 0.8. Whoever analyses them must find that pair.
 /// </summary>
 internal sealed class SubjectData
 {
@@ -58,5 +58,6 @@ internal sealed class SubjectData
     }
 
     /// <summary>Box and Muller 1958.</summary>
-    private static double Normal(Random random) => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * double.CosPi(2 * random.NextDouble());
+    private static double Normal(Random random) =>
+        Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * double.CosPi(2 * random.NextDouble());
 }

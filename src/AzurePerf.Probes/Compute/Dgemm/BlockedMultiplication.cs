@@ -1,8 +1,8 @@
 namespace AzurePerf.Probes.Compute.Dgemm;
 
 /// <summary>
-/// C = A B for matrices in row order, as Goto and van de Geijn (2008) order it: a block of B is packed for the last-level cache, a block of A for the second level, and
-/// a panel of B stays in the first while the tiles of one column pass over it. Serves one thread.
+/// C = A B for matrices in row order, as Goto and van de Geijn (2008) order it: a block of B is packed for the last-level cache, a block of
+/// A for the second level, and a panel of B stays in the first while the tiles of one column pass over it. Serves one thread.
 /// </summary>
 /// <typeparam name="TTile">The innermost loop.</typeparam>
 internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplication
@@ -72,7 +72,8 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
                 }
                 else
                 {
-                    MultiplyEdge(depth, _packedA.Start + ((nint)row * depth), panel, tile, Math.Min(TTile.Rows, height - row), Math.Min(TTile.Columns, width - column), adds);
+                    MultiplyEdge(depth, _packedA.Start + ((nint)row * depth), panel, tile, Math.Min(TTile.Rows, height - row),
+                        Math.Min(TTile.Columns, width - column), adds);
                 }
             }
         }
@@ -93,4 +94,11 @@ internal sealed unsafe class BlockedMultiplication<TTile> : IColumnMultiplicatio
     }
 
     private static int RoundUp(int value, int multiple) => (value + multiple - 1) / multiple * multiple;
+}
+
+/// <summary>What one thread does of a multiplication C = A B of matrices in row order: some columns of C.</summary>
+internal unsafe interface IColumnMultiplication : IDisposable
+{
+    /// <summary>Overwrites these columns of C.</summary>
+    void Multiply(double* a, double* b, double* c, int firstColumn, int columns);
 }

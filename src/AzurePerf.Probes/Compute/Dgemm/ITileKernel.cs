@@ -1,6 +1,7 @@
 namespace AzurePerf.Probes.Compute.Dgemm;
 
-/// <summary>Multiplies a packed panel of A by a packed panel of B into one tile of C: the innermost loop of the multiplication, written for one width of vector.</summary>
+/// <summary>Multiplies a packed panel of A by a packed panel of B into one tile of C: the innermost loop of the multiplication, written for
+/// one width of vector.</summary>
 internal unsafe interface ITileKernel
 {
     /// <summary>Rows of a tile.</summary>

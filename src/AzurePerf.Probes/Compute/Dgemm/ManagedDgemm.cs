@@ -16,7 +16,10 @@ internal sealed unsafe class ManagedDgemm : IMatrixMultiplication
         {
             var first = (int)((long)shape.Columns * thread / shares);
             var count = (int)((long)shape.Columns * (thread + 1) / shares) - first;
-            return (first, count, Vector512.IsHardwareAccelerated ? new BlockedMultiplication<Tile512>(shape, count) : new BlockedMultiplication<Tile256>(shape, count));
+            return (first, count,
+                Vector512.IsHardwareAccelerated
+                    ? new BlockedMultiplication<Tile512>(shape, count)
+                    : new BlockedMultiplication<Tile256>(shape, count));
         }
     }
 

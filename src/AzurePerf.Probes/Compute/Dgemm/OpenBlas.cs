@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace AzurePerf.Probes.Compute.Dgemm;
 
-/// <summary>cblas_dgemm of the OpenBLAS library, with as many threads as it is told and no more. The library keeps that number for the whole process.</summary>
+/// <summary>cblas_dgemm of the OpenBLAS library, with as many threads as it is told and no more. The library keeps that number for the
+/// whole process.</summary>
 internal sealed unsafe class OpenBlas : IMatrixMultiplication
 {
     private const int RowOrder = 101;
@@ -17,8 +18,11 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     {
         _n = n;
         var library = TryLoad() ?? throw new NotSupportedException(
-            "this worker has no OpenBLAS: none of " + string.Join(", ", Names) + " can be loaded; install it (Debian: libopenblas0-pthread) or set implementation to managed");
-        _dgemm = (delegate* unmanaged<int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void>)Export(library, "cblas_dgemm");
+            "this worker has no OpenBLAS: none of " + string.Join(", ", Names)
+                + " can be loaded; install it (Debian: libopenblas0-pthread) or set implementation to managed");
+        _dgemm =
+            (delegate* unmanaged<int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void>)Export(
+                library, "cblas_dgemm");
         ((delegate* unmanaged<int, void>)Export(library, "openblas_set_num_threads"))(threads);
         Version = Marshal.PtrToStringUTF8((nint)((delegate* unmanaged<byte*>)Export(library, "openblas_get_config"))()) ?? "";
     }
@@ -52,5 +56,7 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
 
     private static nint Export(nint library, string name) => NativeLibrary.TryGetExport(library, name, out var address)
         ? address
-        : throw new NotSupportedException($"the OpenBLAS of this worker has no {name}: it is another build than expected; install libopenblas0-pthread or set implementation to managed");
+        : throw new NotSupportedException(
+            $"the OpenBLAS of this worker has no {name}: it is another build than expected; install libopenblas0-pthread or set "
+                + $"implementation to managed");
 }

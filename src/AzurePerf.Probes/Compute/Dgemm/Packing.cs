@@ -4,7 +4,8 @@ using System.Runtime.Intrinsics.X86;
 
 namespace AzurePerf.Probes.Compute.Dgemm;
 
-/// <summary>Copies a block of a matrix in row order into panels that the innermost loop reads one after the other. What the last panel lacks is filled with zeros.</summary>
+/// <summary>Copies a block of a matrix in row order into panels that the innermost loop reads one after the other. What the last panel
+/// lacks is filled with zeros.</summary>
 internal static unsafe class Packing
 {
     /// <summary>Panels of some columns: all of the first row, all of the second, ...</summary>

@@ -3,8 +3,8 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Probes.Compute.Dgemm;
 
 /// <summary>
-/// Checks a product by Freivalds' method: C x must be A (B x) for a vector x that was drawn, which costs as many operations as the matrices have numbers, a few times over. A wrong number in C goes unnoticed
-/// only when x is zero there.
+/// Checks a product by Freivalds' method: C x must be A (B x) for a vector x that was drawn, which costs as many operations as the matrices
+/// have numbers, a few times over. A wrong number in C goes unnoticed only when x is zero there.
 /// </summary>
 internal sealed unsafe class ProductCheck
 {
@@ -31,7 +31,8 @@ internal sealed unsafe class ProductCheck
         _scale = Times(a, Times(b, _x, absolute: true), absolute: true);
     }
 
-    /// <summary>The largest error of a row of C x, over n epsilon (n the depth) times the row of |A| |B| |x|; NaN where C holds one.</summary>
+    /// <summary>The largest error of a row of C x, over n epsilon (n the depth) times the row of |A| |B| |x|; NaN where C holds
+    /// one.</summary>
     public double ResidualOf(AlignedArray c)
     {
         var actual = Times(c, _x, absolute: false);

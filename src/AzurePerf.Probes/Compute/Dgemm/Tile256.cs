@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Probes.Compute.Dgemm;
 
 /// <summary>
-/// Tiles of 4 x 12 for vectors of 256 bits: 12 sums, 3 vectors of B and 1 number of A fill the 16 registers. Four steps of the depth stand after each other, because the end of
-/// a loop costs a tenth of one step.
+/// Tiles of 4 x 12 for vectors of 256 bits: 12 sums, 3 vectors of B and 1 number of A fill the 16 registers. Four steps of the depth stand
+/// after each other, because the end of a loop costs a tenth of one step.
 /// </summary>
 internal readonly unsafe struct Tile256 : ITileKernel
 {

@@ -23,7 +23,8 @@ internal static class ComplexPair
 
     /// <summary>Imaginary parts before real ones.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Exchange(Vector256<double> pair) => Avx.IsSupported ? Avx.Permute(pair, 0b0101) : Vector256.Shuffle(pair, Vector256.Create(1, 0, 3, 2));
+    public static Vector256<double> Exchange(Vector256<double> pair) =>
+        Avx.IsSupported ? Avx.Permute(pair, 0b0101) : Vector256.Shuffle(pair, Vector256.Create(1, 0, 3, 2));
 
     /// <summary>Both times one number.</summary>
     /// <param name="pair">The two.</param>
@@ -48,9 +49,11 @@ internal static class ComplexPair
 
     /// <summary>The first numbers of two vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Firsts(Vector256<double> one, Vector256<double> other) => Vector256.Create(one.GetLower(), other.GetLower());
+    public static Vector256<double> Firsts(Vector256<double> one, Vector256<double> other) =>
+        Vector256.Create(one.GetLower(), other.GetLower());
 
     /// <summary>The second numbers of two vectors.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static Vector256<double> Seconds(Vector256<double> one, Vector256<double> other) => Vector256.Create(one.GetUpper(), other.GetUpper());
+    public static Vector256<double> Seconds(Vector256<double> one, Vector256<double> other) =>
+        Vector256.Create(one.GetUpper(), other.GetUpper());
 }

@@ -4,14 +4,16 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Probes.Compute.Fourier;
 
 /// <summary>
-/// Checks a transform X of x by one weighted sum over all of X: with z = exp(pi i (2 m + 1) / n), the sum over k of z^k X[k] is -2 times the sum over j of x[j] / (z w^j - 1),
-/// because the powers of z w^j are a geometric series. So what it must be is known without any transform. All weights are of magnitude 1 and no two are equal: a number that is wrong
-/// by more than rounding moves the sum by just as much, and two that changed places move it too.
+/// Checks a transform X of x by one weighted sum over all of X: with z = exp(pi i (2 m + 1) / n), the sum over k of z^k X[k] is -2 times
+/// the sum over j of x[j] / (z w^j - 1), because the powers of z w^j are a geometric series. So what it must be is known without any
+/// transform. All weights are of magnitude 1 and no two are equal: a number that is wrong by more than rounding moves the sum by just as
+/// much, and two that changed places move it too.
 /// </summary>
 internal sealed unsafe class FourierCheck : IDisposable
 {
     /// <summary>
-    /// For a scaled residual, as in <see cref="Dgemm.ProductCheck"/>. Correct transforms stay below 1; a number of X that is wrong by 10^-10 of the mean magnitude at n = 2^20 is above.
+    /// For a scaled residual, as in <see cref="Dgemm.ProductCheck"/>. Correct transforms stay below 1; a number of X that is wrong by
+    /// 10^-10 of the mean magnitude at n = 2^20 is above.
     /// </summary>
     public const double Bound = 16;
 
@@ -53,7 +55,8 @@ internal sealed unsafe class FourierCheck : IDisposable
         _scale = Epsilon * Math.Log2(_length) * Math.Sqrt(_length * squares);
     }
 
-    /// <summary>The error of the weighted sum over epsilon log2(n) n times the root mean square of x; NaN where the transform holds one.</summary>
+    /// <summary>The error of the weighted sum over epsilon log2(n) n times the root mean square of x; NaN where the transform holds
+    /// one.</summary>
     public double ResidualOf(AlignedArray output)
     {
         var (real, imaginary) = (default(CompensatedSum), default(CompensatedSum));
@@ -82,5 +85,22 @@ internal sealed unsafe class FourierCheck : IDisposable
         }
 
         return (straight, crossed);
+    }
+}
+
+/// <summary>Adds up numbers and what each addition rounded away (Neumaier 1974), so that the length of the sum costs no
+/// precision.</summary>
+internal struct CompensatedSum
+{
+    private double _sum;
+    private double _lost;
+
+    public readonly double Value => _sum + _lost;
+
+    public void Add(double number)
+    {
+        var next = _sum + number;
+        _lost += Math.Abs(_sum) >= Math.Abs(number) ? _sum - next + number : number - next + _sum;
+        _sum = next;
     }
 }

@@ -4,8 +4,9 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Probes.Compute.Fourier;
 
 /// <summary>
-/// The discrete Fourier transform of 2^k complex numbers, sum over j of x[j] exp(-2 pi i j k / n), not scaled. Bailey's four steps (1990) make it of transforms of about the
-/// square root of the length, of which as many as fill two cache lines run side by side in the second-level cache. So every number comes from memory twice, whatever the length.
+/// The discrete Fourier transform of 2^k complex numbers, sum over j of x[j] exp(-2 pi i j k / n), not scaled. Bailey's four steps (1990)
+/// make it of transforms of about the square root of the length, of which as many as fill two cache lines run side by side in the
+/// second-level cache. So every number comes from memory twice, whatever the length.
 /// </summary>
 /// <remarks>Input and output are pairs of real and imaginary parts. Serves one thread at a time.</remarks>
 internal sealed unsafe class FourierTransform : IDisposable
@@ -35,7 +36,8 @@ internal sealed unsafe class FourierTransform : IDisposable
         _column = new((long)_columnLength * Row, largePages: true);
         _between = new(2L << power, largePages: true);
 
-        // The factor of row r of column c is the root to the power r c: r is a multiple of a tile's side and a rest, so that two small tables serve instead of one as long as the data.
+        // The factor of row r of column c is the root to the power r c: r is a multiple of a tile's side and a rest, so that two small
+        // tables serve instead of one as long as the data.
         _coarse = new(2L * _rowLength * (_columnLength / Side), largePages: true);
         _fine = new(2L * _rowLength * Side, largePages: true);
         FillFactors(_coarse.Start, _columnLength / Side, Side);
@@ -52,7 +54,8 @@ internal sealed unsafe class FourierTransform : IDisposable
         for (var tile = 0; tile < _rowLength / Side; tile++)
         {
             _columns.Run(input.Start + (tile * Row), 2 * (nint)_rowLength, _column.Start, Row);
-            Turn(_column.Start, _between.Start + (tile * Tile), (nint)_rowLength * Row, rowTiles, _coarse.Start + ((nint)tile * rowTiles * Row), _fine.Start + (tile * Tile));
+            Turn(_column.Start, _between.Start + (tile * Tile), (nint)_rowLength * Row, rowTiles,
+                _coarse.Start + ((nint)tile * rowTiles * Row), _fine.Start + (tile * Tile));
         }
 
         for (var tile = 0; tile < rowTiles; tile++)
@@ -87,7 +90,8 @@ internal sealed unsafe class FourierTransform : IDisposable
         }
     }
 
-    /// <summary>Multiplies each number of some columns by its factor and transposes it tile by tile, so that what the rows' transforms read lies side by side.</summary>
+    /// <summary>Multiplies each number of some columns by its factor and transposes it tile by tile, so that what the rows' transforms read
+    /// lies side by side.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static void Turn(double* source, double* target, nint targetStride, int tiles, double* coarse, double* fine)
     {
@@ -99,8 +103,10 @@ internal sealed unsafe class FourierTransform : IDisposable
                 for (var row = 0; row < Side; row += 2)
                 {
                     var upper = source + (row * Row) + lane;
-                    var one = ComplexPair.Times(Vector256.Load(upper), ComplexPair.Times(Vector256.Load(fine + (row * Row) + lane), common));
-                    var other = ComplexPair.Times(Vector256.Load(upper + Row), ComplexPair.Times(Vector256.Load(fine + ((row + 1) * Row) + lane), common));
+                    var one = ComplexPair.Times(
+                        Vector256.Load(upper), ComplexPair.Times(Vector256.Load(fine + (row * Row) + lane), common));
+                    var other = ComplexPair.Times(
+                        Vector256.Load(upper + Row), ComplexPair.Times(Vector256.Load(fine + ((row + 1) * Row) + lane), common));
                     var turned = target + (lane / 2 * Row) + (2 * row);
                     ComplexPair.Firsts(one, other).Store(turned);
                     ComplexPair.Seconds(one, other).Store(turned + Row);

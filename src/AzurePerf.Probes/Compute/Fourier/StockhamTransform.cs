@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics;
 namespace AzurePerf.Probes.Compute.Fourier;
 
 /// <summary>
-/// Transforms several sequences at once, which lie beside each other: a row has one number of each. Stockham's ordering, in steps of radix 4 and a last one of radix 2 where the
-/// length asks for it, needs no reversal of bits, and every access is a whole row.
+/// Transforms several sequences at once, which lie beside each other: a row has one number of each. Stockham's ordering, in steps of radix
+/// 4 and a last one of radix 2 where the length asks for it, needs no reversal of bits, and every access is a whole row.
 /// </summary>
 internal sealed unsafe class StockhamTransform : IDisposable
 {
@@ -90,7 +90,8 @@ internal sealed unsafe class StockhamTransform : IDisposable
         {
             for (var power = 1; power <= 3; power++)
             {
-                (factors.Start[(row * 6) + (2 * power) - 2], factors.Start[(row * 6) + (2 * power) - 1]) = RootsOfUnity.Power(part, (long)row * power);
+                (factors.Start[(row * 6) + (2 * power) - 2],
+                    factors.Start[(row * 6) + (2 * power) - 1]) = RootsOfUnity.Power(part, (long)row * power);
             }
         }
 
@@ -113,7 +114,8 @@ internal sealed unsafe class StockhamTransform : IDisposable
         for (var row = 0; row < quarter; row++, factors += 6, y += 3 * next)
         {
             var (real1, real2, real3) = (Vector256.Create(factors[0]), Vector256.Create(factors[2]), Vector256.Create(factors[4]));
-            var (signed1, signed2, signed3) = (Vector256.Create(factors[1]) * plus, Vector256.Create(factors[3]) * plus, Vector256.Create(factors[5]) * plus);
+            var (signed1, signed2, signed3) = (Vector256.Create(factors[1]) * plus, Vector256.Create(factors[3]) * plus,
+                Vector256.Create(factors[5]) * plus);
             for (var inner = 0; inner < done; inner++, x += stride, y += Row)
             {
                 for (var lane = 0; lane < Row; lane += Lanes)

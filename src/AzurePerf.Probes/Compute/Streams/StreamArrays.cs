@@ -2,7 +2,8 @@ using AzurePerf.Core.Experiments.Compute;
 
 namespace AzurePerf.Probes.Compute.Streams;
 
-/// <summary>The three arrays of one client. All their numbers are small and whole, so that every result is exact and is compared exactly.</summary>
+/// <summary>The three arrays of one client. All their numbers are small and whole, so that every result is exact and is compared
+/// exactly.</summary>
 internal sealed class StreamArrays : IDisposable
 {
     // Primes, so that neither array repeats with a page, and no element of one stands beside the same element of the other twice in a row.
@@ -33,8 +34,8 @@ internal sealed class StreamArrays : IDisposable
     public unsafe void Run(StreamPassOver pass) => pass(_result.Start, _x.Start, _y.Start, StreamPass.Factor, _result.Length);
 
     /// <summary>
-    /// Compares every element with what it must be, and then spoils one in each page: a later pass that leaves a page out is found, and hardly any of the result is
-    /// brought into a cache for it.
+    /// Compares every element with what it must be, and then spoils one in each page: a later pass that leaves a page out is found, and
+    /// hardly any of the result is brought into a cache for it.
     /// </summary>
     /// <returns>The first element that is wrong, or null.</returns>
     public long? FindWrong(StreamKernel kernel)

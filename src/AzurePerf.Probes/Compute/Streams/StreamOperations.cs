@@ -24,7 +24,8 @@ internal static unsafe class StreamOperations
     public readonly struct Add : IStreamOperation
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        public static Vector256<double> Of(double* x, double* y, Vector256<double> factor) => Vector256.LoadAligned(x) + Vector256.LoadAligned(y);
+        public static Vector256<double> Of(double* x, double* y, Vector256<double> factor) =>
+            Vector256.LoadAligned(x) + Vector256.LoadAligned(y);
     }
 
     /// <summary>x + factor y.</summary>
@@ -34,4 +35,10 @@ internal static unsafe class StreamOperations
         public static Vector256<double> Of(double* x, double* y, Vector256<double> factor) =>
             Vector256.FusedMultiplyAdd(factor, Vector256.LoadAligned(y), Vector256.LoadAligned(x));
     }
+}
+
+/// <summary>What a pass computes of each element: known when the loop is compiled, so that nothing is decided inside of it.</summary>
+internal interface IStreamOperation
+{
+    static abstract unsafe Vector256<double> Of(double* x, double* y, Vector256<double> factor);
 }

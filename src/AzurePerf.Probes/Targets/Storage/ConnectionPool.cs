@@ -54,7 +54,9 @@ internal sealed class ConnectionPool : IDisposable
         MaximumRetries = maximumRetries,
         TimeoutSeconds = _handler.ConnectTimeout.TotalSeconds,
         ConnectionsPerServer = _handler.MaxConnectionsPerServer,
-        ConnectionLifetimeSeconds = _handler.PooledConnectionLifetime == Timeout.InfiniteTimeSpan ? null : _handler.PooledConnectionLifetime.TotalSeconds,
+        ConnectionLifetimeSeconds = _handler.PooledConnectionLifetime == Timeout.InfiniteTimeSpan
+            ? null
+            : _handler.PooledConnectionLifetime.TotalSeconds,
         NoDelay = NoDelay,
         Proxy = _handler.UseProxy,
         Compression = _handler.AutomaticDecompression != DecompressionMethods.None,

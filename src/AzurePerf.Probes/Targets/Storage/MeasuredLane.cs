@@ -6,8 +6,8 @@ using AzurePerf.Core.Measurements;
 namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
-/// One lane of a simulated client, which has one of them in a closed loop: its own connections, no retries, its own count of requests. It performs one operation at a
-/// time, so the difference of two readings of <see cref="WireRequests"/> belongs to the operation between them.
+/// One lane of a simulated client, which has one of them in a closed loop: its own connections, no retries, its own count of requests. It
+/// performs one operation at a time, so the difference of two readings of <see cref="WireRequests"/> belongs to the operation between them.
 /// </summary>
 internal sealed class MeasuredLane : IDisposable
 {

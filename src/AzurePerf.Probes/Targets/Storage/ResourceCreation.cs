@@ -6,18 +6,20 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
-/// Creates and fills what a probe needs in the target, each resource only after it is registered for removal. Where another member of the gang makes them, it only
-/// opens them. What it returns has default retries.
+/// Creates and fills what a probe needs in the target, each resource only after it is registered for removal. Where another member of the
+/// gang makes them, it only opens them. What it returns has default retries.
 /// </summary>
 internal sealed class ResourceCreation(ProbeScope scope)
 {
     /// <param name="name">Its name.</param>
     /// <param name="fill">Puts in what must be there before the measurement; null for nothing.</param>
     /// <param name="cancellationToken">Stops it.</param>
-    public async Task<BlobContainerClient> ContainerAsync(string name, Func<BlobContainerClient, Task>? fill, CancellationToken cancellationToken)
+    public async Task<BlobContainerClient> ContainerAsync(
+        string name, Func<BlobContainerClient, Task>? fill, CancellationToken cancellationToken)
     {
         var container = scope.Account.SetUp.Blobs.GetBlobContainerClient(name);
-        await MakeAsync(StorageResource.Container, name, () => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(container), cancellationToken);
+        await MakeAsync(StorageResource.Container, name, () => container.CreateIfNotExistsAsync(cancellationToken: cancellationToken),
+            () => fill?.Invoke(container), cancellationToken);
         return container;
     }
 
@@ -27,7 +29,8 @@ internal sealed class ResourceCreation(ProbeScope scope)
     public async Task<QueueClient> QueueAsync(string name, Func<QueueClient, Task>? fill, CancellationToken cancellationToken)
     {
         var queue = scope.Account.SetUp.Queues.GetQueueClient(name);
-        await MakeAsync(StorageResource.Queue, name, () => queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken), () => fill?.Invoke(queue), cancellationToken);
+        await MakeAsync(StorageResource.Queue, name, () => queue.CreateIfNotExistsAsync(cancellationToken: cancellationToken),
+            () => fill?.Invoke(queue), cancellationToken);
         return queue;
     }
 
@@ -37,7 +40,8 @@ internal sealed class ResourceCreation(ProbeScope scope)
     public async Task<TableClient> TableAsync(string name, Func<TableClient, Task>? fill, CancellationToken cancellationToken)
     {
         var table = scope.Account.SetUp.Tables.GetTableClient(name);
-        await MakeAsync(StorageResource.Table, name, () => table.CreateIfNotExistsAsync(cancellationToken), () => fill?.Invoke(table), cancellationToken);
+        await MakeAsync(StorageResource.Table, name, () => table.CreateIfNotExistsAsync(cancellationToken), () => fill?.Invoke(table),
+            cancellationToken);
         return table;
     }
 
@@ -55,4 +59,17 @@ internal sealed class ResourceCreation(ProbeScope scope)
             await filling;
         }
     }
+}
+
+/// <summary>The words for what runs create in an account and must remove afterwards.</summary>
+public static class StorageResource
+{
+    /// <summary>A blob container with everything in it.</summary>
+    public const string Container = "Container";
+
+    /// <summary>A table with everything in it.</summary>
+    public const string Table = "Table";
+
+    /// <summary>A queue with everything in it.</summary>
+    public const string Queue = "Queue";
 }

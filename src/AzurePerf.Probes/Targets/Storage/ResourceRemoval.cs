@@ -16,17 +16,19 @@ internal static class ResourceRemoval
         {
             await DeleteAsync(clients, resource, name, cancellationToken);
         }
-        catch (RequestFailedException failure) when (failure.Status == 404 || failure.Status == 409 && (failure.ErrorCode is null || Going.Contains(failure.ErrorCode)))
+        catch (RequestFailedException failure)
+            when (failure.Status == 404 || failure.Status == 409 && (failure.ErrorCode is null || Going.Contains(failure.ErrorCode)))
         {
             // Another removal came first; the outcome is the same.
         }
     }
 
-    private static Task<Response> DeleteAsync(StorageClients clients, string resource, string name, CancellationToken cancellationToken) => resource switch
-    {
-        StorageResource.Container => clients.Blobs.DeleteBlobContainerAsync(name, cancellationToken: cancellationToken),
-        StorageResource.Queue => clients.Queues.DeleteQueueAsync(name, cancellationToken),
-        StorageResource.Table => clients.Tables.DeleteTableAsync(name, cancellationToken),
-        _ => throw new NotSupportedException($"an account keeps no resource of the kind {resource}"),
-    };
+    private static Task<Response> DeleteAsync(StorageClients clients, string resource, string name, CancellationToken cancellationToken) =>
+        resource switch
+        {
+            StorageResource.Container => clients.Blobs.DeleteBlobContainerAsync(name, cancellationToken: cancellationToken),
+            StorageResource.Queue => clients.Queues.DeleteQueueAsync(name, cancellationToken),
+            StorageResource.Table => clients.Tables.DeleteTableAsync(name, cancellationToken),
+            _ => throw new NotSupportedException($"an account keeps no resource of the kind {resource}"),
+        };
 }

@@ -18,7 +18,8 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
     public const int MeasuredRetries = 0;
 
     /// <summary>Clients whose every failure shows: nothing is retried, and each request that goes out is counted.</summary>
-    public StorageClients OpenMeasured(HttpPipelineTransport transport, HttpPipelinePolicy wireRequests, TimeSpan networkTimeout) => Open(transport, options =>
+    public StorageClients OpenMeasured(HttpPipelineTransport transport, HttpPipelinePolicy wireRequests, TimeSpan networkTimeout) =>
+        Open(transport, options =>
     {
         options.Retry.MaxRetries = MeasuredRetries;
         options.Retry.NetworkTimeout = networkTimeout;
@@ -37,10 +38,12 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
         var tables = Configured(new TableClientOptions());
         return Address.AccountKey is { } key
             ? WithKey(new(Address.AccountName, key), new(Address.AccountName, key))
-            : new(new(Address.BlobEndpoint, Credential, blobs), new(Address.QueueEndpoint, Credential, queues), new(Address.TableEndpoint, Credential, tables));
+            : new(new(Address.BlobEndpoint, Credential, blobs), new(Address.QueueEndpoint, Credential, queues),
+                new(Address.TableEndpoint, Credential, tables));
 
         StorageClients WithKey(StorageSharedKeyCredential key, TableSharedKeyCredential tableKey) =>
-            new(new(Address.BlobEndpoint, key, blobs), new(Address.QueueEndpoint, key, queues), new(Address.TableEndpoint, tableKey, tables));
+            new(new(Address.BlobEndpoint, key, blobs), new(Address.QueueEndpoint, key, queues),
+                new(Address.TableEndpoint, tableKey, tables));
 
         TOptions Configured<TOptions>(TOptions options)
             where TOptions : ClientOptions
@@ -56,9 +59,9 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
     }
 
     /// <summary>
-    /// Takes away what the clients add for reasons of their own. After a throttled request the storage clients ask for a minute before each body whether they may send it: one
-    /// failure would change the latencies after it, and only the blob client has an option against it. And inside a span that somebody listens to, every request names the
-    /// trace, with distributed tracing switched off too.
+    /// Takes away what the clients add for reasons of their own. After a throttled request the storage clients ask for a minute before each
+    /// body whether they may send it: one failure would change the latencies after it, and only the blob client has an option against it.
+    /// And inside a span that somebody listens to, every request names the trace, with distributed tracing switched off too.
     /// </summary>
     private sealed class PlainRequestPolicy : HttpPipelineSynchronousPolicy
     {
@@ -75,4 +78,12 @@ internal sealed record StorageAccess(StorageAccountAddress Address, TokenCredent
             }
         }
     }
+}
+
+/// <summary>Sends nothing that signs in to an account to another host, whatever a client library or an answer of the service made of the
+/// address.</summary>
+internal sealed class OwnHostPolicy(StorageAccountAddress account) : HttpPipelineSynchronousPolicy
+{
+    public override void OnSendingRequest(HttpMessage message) =>
+        account.RequireOwn(message.Request.Uri.Scheme, message.Request.Uri.Host, message.Request.Uri.Port);
 }

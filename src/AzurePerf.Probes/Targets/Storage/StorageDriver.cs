@@ -5,7 +5,8 @@ using AzurePerf.Core.Targets;
 namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>Storage accounts, in the cloud or an emulator.</summary>
-/// <param name="accounts">All accounts of the installation: the one of the control plane too, which is disturbed by what is measured in it.</param>
+/// <param name="accounts">All accounts of the installation: the one of the control plane too, which is disturbed by what is measured in
+/// it.</param>
 public sealed class StorageDriver(StorageAccounts accounts) : ITargetDriver
 {
     public TargetKind Kind => AccountTarget.Kind;
@@ -25,6 +26,7 @@ public sealed class StorageDriver(StorageAccounts accounts) : ITargetDriver
 
         public IReadOnlyList<PointFlag> Flags { get; } = sharesControlAccount ? [PointFlag.SameAccount] : [];
 
-        public IOpenTarget Open(TargetOpening opening) => StorageTarget.Open(address, opening.Clients, opening.LanesPerClient, opening.OperationTimeout);
+        public IOpenTarget Open(TargetOpening opening) =>
+            StorageTarget.Open(address, opening.Clients, opening.LanesPerClient, opening.OperationTimeout);
     }
 }

@@ -7,8 +7,8 @@ using AzurePerf.Core.Targets;
 namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
-/// A storage account under measurement: for each simulated client one lane per operation that it may have under way, each with connections of its own, and one set of
-/// clients with retries for harness work. Serves one task and is disposed after it, with every connection.
+/// A storage account under measurement: for each simulated client one lane per operation that it may have under way, each with connections
+/// of its own, and one set of clients with retries for harness work. Serves one task and is disposed after it, with every connection.
 /// </summary>
 public sealed class StorageTarget : IOpenTarget, ITargetTraffic
 {
@@ -29,7 +29,8 @@ public sealed class StorageTarget : IOpenTarget, ITargetTraffic
         Clients = clients;
         _lanesPerClient = lanesPerClient;
         SetUp = access.OpenForSetUp(_setUpConnections.Transport, _setUpRequests);
-        _lanes = [.. Enumerable.Range(0, clients * lanesPerClient).Select(number => new MeasuredLane(number / lanesPerClient, access, operationTimeout))];
+        _lanes = [.. Enumerable.Range(0, clients * lanesPerClient)
+            .Select(number => new MeasuredLane(number / lanesPerClient, access, operationTimeout))];
     }
 
     /// <summary>Simulated clients.</summary>
@@ -38,7 +39,8 @@ public sealed class StorageTarget : IOpenTarget, ITargetTraffic
     /// <summary>Requests that the measured clients have sent so far, warm-up included.</summary>
     public long WireRequests => _lanes.Sum(lane => (long)lane.WireRequests);
 
-    /// <summary>Connections that the measured clients have opened so far: more than one per lane and service means that some broke.</summary>
+    /// <summary>Connections that the measured clients have opened so far: more than one per lane and service means that some
+    /// broke.</summary>
     public long ConnectionsOpened => _lanes.Sum(lane => (long)lane.ConnectionsOpened);
 
     /// <summary>What became of all requests so far, those of set-up included.</summary>
@@ -62,14 +64,16 @@ public sealed class StorageTarget : IOpenTarget, ITargetTraffic
     internal StorageClients SetUp { get; }
 
     /// <summary>Opens a target; connects to nothing yet.</summary>
-    /// <param name="address">The account; one named by URI is signed in to by its managed identity, or without one by the developer.</param>
+    /// <param name="address">The account; one named by URI is signed in to by its managed identity, or without one by the
+    /// developer.</param>
     /// <param name="clients">Simulated clients; 0 for a task that only sets up or removes.</param>
     /// <param name="lanesPerClient">Operations that each of them may have under way at once.</param>
     /// <param name="operationTimeout">After which a request of a measured client is given up.</param>
     public static StorageTarget Open(StorageAccountAddress address, int clients, int lanesPerClient, TimeSpan operationTimeout)
     {
         var credential = CredentialOf(address);
-        return new(new(address, credential is null ? null : new SharedTokenCredential(credential)), clients, lanesPerClient, operationTimeout);
+        return new(new(address, credential is null ? null : new SharedTokenCredential(credential)), clients, lanesPerClient,
+            operationTimeout);
     }
 
     /// <summary>What signs in; null where the address carries a key.</summary>
@@ -80,11 +84,14 @@ public sealed class StorageTarget : IOpenTarget, ITargetTraffic
         _ => new DefaultAzureCredential(),
     };
 
-    /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first lane, so that a failure names its cause at once.</summary>
+    /// <summary>Returns when the account has answered one cheap, signed request. It is made once, by the first lane, so that a failure
+    /// names its cause at once.</summary>
     public async Task CheckAsync(CancellationToken cancellationToken) =>
-        await _lanes[0].Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1).FirstOrDefaultAsync(cancellationToken);
+        await _lanes[0].Blobs.GetBlobContainersAsync(cancellationToken: cancellationToken).AsPages(pageSizeHint: 1)
+            .FirstOrDefaultAsync(cancellationToken);
 
-    public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken) => ResourceRemoval.RemoveAsync(SetUp, resource, name, cancellationToken);
+    public Task RemoveAsync(string resource, string name, CancellationToken cancellationToken) =>
+        ResourceRemoval.RemoveAsync(SetUp, resource, name, cancellationToken);
 
     public void Dispose()
     {

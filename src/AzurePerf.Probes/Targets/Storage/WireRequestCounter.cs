@@ -6,8 +6,8 @@ using AzurePerf.Core.Targets;
 namespace AzurePerf.Probes.Targets.Storage;
 
 /// <summary>
-/// Counts what clients really send and what comes back. Placed after the retry policy, so that each try counts, and so does a download body asked for again. It stands in the way of
-/// measured requests: nothing is allocated for one, and only what one client writes is written.
+/// Counts what clients really send and what comes back. Placed after the retry policy, so that each try counts, and so does a download body
+/// asked for again. It stands in the way of measured requests: nothing is allocated for one, and only what one client writes is written.
 /// </summary>
 internal sealed class WireRequestCounter : HttpPipelinePolicy
 {

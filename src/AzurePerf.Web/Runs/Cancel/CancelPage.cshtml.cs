@@ -11,7 +11,8 @@ using Microsoft.AspNetCore.Mvc.RazorPages;
 namespace AzurePerf.Web.Runs.Cancel;
 
 /// <summary>Cancels one run or several, after it has shown which; then it says of each what became of it.</summary>
-internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, LiveReader reader, AuditTrail audit, TimeProvider time) : PageModel
+internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, LiveReader reader, AuditTrail audit, TimeProvider time)
+    : PageModel
 {
     /// <summary>Runs that are cancelled at once: as many as a page of the list has.</summary>
     public const int MostRuns = 50;
@@ -28,7 +29,8 @@ internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, Li
     public bool IsTooMany { get; private set; }
 
     /// <summary>Those that the button cancels: all that can be, or the rest where the control account failed.</summary>
-    public IReadOnlyList<CancelRequest> Left => [.. Requests.Where(request => request.State is CancelState.Possible or CancelState.Unreachable)];
+    public IReadOnlyList<CancelRequest> Left =>
+        [.. Requests.Where(request => request.State is CancelState.Possible or CancelState.Unreachable)];
 
     /// <param name="named">Ids, as often as there are runs or with commas between them.</param>
     public async Task<IActionResult> OnGetAsync([FromQuery(Name = "runs")] string[]? named)
@@ -51,7 +53,13 @@ internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, Li
         foreach (var request in Requests)
         {
             // Where asking failed half way, asking once more does the rest.
-            cancelled.Add(request with { State = request.State is CancelState.Possible or CancelState.CancelsAlready ? await StopAsync(request.Id) : request.State });
+            cancelled.Add(
+                request with
+                {
+                    State = request.State is CancelState.Possible or CancelState.CancelsAlready
+                        ? await StopAsync(request.Id)
+                        : request.State,
+                });
             // One entry for all that were refused, so that a request fills no audit.
             if (cancelled[^1].State != CancelState.NotOwner || cancelled.Count(one => one.State == CancelState.NotOwner) == 1)
             {
@@ -83,7 +91,8 @@ internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, Li
     {
         var found = IdText.IsValid(id) ? await runs.FindWithStagesAsync(id, HttpContext.RequestAborted) : null;
         var open = found is not null && !found.Run.Status.IsTerminal();
-        return new(id, found?.Run, open ? RunInProgress.Of(found!.Run, found.Stages, time.GetUtcNow()).Words : "", CancelRequest.StateOf(found?.Run, HttpContext.Caller()));
+        return new(id, found?.Run, open ? RunInProgress.Of(found!.Run, found.Stages, time.GetUtcNow()).Words : "",
+            CancelRequest.StateOf(found?.Run, HttpContext.Caller()));
     }
 
     /// <summary>Also for a caller who hangs up: what was confirmed is done to its end.</summary>
@@ -122,6 +131,7 @@ internal sealed class CancelPage(RunStore runs, RunCancellation cancellation, Li
 
     private static int StatusOf(IReadOnlyCollection<CancelRequest> requests) =>
         requests.Any(request => request.State == CancelState.Unreachable) ? StatusCodes.Status503ServiceUnavailable
-        : requests.Any(request => request.State == CancelState.NotOwner) && requests.All(request => request.State != CancelState.Cancelled) ? StatusCodes.Status403Forbidden
+        : requests.Any(request => request.State == CancelState.NotOwner) && requests.All(request => request.State != CancelState.Cancelled)
+            ? StatusCodes.Status403Forbidden
         : StatusCodes.Status200OK;
 }

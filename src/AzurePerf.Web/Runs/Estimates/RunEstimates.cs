@@ -22,7 +22,8 @@ internal sealed class RunEstimates(ExperimentCatalogue experiments, RunAllowance
         var cost = allowance.CostOf(estimate, spec);
         var now = time.GetUtcNow();
         var alive = (await workers.ListWithCommandsAsync(onCorrupt: null, cancellationToken)).Workers;
-        return new(spec, estimate, cost, await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken))
+        return new(spec, estimate, cost,
+            await allowance.FaultsAsync(RunCharge.Of(estimate, cost), owner, now, RunIndexKey.For("", now), cancellationToken))
         {
             WorkersMissing = WorkerShortage.Of(definition, spec, alive, now),
             Notes = definition.IsBag || ComparisonText.OfRun(spec.Repetitions) is not { } note ? [] : [note],

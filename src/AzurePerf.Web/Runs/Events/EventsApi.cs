@@ -14,12 +14,15 @@ namespace AzurePerf.Web.Runs.Events;
 /// <summary>/api/v1/runs/{id}/events: what happens to a run, as a list or, for those who accept text/event-stream, as it happens.</summary>
 internal static partial class EventsApi
 {
-    public static void MapEvents(this IEndpointRouteBuilder runs) => runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
-            .Explain("listEvents", "What happens to a run, in order: a list, or server-sent events for those who accept text/event-stream.", ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
+    public static void MapEvents(this IEndpointRouteBuilder runs) =>
+        runs.MapGet("/{id}/events", AnswerAsync).Produces<IReadOnlyList<RunEvent>>()
+            .Explain("listEvents", "What happens to a run, in order: a list, or server-sent events for those who accept text/event-stream.",
+                ProblemTypes.InvalidRequest, ProblemTypes.NotFound);
 
     private static async Task<IResult> AnswerAsync(
         HttpContext context, string id, string? after, string? limit, [FromHeader(Name = EventsQuery.LastEventId)] string? lastEventId,
-        RunFeeds feeds, RunStore runs, RunReader reader, Stay stay, TimeProvider time, IHostApplicationLifetime lifetime, ILogger<RunFeed> logger)
+        RunFeeds feeds, RunStore runs, RunReader reader, Stay stay, TimeProvider time, IHostApplicationLifetime lifetime,
+        ILogger<RunFeed> logger)
     {
         var (query, faults) = EventsQuery.Read(after, limit, lastEventId);
         context.Response.Headers.Vary = "Accept";
@@ -45,7 +48,8 @@ internal static partial class EventsApi
         }
 
         using var end = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, lifetime.ApplicationStopping);
-        await StreamAsync(context, id, query.After, new(watch.Feed, reader, OpenStream(context, time), time, await stay.OfAsync(context)), logger, end.Token);
+        await StreamAsync(context, id, query.After, new(watch.Feed, reader, OpenStream(context, time), time, await stay.OfAsync(context)),
+            logger, end.Token);
         return Results.Empty;
     }
 
@@ -60,7 +64,8 @@ internal static partial class EventsApi
         if (events.Count == query.Limit)
         {
             context.Response.Headers.Link =
-                string.Create(CultureInfo.InvariantCulture, $"<{RunsApi.AddressOf(id)}/events?after={events[^1].Sequence}&limit={query.Limit}>; rel=\"next\"");
+                string.Create(CultureInfo.InvariantCulture,
+                    $"<{RunsApi.AddressOf(id)}/events?after={events[^1].Sequence}&limit={query.Limit}>; rel=\"next\"");
         }
 
         return TypedResults.Ok(events);
@@ -75,8 +80,10 @@ internal static partial class EventsApi
         return new(context.Response.Body, time);
     }
 
-    /// <summary>Once the stream has begun no problem can be told any more: it breaks off, and the watcher comes back and learns it.</summary>
-    private static async Task StreamAsync(HttpContext context, string id, int after, RunBroadcast broadcast, ILogger logger, CancellationToken end)
+    /// <summary>Once the stream has begun no problem can be told any more: it breaks off, and the watcher comes back and learns
+    /// it.</summary>
+    private static async Task StreamAsync(
+        HttpContext context, string id, int after, RunBroadcast broadcast, ILogger logger, CancellationToken end)
     {
         try
         {

@@ -13,7 +13,8 @@ internal sealed record EventsQuery(int After, int Limit)
     /// <summary>Events in one list.</summary>
     public const int LargestLimit = 1_000;
 
-    /// <summary>Reads query and headers. A browser that comes back says where it was in Last-Event-ID, whatever stands in the address.</summary>
+    /// <summary>Reads query and headers. A browser that comes back says where it was in Last-Event-ID, whatever stands in the
+    /// address.</summary>
     public static (EventsQuery? Query, IReadOnlyList<SpecFault> Faults) Read(string? after, string? limit, string? lastEventId)
     {
         var faults = new List<SpecFault>();

@@ -8,8 +8,8 @@ using Microsoft.Extensions.Primitives;
 namespace AzurePerf.Web.Runs.Form;
 
 /// <summary>
-/// The submit form as texts by path. It checks nothing: it becomes the same JSON that the API takes, and goes the same way. What still has the
-/// preset's value is left out of the JSON, so that an untouched form is that preset and not a custom run.
+/// The submit form as texts by path. It checks nothing: it becomes the same JSON that the API takes, and goes the same way. What still has
+/// the preset's value is left out of the JSON, so that an untouched form is that preset and not a custom run.
 /// </summary>
 internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, IReadOnlyDictionary<string, StringValues> texts)
 {
@@ -26,7 +26,8 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
     /// <summary>The form as it is before anybody typed anything.</summary>
     public static RunForm For(ExperimentDefinition definition, Preset? preset, string target)
     {
-        var texts = definition.Parameters.ToDictionary(parameter => Prefix + parameter.Name, parameter => Texts(parameter, InitialValue(parameter, preset)));
+        var texts = definition.Parameters.ToDictionary(
+            parameter => Prefix + parameter.Name, parameter => Texts(parameter, InitialValue(parameter, preset)));
         texts["target"] = target;
         texts["workers"] = Workers(definition);
         texts["onError"] = "continue";
@@ -85,14 +86,16 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
     }
 
     /// <summary>What the field has at first, and a request need not say.</summary>
-    private static string Workers(ExperimentDefinition definition) => (definition.Target?.Workers ?? 1).ToString(CultureInfo.InvariantCulture);
+    private static string Workers(ExperimentDefinition definition) =>
+        (definition.Target?.Workers ?? 1).ToString(CultureInfo.InvariantCulture);
 
     private static string Repetitions(ExperimentDefinition definition, Preset? preset) =>
         (preset?.Repetitions ?? SpecLimits.RepetitionsOf(definition)).ToString(CultureInfo.InvariantCulture);
 
     private static string RepeatEvery(Preset? preset) => (preset?.RepeatEverySeconds ?? 0).ToString(CultureInfo.InvariantCulture);
 
-    private static JsonNode InitialValue(ParameterDefinition parameter, Preset? preset) => preset?.Parameters[parameter.Name] ?? parameter.Default;
+    private static JsonNode InitialValue(ParameterDefinition parameter, Preset? preset) =>
+        preset?.Parameters[parameter.Name] ?? parameter.Default;
 
     /// <summary>Several texts for a list of words, which has a box per word; one text for anything else.</summary>
     private static StringValues Texts(ParameterDefinition parameter, JsonNode value)
@@ -150,7 +153,8 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
         };
     }
 
-    private static string[] Split(ParameterDefinition parameter, StringValues texts) => parameter.Factor && parameter.Kind != ParameterKind.Choice
+    private static string[] Split(ParameterDefinition parameter, StringValues texts) =>
+        parameter.Factor && parameter.Kind != ParameterKind.Choice
         ? texts.ToString().Split(ListSeparators, StringSplitOptions.RemoveEmptyEntries)
         : [.. texts.Select(text => text?.Trim() ?? "").Where(text => text.Length > 0)];
 
@@ -162,7 +166,9 @@ internal sealed class RunForm(ExperimentDefinition definition, Preset? preset, I
             return whole;
         }
 
-        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : text;
+        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
+            ? number
+            : text;
     }
 
     private void AddTags(JsonObject request)

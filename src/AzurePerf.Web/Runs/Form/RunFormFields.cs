@@ -50,7 +50,9 @@ internal sealed class RunFormFields
         return new(path, parameter.Name + (parameter.Unit is "B" or "s" ? $" ({parameter.Unit})" : ""), kind, form[path])
         {
             Description = parameter.Description,
-            Hint = isChoice ? "" : $"{ParameterText.Range(parameter)}; if empty: {ParameterText.Value(parameter, form.InitialValue(parameter))}.{list}",
+            Hint = isChoice
+                ? ""
+                : $"{ParameterText.Range(parameter)}; if empty: {ParameterText.Value(parameter, form.InitialValue(parameter))}.{list}",
             Choices = parameter.Choices,
             Faults = FaultsOf(path),
         };
@@ -61,17 +63,23 @@ internal sealed class RunFormFields
         RunFormField Field(string path, string label, RunFormFieldKind kind, string description, string hint = "") =>
             new(path, label, kind, form[path]) { Description = description, Hint = hint, Faults = FaultsOf(path) };
 
-        yield return Field("name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
+        yield return Field(
+            "name", "Name", RunFormFieldKind.Text, "Your own words for the run.", $"At most {SpecLimits.NameLength} characters.");
         yield return Field("target", "Target", RunFormFieldKind.Choice, TargetDescription(form.Definition)) with { Choices = targets };
         yield return Field("workers", "Workers", RunFormFieldKind.Number,
-            "Workers that share the clients of each point and start together.", $"1 to {NumberFormat.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
+            "Workers that share the clients of each point and start together.",
+            $"1 to {NumberFormat.Count(SpecLimits.Workers)}, at most the smallest level of clients.");
         yield return Field("repetitions", "Repetitions", RunFormFieldKind.Number,
-            "How often each combination of values is measured.", $"1 to {NumberFormat.Count(SpecLimits.Repetitions)}. Below {NumberFormat.Count(ComparisonRule.MinimumRepetitions)} the run cannot be compared with another one.");
+            "How often each combination of values is measured.",
+            $"1 to {NumberFormat.Count(SpecLimits.Repetitions)}. Below {NumberFormat.Count(ComparisonRule.MinimumRepetitions)} the run "
+                + $"cannot be compared with another one.");
         yield return Field("repeatEverySeconds", "Repeat every (s)", RunFormFieldKind.Number,
-            "Makes a series: each repetition at its own time instead of one after the other.", $"0 to {NumberFormat.Count(SpecLimits.RepeatEverySeconds)}; 0 for no series.");
+            "Makes a series: each repetition at its own time instead of one after the other.",
+            $"0 to {NumberFormat.Count(SpecLimits.RepeatEverySeconds)}; 0 for no series.");
         yield return Field("seed", "Seed", RunFormFieldKind.Number,
             "Makes everything random in the run the same again.", $"0 to {NumberFormat.Count(int.MaxValue)}; if empty: a new one.");
-        var onError = Field("onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");
+        var onError = Field(
+            "onError", "After a failed point", RunFormFieldKind.Choice, "Go on with the next point, or clean up and end the run.");
         yield return onError with { Choices = ["continue", "stop"] };
         yield return Field("tags", "Tags", RunFormFieldKind.Lines, "Free labels, one name=value per line.", $"At most {SpecLimits.Tags}.");
     }

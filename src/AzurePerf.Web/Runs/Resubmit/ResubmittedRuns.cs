@@ -15,7 +15,8 @@ internal sealed class ResubmittedRuns(Resubmission again, PointStore points, Run
     /// <param name="newSeed">False for the same order and the same content.</param>
     /// <param name="cancellationToken">Ends the requests.</param>
     public Task<ResubmittedRun> RerunAsync(RunState run, string owner, string? key, bool newSeed, CancellationToken cancellationToken) =>
-        SubmitAsync(again.Rerun(run.Spec, newSeed ? NewSeed : ReadOnlyMemory<byte>.Empty), new(RunOriginKind.Rerun, run.RunId), owner, key, cancellationToken);
+        SubmitAsync(again.Rerun(run.Spec, newSeed ? NewSeed : ReadOnlyMemory<byte>.Empty), new(RunOriginKind.Rerun, run.RunId), owner, key,
+            cancellationToken);
 
     /// <summary>What an ended run has no result of.</summary>
     public async Task<ResubmittedRun> RetryAsync(RunState run, string owner, string? key, CancellationToken cancellationToken)
@@ -32,7 +33,8 @@ internal sealed class ResubmittedRuns(Resubmission again, PointStore points, Run
             ? RunRetry.Missing(run, await points.ListAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken))
             : [];
 
-    private async Task<ResubmittedRun> SubmitAsync(RunSpecReading reading, RunOrigin origin, string owner, string? key, CancellationToken cancellationToken)
+    private async Task<ResubmittedRun> SubmitAsync(
+        RunSpecReading reading, RunOrigin origin, string owner, string? key, CancellationToken cancellationToken)
     {
         if (reading.Spec is not { } spec)
         {
@@ -45,3 +47,8 @@ internal sealed class ResubmittedRuns(Resubmission again, PointStore points, Run
         return submitted.ExceedsLimits ? new(null, submitted.Faults) : new(submitted.Run, []);
     }
 }
+
+/// <summary>What came of making a run from an earlier one.</summary>
+/// <param name="Submitted">The new run; null where there is none.</param>
+/// <param name="Faults">Why not.</param>
+internal sealed record ResubmittedRun(RunState? Submitted, IReadOnlyList<SpecFault> Faults);

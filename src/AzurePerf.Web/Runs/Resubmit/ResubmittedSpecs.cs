@@ -13,7 +13,8 @@ internal sealed class ResubmittedSpecs(Resubmission again, RunStore runs, PointS
     /// <param name="id">The earlier run.</param>
     /// <param name="kind">How the new run is made from it.</param>
     /// <param name="body">What is different.</param>
-    public async Task<(RunSpec? Spec, ProblemHttpResult? Problem)> ReadAsync(HttpContext context, string id, RunOriginKind kind, ReadOnlyMemory<byte> body)
+    public async Task<(RunSpec? Spec, ProblemHttpResult? Problem)> ReadAsync(
+        HttpContext context, string id, RunOriginKind kind, ReadOnlyMemory<byte> body)
     {
         if (!IdText.IsValid(id) || await runs.FindAsync(id, context.RequestAborted) is not { } run)
         {
@@ -37,7 +38,9 @@ internal sealed class ResubmittedSpecs(Resubmission again, RunStore runs, PointS
 
         if (!RunRetry.TakesPart(run.Spec))
         {
-            return (null, ApiProblem.From(context, ProblemTypes.NothingToRetry, "points of a series belong to their time and tasks of a bag are repeated while it runs: rerun the whole run"));
+            return (null,
+                ApiProblem.From(context, ProblemTypes.NothingToRetry,
+                    "points of a series belong to their time and tasks of a bag are repeated while it runs: rerun the whole run"));
         }
 
         var missing = RunRetry.Missing(run, await points.ListAsync(run.RunId, context.RequestAborted).ToArrayAsync(context.RequestAborted));

@@ -24,13 +24,15 @@ internal sealed class FmaCalibration(MeasurementClock clock, ClientShare clients
     public double MeasureFlopPerSecond()
     {
         var rates = new double[ThreadsFor(clients.Count, Environment.ProcessorCount)];
-        var threads = Enumerable.Range(0, rates.Length).Select(place => new Thread(() => rates[place] = RateOf(clients.First + place)) { IsBackground = true }).ToArray();
+        var threads = Enumerable.Range(0, rates.Length)
+            .Select(place => new Thread(() => rates[place] = RateOf(clients.First + place)) { IsBackground = true }).ToArray();
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
         return rates.Sum();
     }
 
-    /// <summary>No more than processors: threads that take turns each see a whole one while they have it, and would add up to more than there is.</summary>
+    /// <summary>No more than processors: threads that take turns each see a whole one while they have it, and would add up to more than
+    /// there is.</summary>
     internal static int ThreadsFor(int clients, int processors) => Math.Min(clients, processors);
 
     private double RateOf(int client)

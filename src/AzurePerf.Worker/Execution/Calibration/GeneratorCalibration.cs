@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Measurements.Generators;
 using AzurePerf.Core.Probes;
@@ -6,8 +7,8 @@ using AzurePerf.Core.Probes;
 namespace AzurePerf.Worker.Execution.Calibration;
 
 /// <summary>
-/// Measures what this worker can do without a service, before its first point of a run and again when that is long ago. Takes eight tenths of a second of load, and what it
-/// takes to start that and to verify 26 MB.
+/// Measures what this worker can do without a service, before its first point of a run and again when that is long ago. Takes eight tenths
+/// of a second of load, and what it takes to start that and to verify 26 MB.
 /// </summary>
 internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier, TimeProvider time, ILogger<GeneratorCalibration> logger)
 {
@@ -33,7 +34,8 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
         }
     }
 
-    /// <summary>Compares the figures with what a point then did. Where that refutes them they are measured again before the next point, once a run.</summary>
+    /// <summary>Compares the figures with what a point then did. Where that refutes them they are measured again before the next point,
+    /// once a run.</summary>
     public void Check(PointSummary summary)
     {
         if (_repeatedFor != _measuredFor && Latest?.AreRefutedBy(summary.OperationsPerSecond.Total, summary.BytesPerSecond.Total) == true)
@@ -47,7 +49,8 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     {
         var clock = new MeasurementClock(TimeProvider.System);
         var figures = new CalibrationFigures(
-            await OperationRateAsync(cancellationToken), VerificationCost.NanosecondsPerByte(clock), await TransferRateAsync(clock, cancellationToken));
+            await OperationRateAsync(cancellationToken), VerificationCost.NanosecondsPerByte(clock),
+            await TransferRateAsync(clock, cancellationToken));
         LogCalibrated(figures.OperationsPerSecond, figures.NanosecondsPerVerifiedByte, figures.LoopbackBytesPerSecond / 1e6);
         return figures;
     }
@@ -56,7 +59,8 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
     {
         var load = new NullLoad();
         await using var probe = new NullProbe(load.Clients);
-        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null)).RunAsync(probe, load, new(), cancellationToken);
+        var measurement = await new ProbeRunner(classifier, TimeProvider.System, new GeneratorWatch(() => null, networkLimit: null))
+            .RunAsync(probe, load, new(), cancellationToken);
         return measurement.Summary.OperationsPerSecond.Total;
     }
 
@@ -73,12 +77,33 @@ internal sealed partial class GeneratorCalibration(IOutcomeClassifier classifier
         }
     }
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "Without a service this worker performs {OperationsPerSecond:F0} operations/s, verifies a byte in {NanosecondsPerByte:F3} ns and moves {MegabytesPerSecond:F0} MB/s")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "Without a service this worker performs {OperationsPerSecond:F0} operations/s, verifies a byte in "
+            + "{NanosecondsPerByte:F3} ns and moves {MegabytesPerSecond:F0} MB/s")]
     private partial void LogCalibrated(double operationsPerSecond, double nanosecondsPerByte, double? megabytesPerSecond);
 
-    [LoggerMessage(Level = LogLevel.Information, Message = "A point performed {OperationsPerSecond:F0} operations/s and moved {MegabytesPerSecond:F0} MB/s, more than the worker was measured to do: that is measured again")]
+    [LoggerMessage(Level = LogLevel.Information,
+        Message = "A point performed {OperationsPerSecond:F0} operations/s and moved {MegabytesPerSecond:F0} MB/s, more than the worker "
+            + "was measured to do: that is measured again")]
     private partial void LogRefuted(double operationsPerSecond, double megabytesPerSecond);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The rate at which this worker can move bytes could not be measured: {Reason}")]
     private partial void LogNoLoopback(string reason);
+}
+
+/// <summary>The load of a calibration: as many clients as there are processors, for a tenth of a second after a warm-up in which the
+/// runtime compiles the loop for good.</summary>
+internal sealed record NullLoad : MeasurementOptions
+{
+    private const double Seconds = 0.1;
+    private const double CompilationSeconds = 0.6;
+
+    public NullLoad()
+    {
+        Clients = Math.Min(Environment.ProcessorCount, MaximumClients);
+        OperationsPerClient = 0;
+        DurationSeconds = Seconds;
+        WarmUpOperations = int.MaxValue;
+        WarmUpSeconds = CompilationSeconds;
+    }
 }

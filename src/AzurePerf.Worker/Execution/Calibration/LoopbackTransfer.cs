@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace AzurePerf.Worker.Execution.Calibration;
 
-/// <summary>Moves bytes from sockets of this process to others of it for a while: what a worker can send and receive when no network slows it.</summary>
+/// <summary>Moves bytes from sockets of this process to others of it for a while: what a worker can send and receive when no network slows
+/// it.</summary>
 internal static class LoopbackTransfer
 {
     private const int BlockBytes = 128 << 10;
@@ -17,7 +18,8 @@ internal static class LoopbackTransfer
     /// <param name="connections">Connections that move bytes at once.</param>
     /// <param name="cancellationToken">Ends it early.</param>
     /// <exception cref="SocketException">This machine has no loopback.</exception>
-    public static async Task<double> RateAsync(MeasurementClock clock, long nanoseconds, int connections, CancellationToken cancellationToken)
+    public static async Task<double> RateAsync(
+        MeasurementClock clock, long nanoseconds, int connections, CancellationToken cancellationToken)
     {
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
@@ -33,7 +35,9 @@ internal static class LoopbackTransfer
                 await connected;
             }
 
-            var rates = pairs.Select(pair => Task.Run(() => RateAsync(pair.Sender, pair.Receiver, clock, nanoseconds, cancellationToken), cancellationToken));
+            var rates =
+                pairs.Select(pair =>
+                    Task.Run(() => RateAsync(pair.Sender, pair.Receiver, clock, nanoseconds, cancellationToken), cancellationToken));
             return (await Task.WhenAll(rates)).Sum();
         }
         finally
@@ -46,7 +50,8 @@ internal static class LoopbackTransfer
         }
     }
 
-    private static async Task<double> RateAsync(Socket sender, Socket receiver, MeasurementClock clock, long nanoseconds, CancellationToken cancellationToken)
+    private static async Task<double> RateAsync(
+        Socket sender, Socket receiver, MeasurementClock clock, long nanoseconds, CancellationToken cancellationToken)
     {
         var sending = Task.Run(() => SendAsync(sender, clock, nanoseconds, cancellationToken), cancellationToken);
         var rate = await ReceiveAsync(receiver, clock, cancellationToken);

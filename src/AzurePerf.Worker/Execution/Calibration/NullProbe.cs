@@ -4,7 +4,8 @@ using AzurePerf.Core.Probes;
 
 namespace AzurePerf.Worker.Execution.Calibration;
 
-/// <summary>Does nothing, but completes later and on another thread, as a real operation does, without allocating anything itself.</summary>
+/// <summary>Does nothing, but completes later and on another thread, as a real operation does, without allocating anything
+/// itself.</summary>
 internal sealed class NullProbe(int clients, int lanesPerClient = 1) : IProbe
 {
     private readonly Completion[] _completions = [.. Enumerable.Range(0, clients * lanesPerClient).Select(_ => new Completion())];
@@ -17,7 +18,8 @@ internal sealed class NullProbe(int clients, int lanesPerClient = 1) : IProbe
 
     public Task PreparePointAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) => _completions[(operation.Client * lanesPerClient) + operation.Lane].Start();
+    public ValueTask<OperationResult> ExecuteAsync(Operation operation, CancellationToken cancellationToken) =>
+        _completions[(operation.Client * lanesPerClient) + operation.Lane].Start();
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 

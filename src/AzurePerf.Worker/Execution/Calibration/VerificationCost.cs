@@ -8,7 +8,8 @@ internal static class VerificationCost
     private const int BlockBytes = 128 << 10;
     private const int Blocks = 200;
 
-    /// <summary>Nanoseconds per byte of the fastest of many blocks: others were disturbed, or ran before the code was compiled for good.</summary>
+    /// <summary>Nanoseconds per byte of the fastest of many blocks: others were disturbed, or ran before the code was compiled for
+    /// good.</summary>
     public static double NanosecondsPerByte(MeasurementClock clock)
     {
         var block = new byte[BlockBytes];

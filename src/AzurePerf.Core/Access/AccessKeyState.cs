@@ -1,8 +1,0 @@
-namespace AzurePerf.Core.Access;
-
-public enum AccessKeyState
-{
-    Active,
-    Expired,
-    Revoked,
-}

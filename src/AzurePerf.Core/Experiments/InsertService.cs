@@ -1,8 +1,0 @@
-namespace AzurePerf.Core.Experiments;
-
-/// <summary>The service that insert.ratio inserts into.</summary>
-public enum InsertService
-{
-    Blob,
-    Table,
-}
