@@ -22,6 +22,7 @@ internal sealed class ScheduleCommand : ToolCommand
         Add(new EnableScheduleCommand(open, enabled: true));
         Add(new RemoveScheduleCommand(open));
         SetAction(int (_) => throw CommandFailure.Usage(
-            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; `azureperf schedule --help` explains them"));
+            $"name a command: {string.Join(", ", Subcommands.Select(command => command.Name))}; "
+                + "`azureperf schedule --help` explains them"));
     }
 }

@@ -12,7 +12,8 @@ internal static class ScheduleReport
 
     /// <summary>What is said about a schedule that was just added.</summary>
     public static string Added(ScheduleResponse schedule) =>
-        $"{schedule.Id}\n{(schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(NumberFormat.Minute)))}\n";
+        schedule.Id + "\n"
+            + (schedule.Next.Count == 0 ? "paused" : "next starts: " + string.Join(", ", schedule.Next.Select(NumberFormat.Minute))) + "\n";
 
     public static string Table(ScheduleListResponse list, Paint paint)
     {

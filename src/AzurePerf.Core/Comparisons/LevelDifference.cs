@@ -22,7 +22,9 @@ public static class LevelDifference
         var apart = FactorsOf(baseline).Union(FactorsOf(candidate))
             .Where(factor => !Texts(comparison, baseline, factor).Intersect(Texts(comparison, candidate, factor)).Any()).ToArray();
         return apart.Length > 0
-            ? $"{Nothing}: {string.Join("; ", apart.Select(factor => $"{factor} is {List(comparison, baseline, factor)} in the baseline and {List(comparison, candidate, factor)} in the candidate"))}"
+            ? $"{Nothing}: "
+                + string.Join("; ", apart.Select(factor => $"{factor} is {List(comparison, baseline, factor)} in the baseline "
+                    + $"and {List(comparison, candidate, factor)} in the candidate"))
             : $"{Nothing}: they have levels of each factor in common, but never all of one combination";
     }
 

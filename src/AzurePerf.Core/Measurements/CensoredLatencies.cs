@@ -33,8 +33,8 @@ internal static class CensoredLatencies
         return [$"with the {NumberFormat.Counted(cut.Sum(latencies => latencies.Count), "operation")} that were cut off as longer than "
             + "they were watched: "
             + string.Join(", ",
-                quantiles.Select(shown =>
-                    $"{shown.Name} {(curve.Quantile(shown.Quantile) is { } latency ? NumberFormat.Milliseconds(latency) + " ms" : "unknown")}"))];
+                quantiles.Select(shown => shown.Name + " "
+                    + (curve.Quantile(shown.Quantile) is { } latency ? NumberFormat.Milliseconds(latency) + " ms" : "unknown")))];
     }
 
     private static IEnumerable<CensoredDuration> Durations(LatencyHistogram latencies, bool censored) =>

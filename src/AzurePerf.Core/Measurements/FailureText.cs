@@ -55,7 +55,8 @@ public static partial class FailureText
     private static partial Regex Credentials();
 
     [GeneratedRegex(
-        """(?<name>\b(sig|signature|SharedAccessSignature|AccountKey|SharedAccessKey|password|pwd|client_secret|access_token|key))["']?\s*[=:]\s*["']?[^\s"'<>;&,]+""",
+        """(?<name>\b(sig|signature|SharedAccessSignature|AccountKey|SharedAccessKey|password|pwd|client_secret|access_token|key))"""
+            + """["']?\s*[=:]\s*["']?[^\s"'<>;&,]+""",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant)]
     private static partial Regex Assignment();
 

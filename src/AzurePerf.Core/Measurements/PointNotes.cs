@@ -60,7 +60,8 @@ internal static class PointNotes
     private static IEnumerable<string> Timeline(Steadiness steadiness) =>
         steadiness is { FromNanoseconds: { } from, Class: SteadyStateClass.WarmUp or SteadyStateClass.Slowdown }
         ? [$"throughput was steady from {NumberFormat.Significant(from / 1e9)} s on; before, it was "
-            + $"{(steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")}{(steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")}"]
+            + (steadiness.Class == SteadyStateClass.WarmUp ? "lower" : "at times higher")
+            + (steadiness.Changes.Length > 0 ? $" (it changed {steadiness.Changes})" : "")]
         : [];
 
     /// <summary>Null where nothing is verified, or nobody measured what that costs.</summary>

@@ -115,7 +115,8 @@ public static class PointSummariser
             : precision with { OperationsAtLeast = precision.ReachedPercent <= precision.TargetPercent ? null : completed };
 
     private static bool FinishedWhole(ClientMeasurement client) =>
-        client is { Failed: 0, ActiveFromNanoseconds: not null, End: ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration or ClientEnd.Precision };
+        client is { Failed: 0, ActiveFromNanoseconds: not null }
+        && client.End is ClientEnd.Operations or ClientEnd.Bytes or ClientEnd.Duration or ClientEnd.Precision;
 
     private static SortedDictionary<OperationOutcome, long> CountOutcomes(
         long completed,

@@ -123,7 +123,9 @@ public static class ComparisonText
         var (first, second) = (JsonNode.Parse(baseline)!.AsObject(), JsonNode.Parse(candidate)!.AsObject());
         var differing = first.Select(parameter => parameter.Key).Union(second.Select(parameter => parameter.Key))
             .Where(name => !JsonNode.DeepEquals(first[name], second[name]));
-        return $" ({string.Join(", ", differing.Select(name => $"{name} {first[name]?.ToString() ?? "unknown"} against {second[name]?.ToString() ?? "unknown"}"))})";
+        return $" ({string.Join(", ", differing.Select(name => $"{name} {WordOf(first[name])} against {WordOf(second[name])}"))})";
+
+        static string WordOf(object? value) => value?.ToString() ?? "unknown";
     }
 
     private static string? Aspect(ComparisonObstacle obstacle, ComparedSideResponse side) => obstacle switch

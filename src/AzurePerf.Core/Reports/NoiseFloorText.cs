@@ -36,7 +36,10 @@ public static class NoiseFloorText
             .Where(side => side.NoiseFloor is null)];
         return without.MinBy(side => side.Repetitions) is { } fewest
             ? $"no noise floor for {NumberFormat.Count(without.Length)} of the {NumberFormat.Count(2 * points.Count)} medians: it takes "
-                + $"{(fewest.Repetitions < SplitHalfNoise.MinimumRepetitions ? $"{NumberFormat.Count(SplitHalfNoise.MinimumRepetitions)} repetitions that count, and one has {NumberFormat.Count(fewest.Repetitions)}" : fewest.NoiseFloorNeeds)}"
+                + (fewest.Repetitions < SplitHalfNoise.MinimumRepetitions
+                    ? $"{NumberFormat.Count(SplitHalfNoise.MinimumRepetitions)} repetitions that count, "
+                        + $"and one has {NumberFormat.Count(fewest.Repetitions)}"
+                    : fewest.NoiseFloorNeeds)
             : null;
     }
 

@@ -60,7 +60,8 @@ public static class SeriesText
 
         var points = PublishedPoints.All.Where(point => point.Experiment == (ratios ? JitterRatio : Jitter) && point.X.Length == 0)
             .ToArray();
-        return $"published: {string.Join(", ", points.Select(point => $"{NumberFormat.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})"))}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
+        var values = points.Select(point => $"{NumberFormat.Significant(point.Value)}{(ratios ? "" : " " + point.Unit)} ({point.Series})");
+        return $"published: {string.Join(", ", values)}: {points[0].Statistic} ({points[0].Source}, {points[0].Reference})";
     }
 
     /// <summary>Where the figures of such a comparison come from.</summary>

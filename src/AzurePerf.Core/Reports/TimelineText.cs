@@ -42,7 +42,8 @@ public static class TimelineText
             + $"{NumberFormat.Significant(rates.Max() / 1e9)} GFLOP/s"
             + (changed == 0
                 ? ""
-                : $", changed by more than {NumberFormat.Percent(FmaFigures.NotableChange)} during {NumberFormat.Counted(changed, "point")}");
+                : $", changed by more than {NumberFormat.Percent(FmaFigures.NotableChange)} "
+                    + $"during {NumberFormat.Counted(changed, "point")}");
     }
 
     /// <summary>Half the width of the 95 % interval of a point's own rate, as a share of its middle; null without interval.</summary>

@@ -18,7 +18,8 @@ public static class TrendText
         return values.Length == 0
             ? $"{runs}{gap}."
             : $"{runs}{gap}. Median per run from {HeadlineText.Value(values[0], trend.Unit)} to "
-                + $"{HeadlineText.Value(values[^1], trend.Unit)}; {(trend.HigherIsBetter ? "higher" : "lower")} is better. {Changes(trend)}";
+                + $"{HeadlineText.Value(values[^1], trend.Unit)}; {(trend.HigherIsBetter ? "higher" : "lower")} is better. "
+                + Changes(trend);
     }
 
     /// <summary>"From 12.3 to 9.87 MB/s, 19.8 % worse (p = 0.0003)".</summary>
@@ -28,7 +29,8 @@ public static class TrendText
         ArgumentNullException.ThrowIfNull(change);
         var better = (change.After > change.Before) == trend.HigherIsBetter;
         return $"from {MetricText.Value(change.Before, trend.Unit)} to {HeadlineText.Value(change.After, trend.Unit)}, "
-            + $"{(change.Before == 0 ? "" : NumberFormat.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")}{(better ? "better" : "worse")} ({Probability(change.Probability)})";
+            + (change.Before == 0 ? "" : NumberFormat.Percent(Math.Abs((change.After / change.Before) - 1)) + " ")
+            + $"{(better ? "better" : "worse")} ({Probability(change.Probability)})";
     }
 
     /// <summary>Below what permutations can tell, the digits mean nothing.</summary>

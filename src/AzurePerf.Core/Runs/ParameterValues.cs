@@ -51,7 +51,8 @@ internal sealed class ParameterValues
                 var known = definition.Parameters.Select(parameter => parameter.Name).ToArray();
                 _request.Fault(
                     "parameters." + SpecMembers.Shorten(member.Name),
-                    $"is not a parameter of {definition.Id}; known are {string.Join(", ", known)}{NearestWord.Question(member.Name, known)}");
+                    $"is not a parameter of {definition.Id}; known are {string.Join(", ", known)}"
+                        + NearestWord.Question(member.Name, known));
             }
             else
             {

@@ -86,7 +86,8 @@ internal sealed class StorageAccountsReader(IEnumerable<KeyValuePair<string, str
         if (!any && needsTarget)
         {
             _faults.Add(
-                $"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI of the account to measure");
+                $"{StorageAccounts.TargetVariable} is not set: give a storage connection string or an account URI "
+                    + "of the account to measure");
         }
 
         return targets;

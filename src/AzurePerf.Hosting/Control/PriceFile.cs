@@ -22,7 +22,8 @@ internal static class PriceFile
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or InvalidDataException)
         {
             throw new SettingsException(
-                $"{LimitOptions.Section}:{nameof(LimitOptions.PriceFile)} is {limits.PriceFile}, which cannot be used: {exception.Message}");
+                $"{LimitOptions.Section}:{nameof(LimitOptions.PriceFile)} is {limits.PriceFile}, "
+                    + $"which cannot be used: {exception.Message}");
         }
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Probes;
@@ -33,8 +34,9 @@ internal abstract class ComputeProbe(ComputeOptions options) : IBlockingProbe
         var available = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
         return BytesNeeded <= available - (available / 4)
             ? Task.CompletedTask
-            : throw new NotSupportedException(FormattableString.Invariant(
-                $"the arrays of all clients need {BytesNeeded >> 20} MiB, and three quarters of this worker's memory are {(available - (available / 4)) >> 20} MiB: take fewer clients or smaller ones"));
+            : throw new NotSupportedException(string.Create(CultureInfo.InvariantCulture,
+                $"the arrays of all clients need {BytesNeeded >> 20} MiB, and three quarters of this worker's memory are "
+                    + $"{(available - (available / 4)) >> 20} MiB: take fewer clients or smaller ones"));
     }
 
     public OperationResult Execute(Operation operation, CancellationToken cancellationToken)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using AzurePerf.Core.Experiments.Compute;
@@ -103,8 +104,9 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
         var available = new DriveInfo(folder).AvailableFreeSpace;
         if (available < _options.InputBytes + FreeBytes)
         {
-            throw new NotSupportedException(FormattableString.Invariant(
-                $"{folder} has {available >> 20} MiB left, and the inputs need {_options.InputBytes >> 20} MiB and 1024 MiB must stay free: take fewer voxels, or set TMPDIR to another disk"));
+            throw new NotSupportedException(string.Create(CultureInfo.InvariantCulture,
+                $"{folder} has {available >> 20} MiB left, and the inputs need {_options.InputBytes >> 20} MiB and 1024 MiB must stay "
+                    + $"free: take fewer voxels, or set TMPDIR to another disk"));
         }
     }
 
@@ -134,8 +136,9 @@ internal sealed class CorrelationProbe : ComputeProbe, IPhasedProbe
             RequireRounding(_analysis.CheckLastProduct(), ProductCheck.Bound, "last product");
             if (_analysis.TopHits[0] is var top && (top.Snp, top.Voxel) != planted)
             {
-                throw new CorruptDataException(FormattableString.Invariant(
-                    $"the strongest pair is variant {top.Snp} and voxel {top.Voxel}, but variant {planted.Snp} was planted into voxel {planted.Voxel}"));
+                throw new CorruptDataException(string.Create(CultureInfo.InvariantCulture,
+                    $"the strongest pair is variant {top.Snp} and voxel {top.Voxel}, "
+                        + $"but variant {planted.Snp} was planted into voxel {planted.Voxel}"));
             }
 
             var stored = new byte[_report.Length];

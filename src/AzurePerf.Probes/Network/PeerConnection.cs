@@ -60,8 +60,10 @@ internal sealed class PeerConnection : IDisposable
                 cancellationToken.ThrowIfCancellationRequested();
                 last = failure as SocketException ?? failure.InnerException as SocketException
                     ?? new SocketException((int)SocketError.TimedOut);
-                tried.Add(
-                    $"{endpoint} {(limit.IsCancellationRequested ? TooLate : failure is SocketException socket ? WordFor(socket.SocketErrorCode) : failure.Message)}");
+                var reason = limit.IsCancellationRequested ? TooLate
+                    : failure is SocketException socket ? WordFor(socket.SocketErrorCode)
+                    : failure.Message;
+                tried.Add($"{endpoint} {reason}");
             }
         }
 

@@ -167,8 +167,16 @@ internal sealed class RpcProbe : IProbe
     private static bool IsCrowdedOut(Exception failure) => failure switch
     {
         SocketException { SocketErrorCode: SocketError.NotConnected } => true,
-        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError, InnerException: SocketException { SocketErrorCode: SocketError.ConnectionReset } } => true,
-        HttpRequestException { StatusCode: null, HttpRequestError: not HttpRequestError.ConnectionError and not HttpRequestError.NameResolutionError } => true,
+        HttpRequestException
+        {
+            HttpRequestError: HttpRequestError.ConnectionError,
+            InnerException: SocketException { SocketErrorCode: SocketError.ConnectionReset },
+        } => true,
+        HttpRequestException
+        {
+            StatusCode: null,
+            HttpRequestError: not HttpRequestError.ConnectionError and not HttpRequestError.NameResolutionError,
+        } => true,
         _ => false,
     };
 

@@ -160,8 +160,9 @@ public sealed class AzureRowStore(TableServiceClient service, string prefix) : I
         string table, string firstPartitionKey, string lastPartitionKey, string fromRowKey, string beforeRowKey,
         [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        var filter = TableClient.CreateQueryFilter(
-            $"PartitionKey ge {firstPartitionKey} and PartitionKey le {lastPartitionKey} and RowKey ge {fromRowKey} and RowKey lt {beforeRowKey}");
+        var partitions = TableClient.CreateQueryFilter($"PartitionKey ge {firstPartitionKey} and PartitionKey le {lastPartitionKey}");
+        var rows = TableClient.CreateQueryFilter($"RowKey ge {fromRowKey} and RowKey lt {beforeRowKey}");
+        var filter = partitions + " and " + rows;
         await foreach (var entity in Client(table).QueryAsync<TableEntity>(filter, cancellationToken: cancellationToken))
         {
             yield return ToRow(entity);

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -40,10 +41,12 @@ internal sealed class LimitWatch(RunStore runs, EventStore events, RunAllowance 
     }
 
     private string ReasonOf(TimeSpan longest) => longest == limits.DurationPerRun
-        ? FormattableString.Invariant(
-            $"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerRun)} allows, {longest.TotalSeconds:0.#} s")
-        : FormattableString.Invariant(
-            $"given up: it lasts longer than {LimitOptions.Section}:{nameof(LimitOptions.DurationPerOwnerAndDay)} left its owner that day, {longest.TotalSeconds:0.#} s");
+        ? LongerThan(longest, nameof(LimitOptions.DurationPerRun), "allows")
+        : LongerThan(longest, nameof(LimitOptions.DurationPerOwnerAndDay), "left its owner that day");
+
+    private static string LongerThan(TimeSpan longest, string setting, string does) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"given up: it lasts longer than {LimitOptions.Section}:{setting} {does}, {longest.TotalSeconds:0.#} s");
 
     private async Task GiveUpAsync(RunState run, string reason, CancellationToken cancellationToken)
     {

@@ -24,7 +24,8 @@ internal static class ChartFigure
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture,
             $"<figure class=\"chart-figure\" id=\"chart-{chart.Id}\" "
-                + $"data-chart=\"{chart.Id}\">\n<figcaption><h3>{Html.Encode(chart.Title)}</h3><p>{Html.Encode(chart.Caption)}</p></figcaption>\n");
+                + $"data-chart=\"{chart.Id}\">\n"
+                + $"<figcaption><h3>{Html.Encode(chart.Title)}</h3><p>{Html.Encode(chart.Caption)}</p></figcaption>\n");
         text.Append(CultureInfo.InvariantCulture, $"<div class=\"chart-area\" data-kind=\"{CamelCase.Of(chart.Kind)}\"></div>\n");
         if (chart.Notes.Count > 0)
         {

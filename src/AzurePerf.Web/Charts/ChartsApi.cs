@@ -23,7 +23,8 @@ internal static class ChartsApi
 
     /// <summary>The address of one chart's numbers.</summary>
     public static string CsvAddress(string runId, string chart, int? level) =>
-        $"/api/v1/runs/{runId}/charts/{chart}.csv{(level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?configuration={index}") : "")}";
+        $"/api/v1/runs/{runId}/charts/{chart}.csv"
+            + (level is { } index ? string.Create(CultureInfo.InvariantCulture, $"?configuration={index}") : "");
 
     /// <summary>The address of all charts' data.</summary>
     public static string Address(string runId, int? level) =>

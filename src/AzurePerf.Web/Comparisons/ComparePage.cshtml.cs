@@ -120,8 +120,11 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
         {
             var ways = Comparisons.Where(comparison => comparison.Points.Count > 0)
                 .GroupBy(comparison => ComparisonText.Of(comparison.Adjustment), comparison => comparison.Candidate).ToArray();
-            return string.Join(' ', ways.Where(way => way.Key.Length > 0).Select(way =>
-                $"Probabilities {(ways.Length > 1 ? $"of {string.Join(", ", way.Select(run => run.Name.Length > 0 ? run.Name : run.Id))} " : "")}are {way.Key}."));
+            return string.Join(' ', ways.Where(way => way.Key.Length > 0)
+                .Select(way => $"Probabilities {(ways.Length > 1 ? $"of {NamesOf(way)} " : "")}are {way.Key}."));
+
+            static string NamesOf(IEnumerable<ComparedRunResponse> runs) =>
+                string.Join(", ", runs.Select(run => run.Name.Length > 0 ? run.Name : run.Id));
         }
     }
 

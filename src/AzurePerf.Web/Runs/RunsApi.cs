@@ -24,7 +24,8 @@ internal static class RunsApi
                 ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.KeyReused,
                 ProblemTypes.OverLimit, ProblemTypes.TooManyRuns)
             .TakesBody(RequestSchemas.Run,
-                """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": {"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
+                """{"experiment": "blob.download", "preset": "quick", "target": "default", "parameters": """
+                    + """{"clients": [1, 4]}, "tags": {"region": "westeurope"}}""");
         runs.MapGet("", ListAsync)
             .Explain("listRuns",
                 "Runs, filtered and in pages: newest first by the time of submission, samples by that of loading. There is no other order.",

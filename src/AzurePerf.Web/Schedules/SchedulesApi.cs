@@ -22,7 +22,8 @@ internal static class SchedulesApi
                 ProblemTypes.InvalidRequest, ProblemTypes.BodyTooLarge, ProblemTypes.NotJson, ProblemTypes.ScheduleNameTaken,
                 ProblemTypes.KeyReused)
             .TakesBody(RequestSchemas.Schedule,
-                """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": {"experiment": "blob.download", "preset": "reduced"}}""");
+                """{"name": "nightly", "cron": "0 2 * * MON-FRI", "zone": "Europe/Berlin", "run": """
+                    + """{"experiment": "blob.download", "preset": "reduced"}}""");
         schedules.MapGet("", ListAsync)
             .Explain("listSchedules", "All schedules, by name, then id.");
         schedules.MapGet("/{id}", FindAsync)

@@ -151,7 +151,8 @@ internal sealed class GangStartBarrier(BenchmarkTask task, string hostId, StartB
         {
             throw new MissedStartException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"the start was known {notice / 1_000_000} ms before its instant, and {ShortestNoticeNanoseconds / 1_000_000} ms are needed"));
+                $"the start was known {notice / 1_000_000} ms before its instant, "
+                    + $"and {ShortestNoticeNanoseconds / 1_000_000} ms are needed"));
         }
     }
 

@@ -71,7 +71,8 @@ internal sealed partial class SelfFence(
     private partial void LogDeclaredDead(string workerId);
 
     [LoggerMessage(Level = LogLevel.Error,
-        Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead, and hands back what it executes")]
+        Message = "No heartbeat succeeded for {Limit}: this worker stops itself before it is declared dead, "
+            + "and hands back what it executes")]
     private partial void LogCutOff(TimeSpan limit);
 
     [LoggerMessage(

@@ -20,6 +20,19 @@ public sealed partial class SourceTextTests
     [Fact]
     public void No_path_of_one_machine_is_named() => CheckNone("", MachinePath());
 
+    [Fact]
+    public void A_source_file_has_at_most_400_lines_and_a_line_140_columns() => Assert.Empty(
+        from file in SourceTree.Files("src", ".cs")
+        let lines = file.Text.Split('\n')
+        let longest = lines.Max(line => line.Length)
+        where lines.Length > 401 || longest > 140
+        select $"{file.Path}: {lines.Length} lines, the longest has {longest} columns");
+
+    /// <summary>Small files are a sign that a reader has to open several to see one idea; a few are right.</summary>
+    [Fact]
+    public void Few_source_files_are_shorter_than_20_lines() =>
+        Assert.InRange(SourceTree.Files("src", ".cs").Count(file => file.Text.Count(character => character == '\n') < 20), 0, 200);
+
     private static void CheckNone(string folder, Regex pattern, params string[] extensions) => Assert.Empty(
         SourceTree.Files(folder.Length == 0 ? "." : folder, extensions)
             .Where(file => pattern.IsMatch(file.Text))

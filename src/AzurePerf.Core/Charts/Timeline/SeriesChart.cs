@@ -73,7 +73,12 @@ internal static class SeriesChart
         var changes = tracks.Sum(one => one.Found.Count);
         var gaps = tracks.Sum(one => one.Values.Count(value => value.Value is null));
         var what = metric.Unit == "ns" ? "latency" : "rate";
-        return $"{NumberFormat.Counted(tracks.Sum(one => one.Values.Length) - gaps, "value")}{(gaps > 0 ? " and " + NumberFormat.Counted(gaps, "gap") : "")}; the median {what}{(tracks.Length > 1 ? " of " + track.Name : "")} is {unit.Text(track.Median)}, and {(changes == 0 ? (tracks.All(one => one.IsTooShort) ? $"fewer than {2 * Rule.MinimumSegment} values cannot show a lasting change" : "no lasting change is found") : NumberFormat.Counted(changes, "lasting change") + (changes == 1 ? " is found" : " are found"))}.";
+        var found = changes > 0 ? NumberFormat.Counted(changes, "lasting change") + (changes == 1 ? " is found" : " are found")
+            : tracks.All(one => one.IsTooShort) ? $"fewer than {2 * Rule.MinimumSegment} values cannot show a lasting change"
+            : "no lasting change is found";
+        return NumberFormat.Counted(tracks.Sum(one => one.Values.Length) - gaps, "value")
+            + (gaps > 0 ? " and " + NumberFormat.Counted(gaps, "gap") : "")
+            + $"; the median {what}{(tracks.Length > 1 ? " of " + track.Name : "")} is {unit.Text(track.Median)}, and {found}.";
     }
 
     /// <summary>One combination of levels over time, in base units.</summary>

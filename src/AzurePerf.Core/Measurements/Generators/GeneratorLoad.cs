@@ -35,7 +35,8 @@ public sealed record GeneratorLoad(
 
     /// <summary>The same with what the machine sent to itself.</summary>
     public double? NetworkBytesPerSecond =>
-        Environment is { WindowSeconds: > 0 and var seconds, Machine: { ReceivedBytes: { } received, SentBytes: { } sent, LoopbackBytes: { } loopback } }
+        Environment is { WindowSeconds: > 0 and var seconds, Machine: { } machine }
+            && machine is { ReceivedBytes: { } received, SentBytes: { } sent, LoopbackBytes: { } loopback }
         ? (Math.Max(received, sent) + loopback) / seconds
         : null;
 

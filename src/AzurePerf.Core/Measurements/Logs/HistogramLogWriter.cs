@@ -48,7 +48,8 @@ public sealed class HistogramLogWriter(TextWriter log)
         var tag = interval.Tag.Length == 0 ? "" : TagPrefix + interval.Tag + ",";
         log.Write(string.Create(
             CultureInfo.InvariantCulture,
-            $"{tag}{Seconds(interval.StartNanoseconds)},{Seconds(interval.LengthNanoseconds)},{interval.Maximum.ToString(SecondsFormat, CultureInfo.InvariantCulture)},{interval.Payload}\n"));
+            $"{tag}{Seconds(interval.StartNanoseconds)},{Seconds(interval.LengthNanoseconds)},"
+                + $"{interval.Maximum.ToString(SecondsFormat, CultureInfo.InvariantCulture)},{interval.Payload}\n"));
     }
 
     private static string Seconds(long nanoseconds) =>

@@ -51,6 +51,7 @@ public sealed record DiskCapDecision(DiskCap Cap, string Text)
             : new(
                 gain < HardlyMore * times ? DiskCap.Operations : DiskCap.Neither,
                 $"{inBytes}, and {NumberFormat.Significant(times)} times as many of them under way brought "
-                    + $"{NumberFormat.Significant(gain)} times as many per second ({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
+                    + $"{NumberFormat.Significant(gain)} times as many per second "
+                    + $"({NumberFormat.Significant(many.OperationsPerSecond)}/s)");
     }
 }

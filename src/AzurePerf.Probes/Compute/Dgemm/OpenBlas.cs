@@ -11,7 +11,8 @@ internal sealed unsafe class OpenBlas : IMatrixMultiplication
     private static readonly string[] Names = ["libopenblas.so.0", "libopenblas.so", "libopenblas.dylib", "libopenblas.dll"];
 
     private readonly int _n;
-    private readonly delegate* unmanaged<int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void> _dgemm;
+    private readonly delegate* unmanaged<
+        int, int, int, int, int, int, double, double*, int, double*, int, double, double*, int, void> _dgemm;
 
     /// <exception cref="NotSupportedException">The library is not on this machine, or lacks what is needed of it.</exception>
     public OpenBlas(int n, int threads)
