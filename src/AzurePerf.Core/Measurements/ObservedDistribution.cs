@@ -117,12 +117,13 @@ public sealed class DistributionRecorder(string name, string unit)
     private readonly LatencyHistogram _atLeast = new();
     private readonly Dictionary<(long Low, long High), long> _between = [];
 
-    /// <summary>An observation that is known exactly, not negative.</summary>
+    /// <summary>An observation that is known exactly, not negative. One that a histogram cannot hold is kept as a lower bound, and not as
+    /// the largest that it can.</summary>
     public void Record(long value)
     {
         lock (_lock)
         {
-            _exact.Record(value);
+            (value > LatencyHistogram.HighestTrackableNanoseconds ? _atLeast : _exact).Record(value);
         }
     }
 

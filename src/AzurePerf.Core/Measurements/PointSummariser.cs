@@ -31,7 +31,8 @@ public static class PointSummariser
             PointFlags.Of(observation, spans, steadiness, operations.Total, openLoop),
             PointNotes.Of(observation, steadiness)) with
         {
-            OperationTypes = [.. observation.OperationTypes.Select((type, index) => TypeOf(type, index, observation.Clients, spans))],
+            OperationTypes =
+                [.. observation.OperationTypes.Select((type, index) => TypeOf(type, index, observation.Clients, spans, openLoop))],
         };
     }
 
@@ -51,9 +52,10 @@ public static class PointSummariser
         };
 
     private static OperationTypeSummary TypeOf(
-        ObservedOperationType type, int index, IReadOnlyList<ClientMeasurement> clients, ClientSpans spans)
+        ObservedOperationType type, int index, IReadOnlyList<ClientMeasurement> clients, ClientSpans spans, OpenLoopSummary? openLoop)
     {
         var outcomes = CountOutcomes(type.Latencies.Count, type.Failures);
+        var latency = LatencyStatistics.Of(type.Latencies);
         return new()
         {
             Name = type.Name,
@@ -61,7 +63,9 @@ public static class PointSummariser
             Outcomes = outcomes,
             OperationsPerSecond = Rate(
                 clients, spans, client => client.Types![index].Completed, client => client.Types![index].OverlapOperations),
-            Latency = LatencyStatistics.Of(type.Latencies),
+
+            // Of which type the arrivals were that nobody started is unknown, and without them percentiles are too short.
+            Latency = openLoop is { IsOverloaded: true } or { DroppedStarts: > 0 } ? latency.WithoutPercentiles() : latency,
         };
     }
 

@@ -1,4 +1,5 @@
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Reports;
 
@@ -30,7 +31,8 @@ public static class FigureText
         var parts = (distribution.RightCensored > 0 ? $"{NumberFormat.Count(distribution.RightCensored)} cut off" : "")
             + (distribution is { RightCensored: > 0, IntervalCensored: > 0 } ? ", " : "")
             + (distribution.IntervalCensored > 0 ? $"{NumberFormat.Count(distribution.IntervalCensored)} between two looks" : "");
-        return $"{distribution.Name} {(known.Length == 0 ? "n too small" : string.Join(", ", known))} of "
+        var without = QuantileSupport.Exists(distribution.Count, 0.5) ? "p50 unknown" : QuantileSupport.TooSmallText;
+        return $"{distribution.Name} {(known.Length == 0 ? without : string.Join(", ", known))} of "
             + $"{NumberFormat.Count(distribution.Count)}{(parts.Length > 0 ? $" ({parts})" : "")}";
     }
 }

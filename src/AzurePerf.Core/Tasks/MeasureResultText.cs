@@ -12,6 +12,9 @@ public static class MeasureResultText
 {
     private const string Compressed = "gzip:";
 
+    /// <summary>What a point's row has room for beside the rest of the point: more is neither packed nor unpacked.</summary>
+    private const int MostExpanded = 256 * 1024;
+
     /// <summary>A null or an absence where there must be a value is corrupt, as in any row.</summary>
     private static readonly JsonSerializerOptions Strict = new(ApiJson.Options)
     {
@@ -27,11 +30,13 @@ public static class MeasureResultText
         ArgumentNullException.ThrowIfNull(result);
         var text = Fitting(JsonSerializer.Serialize(result, ApiJson.Options), members);
         return members > 1 && text.Length > TaskResult.MostCharacters(members) && result.Result is { } point
-            ? JsonSerializer.Serialize(
-                result with
-                {
-                    Result = new() { Operations = point.Operations, ElapsedSeconds = point.ElapsedSeconds, Flags = point.Flags },
-                }, ApiJson.Options)
+            ? Fitting(
+                JsonSerializer.Serialize(
+                    result with
+                    {
+                        Result = new() { Operations = point.Operations, ElapsedSeconds = point.ElapsedSeconds, Flags = point.Flags },
+                    }, ApiJson.Options),
+                members)
             : text;
     }
 
@@ -53,7 +58,7 @@ public static class MeasureResultText
 
     private static string Fitting(string json, int members)
     {
-        if (json.Length <= TaskResult.MostCharacters(members))
+        if (json.Length <= TaskResult.MostCharacters(members) || json.Length > MostExpanded)
         {
             return json;
         }
@@ -71,6 +76,10 @@ public static class MeasureResultText
     {
         using var gzip = new GZipStream(new MemoryStream(Convert.FromBase64String(base64)), CompressionMode.Decompress);
         using var text = new StreamReader(gzip, Encoding.UTF8);
-        return text.ReadToEnd();
+        var room = new char[MostExpanded + 1];
+        var length = text.ReadBlock(room);
+        return length <= MostExpanded
+            ? new(room, 0, length)
+            : throw new InvalidDataException($"the result has more than {MostExpanded} characters");
     }
 }

@@ -316,8 +316,10 @@ internal static class RunRows
     private static string? HeadlineOf(RunState run) =>
         run.Headline is null ? null : JsonSerializer.Serialize(run.Headline, RowJson.Options);
 
-    private static RunHeadline? ReadHeadline(Row row) =>
-        row.Values.ContainsKey("headline") ? row.Json<RunHeadline>("headline", RowJson.Options) : null;
+    /// <summary>It is derived: one that an earlier build wrote in other words must not hide its run.</summary>
+    private static RunHeadline? ReadHeadline(Row row) => row.Values.ContainsKey("headline")
+        ? ReadableOr(() => row.Json<RunHeadline>("headline", RowJson.Options), null)
+        : null;
 
     private static StageId StageOf(Row row) =>
         int.TryParse(row.RowKey.AsSpan(StagePrefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

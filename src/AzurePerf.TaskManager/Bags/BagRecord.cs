@@ -25,7 +25,9 @@ internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore a
         RunState run, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var (statistics, counts) = (new ExecutionStatisticsBuffer(), new BagCounts());
-        var fold = new ProductFold(stage.Name, stage.IsPlanned ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
+        // Of a stage that was cancelled or given up only a part is there, and a part of it is no point.
+        var isWhole = run is { Status: not RunStatus.Cancelling, GivenUp.Length: 0 };
+        var fold = new ProductFold(stage.Name, stage.IsPlanned && isWhole ? plans.PlanOf(run, stage.Id).Fold?.Invoke() : null);
         for (var shard = 0; shard < stage.Shards; shard++)
         {
             await using var record = new RecordedEnds(attempts.ListAsync(stage.RunId, stage.Id, shard, cancellationToken));
@@ -71,7 +73,9 @@ internal sealed class BagRecord(RunStages plans, TaskStore tasks, AttemptStore a
             }
         }
 
-        public IReadOnlyList<StagePoint> End() => fold is null ? [] : Guarded(fold.End);
+        public IReadOnlyList<StagePoint> End() => fold is null ? [] : Guarded(() => fold.End() is { Count: <= SpecLimits.Points } points
+            ? points
+            : throw new InvalidDataException($"they are more than {SpecLimits.Points} points"));
 
         private T Guarded<T>(Func<T> step)
         {

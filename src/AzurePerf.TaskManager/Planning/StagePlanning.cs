@@ -53,7 +53,7 @@ internal sealed class StagePlanning(
         RunSnapshot snapshot, StageState stage, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var planId = ids.NewId();
-        var most = await MostTasksAsync(snapshot.Run, cancellationToken);
+        var most = await MostTasksAsync(snapshot, stage, cancellationToken);
         var block = new List<string>(TaskSharding.BlockTasks);
         var made = 0;
         await using var source = new OrderSource(
@@ -85,12 +85,18 @@ internal sealed class StagePlanning(
             source.Fault.Length > 0 ? source.Fault : made == 0 ? "has nothing to do: the stages before it brought no order for it" : "");
     }
 
-    private async Task<(int Tasks, string Fault)> MostTasksAsync(RunState run, CancellationToken cancellationToken) =>
-        (await allowance.LeftAsync(run, cancellationToken)).OperationsPerRun is { } left && left < StagePlan.MostTasks
+    /// <summary>What the operator allows is for all stages of the run together.</summary>
+    private async Task<(int Tasks, string Fault)> MostTasksAsync(
+        RunSnapshot snapshot, StageState stage, CancellationToken cancellationToken)
+    {
+        var others = snapshot.Stages.Where(other => other.Kind == StageKind.Bag && other.Id != stage.Id).Sum(other => (long)other.Total);
+        var allowed = (await allowance.LeftAsync(snapshot.Run, cancellationToken)).OperationsPerRun;
+        return allowed is { } most && Math.Max(0, most - others) is var left && left < StagePlan.MostTasks
             ? ((int)left,
                 $"would have more tasks than {LimitOptions.Section}:{nameof(LimitOptions.OperationsPerRun)} leaves, "
                     + $"{NumberFormat.Count(left)}")
             : (StagePlan.MostTasks, $"would have more than {NumberFormat.Count(StagePlan.MostTasks)} tasks");
+    }
 
     /// <param name="PlanId">Names the blobs with its orders.</param>
     /// <param name="Tasks">How many there are.</param>

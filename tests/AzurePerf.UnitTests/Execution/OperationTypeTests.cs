@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
@@ -82,6 +83,25 @@ public sealed class OperationTypeTests
 
         Assert.InRange(text.Length, 1, TaskResult.MostCharacters(1));
         Assert.Equal(JsonSerializer.Serialize(result, ApiJson.Options), JsonSerializer.Serialize(MeasureResultText.Read(text).Result, ApiJson.Options));
+    }
+
+    [Fact]
+    public void A_result_that_would_not_fit_into_the_row_of_its_point_is_neither_packed_nor_unpacked()
+    {
+        var result = new PointResult { ElapsedSeconds = 1, Flags = [], Notes = [new string('a', 300_000)] };
+
+        Assert.DoesNotContain("gzip:", MeasureResultText.Write(new() { HostId = "host", Emulator = false, Result = result }, members: 1), StringComparison.Ordinal);
+
+        using var packed = new MemoryStream();
+        using (var gzip = new GZipStream(packed, CompressionLevel.Optimal, leaveOpen: true))
+        {
+            gzip.Write(new byte[20_000_000]);
+        }
+
+        Assert.Contains(
+            "more than 262144 characters",
+            Assert.Throws<InvalidDataException>(() => MeasureResultText.Read("gzip:" + Convert.ToBase64String(packed.ToArray()))).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -83,6 +83,20 @@ public sealed class ValueProbeTests
     }
 
     [Fact]
+    public async Task An_observation_beyond_what_a_histogram_holds_is_a_lower_bound_and_no_exact_hour()
+    {
+        var recorder = new DistributionRecorder("lived", "ns");
+        var measurement = await _scene.RunAsync(new Probe(recorder, _ =>
+        {
+            recorder.Record(7_200_000_000_000);
+            return Task.CompletedTask;
+        }), new TestLoad());
+
+        var lived = measurement.Result.DistributionOf("lived")!;
+        Assert.Equal((0, 1), (lived.Exact, lived.RightCensored));
+    }
+
+    [Fact]
     public async Task One_that_cannot_measure_fails_its_point() =>
         await Assert.ThrowsAsync<IOException>(() => _scene.RunAsync(new Probe(new("", ""), _ => throw new IOException("no")), new TestLoad()));
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
@@ -141,7 +142,12 @@ public static class PointColumns
             ColumnType.Whole => Whole(name, unit, meaning, row => LevelCell.Of(read(row)) as long?),
             ColumnType.Number => Number(name, unit, meaning,
                 row => LevelCell.Of(read(row)) switch { long whole => whole, double number => number, _ => null }),
-            _ => Text(name, meaning, row => LevelCell.Of(read(row)) as string),
+            _ => Text(name, meaning, row => LevelCell.Of(read(row)) switch
+            {
+                string text => text,
+                IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),
+                _ => null,
+            }),
         };
     }
 

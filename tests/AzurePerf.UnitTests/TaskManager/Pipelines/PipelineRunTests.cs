@@ -146,7 +146,7 @@ public sealed class PipelineRunTests
 
         await scene.Engine.WorkUntilEndedAsync(runId);
 
-        Assert.Equal((RunStatus.Failed, "stage cut would have more tasks than Limits:OperationsPerRun leaves, 3"), await scene.EndOfAsync(runId));
+        Assert.Equal((RunStatus.Failed, "stage cut would have more tasks than Limits:OperationsPerRun leaves, 0"), await scene.EndOfAsync(runId));
         Assert.Empty(await scene.RowsAsync(runId, SamplePipeline.Cut));
     }
 
