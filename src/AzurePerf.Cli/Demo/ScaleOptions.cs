@@ -16,7 +16,7 @@ internal sealed class ScaleOptions
 
     private readonly Option<int?> _most = IntegerOption.CreateOptional(
         "--max-workers",
-        "Workers of each pool while there is work for so many; 10, or --min-workers if that is more, if only that is given.", 1,
+        "At most this many workers of each pool, while there is work for them. With --min-workers alone: 10, or that if more.", 1,
         MostWorkers);
 
     private readonly Option<int> _slots = IntegerOption.Create("--slots", "Tasks that a bag worker executes at once.", 1, 64, byDefault: 8);

@@ -31,7 +31,7 @@ internal sealed class AddScheduleCommand : ToolCommand
         HelpName = "ZONE",
     };
     private readonly Option<int?> _jitter = IntegerOption.CreateOptional(
-        "--jitter", "Start each run up to so many seconds later, so that not everything starts at once. [default 0]", 0,
+        "--jitter", "Start each run up to this many seconds later, so that not everything starts at once. [default 0]", 0,
         ScheduleLimits.JitterSeconds);
 
     private readonly Option<string?> _overlap = new("--overlap")

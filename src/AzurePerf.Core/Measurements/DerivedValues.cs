@@ -1,6 +1,6 @@
 namespace AzurePerf.Core.Measurements;
 
-/// <summary>Values of a point that follow from what was observed, whoever observed it: of all workers together, not of one.</summary>
+/// <summary>Values of a point that follow from what all of its workers observed together.</summary>
 internal static class DerivedValues
 {
     public static IEnumerable<PointValue> Of(PointObservation observation) =>

@@ -12,8 +12,7 @@ public interface ITaskWork
 
     /// <summary>
     /// Executes one task to its end and returns its product as JSON, at most 32 Ki characters; throws when there is none. It may be
-    /// executed again, and by another worker, which must find
-    /// nothing half done: what it makes bears the id of the execution.
+    /// executed again, and by another worker, which must find nothing half done: what it makes bears the id of the execution.
     /// </summary>
     /// <param name="context">Which task, and what it works with.</param>
     /// <param name="stop">Cancelled when it is to end early.</param>

@@ -9,8 +9,7 @@ namespace AzurePerf.Storage.Tasks;
 
 /// <summary>
 /// The orders of tasks, in blobs of as many as a block of rows has: a task's row stays small. Each try at planning writes under an id of
-/// its own and never over another's; which one counts
-/// is in the stage's row, written after all of them.
+/// its own and never over another's; which one counts is in the stage's row, written after all of them.
 /// </summary>
 public sealed class StageOrders(IBlobStore blobs)
 {

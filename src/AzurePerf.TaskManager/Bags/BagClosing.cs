@@ -63,8 +63,7 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
 
     /// <summary>
     /// The keys of a run keep others from its target as long as anything of it is executed. A worker that claimed a task just before it was
-    /// given up, or that does not stop what was taken
-    /// from it, lists that in its heartbeats from the next one on.
+    /// given up, or that does not stop what was taken from it, lists that in its heartbeats from the next one on.
     /// </summary>
     private bool IsQuiet(StageState stage, BagRuntimeState bag)
     {

@@ -63,8 +63,7 @@ internal sealed class ExclusivityKeys(ExperimentCatalogue experiments, LeaseStor
 
     /// <summary>
     /// The keys that a run needs. One whose stages touch no target needs none: bags leave hosts that measure by themselves. One key for all
-    /// measuring hosts: which of them take a point's
-    /// messages, or the task that cleans up, nobody knows before.
+    /// measuring hosts: which of them take a point's messages, or the task that cleans up, nobody knows before.
     /// </summary>
     public IReadOnlyList<string> Of(RunState run) =>
         experiments.Find(run.Spec.Experiment) is { Target: null } ? [] : ["hosts", "target-" + run.Spec.Target];

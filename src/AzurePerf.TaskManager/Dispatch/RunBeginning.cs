@@ -51,8 +51,7 @@ internal sealed class RunBeginning(
 
     /// <summary>
     /// Of a run that lacks workers: it begins without keys, and its messages call for workers, but those of one run only. The messages of
-    /// all that wait would call for as many
-    /// workers as the pool may have.
+    /// all that wait would call for as many workers as the pool may have.
     /// </summary>
     private async Task<bool> StaysOutAsync(RunState run, string lack, RunRuntimeState runtime, CancellationToken cancellationToken)
     {

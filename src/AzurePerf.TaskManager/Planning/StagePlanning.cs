@@ -17,8 +17,8 @@ namespace AzurePerf.TaskManager.Planning;
 
 /// <summary>
 /// Plans a stage from the products of the stages before it. Its orders are stored first, under an id of this try; the stage's row, written
-/// after all of them under its ETag, says that they
-/// count. Whoever dies in between leaves a stage that is planned anew, and of two that plan at once one is refused.
+/// after all of them under its ETag, says that they count. A process that ends in between leaves a stage that is planned anew. Of two
+/// that plan at once one is refused.
 /// </summary>
 internal sealed class StagePlanning(
     RunStages plans, TaskStore tasks, StageOrders orders, RunStore runs, RunAllowance allowance, EventStore events, IIdSource ids,
@@ -105,7 +105,7 @@ internal sealed class StagePlanning(
 
     /// <summary>
     /// The orders as the experiment makes them. A fault of its code ends the run, not the TaskManager's turn; one of the control account is
-    /// met by whoever carries the run on.
+    /// met by the process that carries the run on.
     /// </summary>
     private sealed class OrderSource(StagePlan plan, IStageProducts products, CancellationToken cancellationToken) : IAsyncDisposable
     {

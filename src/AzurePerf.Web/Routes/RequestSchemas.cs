@@ -118,7 +118,7 @@ internal static class RequestSchemas
         ("name", Text("Your own words.", 0, ScheduleLimits.NameLength)),
         ("cron", Text("Minute, hour, day of the month, month, day of the week; all five must match.", 1, ScheduleLimits.CronLength)),
         ("zone", Text("The time zone that it is meant in, such as Europe/Berlin; UTC when left out.", 1, ScheduleLimits.ZoneLength)),
-        ("jitterSeconds", Integer("Each run starts up to so many seconds later.", 0, ScheduleLimits.JitterSeconds)),
+        ("jitterSeconds", Integer("Each run starts up to this many seconds later.", 0, ScheduleLimits.JitterSeconds)),
         ("overlap",
             Words("While the previous run has not ended.",
                 [.. Enum.GetNames<OverlapPolicy>().Select(JsonNamingPolicy.CamelCase.ConvertName)])),

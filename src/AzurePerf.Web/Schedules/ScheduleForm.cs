@@ -68,7 +68,7 @@ internal sealed class ScheduleForm(ExperimentCatalogue experiments, IReadOnlyDic
             Field("cron", "When", RunFormFieldKind.Text, "Minute, hour, day of the month, month, day of the week.",
                 "0 2 * * MON-FRI is at two o'clock on working days."),
             Field("zone", "Time zone", RunFormFieldKind.Text, "UTC, or area and place such as Europe/Berlin."),
-            Field("jitterSeconds", "Up to so many seconds later", RunFormFieldKind.Number,
+            Field("jitterSeconds", "Up to this many seconds later", RunFormFieldKind.Number,
                 "Drawn anew each time, so that not everything starts at the full hour.",
                 $"0 to {ScheduleLimits.JitterSeconds.ToString("#,0", CultureInfo.InvariantCulture)}."),
             Field("overlap", "While its last run goes on", RunFormFieldKind.Choice,

@@ -29,8 +29,8 @@ internal sealed partial class MessageSettling(
 
     /// <summary>
     /// A task that runs again keeps its message, with the ETag of its new row, visible when it is due. Where the receipt is stale, because
-    /// a renewal of it had no answer or the
-    /// message showed itself early, it gets another message: the old one is hidden for long, and then leads to the same row.
+    /// a renewal of it had no answer or the message showed itself early, it gets another message: the old one is hidden for long, and then
+    /// leads to the same row.
     /// </summary>
     private async Task ShowAsync(BenchmarkTask stored, ReceivedMessage message)
     {

@@ -7,8 +7,7 @@ namespace AzurePerf.Worker.Tasks;
 
 /// <summary>
 /// Orders of the tasks that this worker executes, read a block at a time: neighbours in a block are executed about the same time. A stage
-/// that has been planned is read once, because its plan
-/// never changes.
+/// that has been planned is read once, because its plan never changes.
 /// </summary>
 internal sealed class OrderCache(RunStore runs, StageOrders orders)
 {

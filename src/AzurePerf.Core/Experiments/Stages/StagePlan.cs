@@ -57,8 +57,7 @@ public sealed record StagePlan(string Name, StageShape Shape, string Work)
 
     /// <summary>
     /// Makes the orders of its tasks, one text a task, when the stages before it have closed. The same products must give the same orders:
-    /// a plan that broke off is made again. Null where
-    /// the number of a task says enough.
+    /// a plan that broke off is made again. Null where the number of a task says enough.
     /// </summary>
     public Func<IStageProducts, IAsyncEnumerable<string>>? Orders { get; init; }
 
