@@ -2,7 +2,6 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.TaskManager.Dispatch;
-using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
 using AzurePerf.TaskManager.Workers;
 

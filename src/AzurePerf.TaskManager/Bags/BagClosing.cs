@@ -24,7 +24,7 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         var isRecorded = RecordedNow(snapshot, runtime) is not null;
         return isRecorded
             || (await runtime.LongStep.ContinueAsync(
-                ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
+                BagLook.ScanOf(stage), () => bags.ScanAsync(snapshot.Run, stage, runtime.Bag!, cancellationToken), time) is { Open: 0 } scan
             && scan.Created == stage.Total)
             ? await CloseAsync(snapshot, stage, isRecorded, runtime, cancellationToken)
             : StepEnd.GoOn;
@@ -71,9 +71,6 @@ internal sealed class BagClosing(BagDispatcher bags, BagRecord record, StageClos
         return time.GetElapsedTime(bag.WithoutOpenTasksSince.Value) >= times.Heartbeat + times.WorkerRead
             && !watch.Alive.Any(worker => worker.Running.Any(task => task.RunId == stage.RunId && task.Stage == stage.Id.Number));
     }
-
-    /// <summary>Names the look through the rows of a bag.</summary>
-    public static string ScanOf(StageState stage) => $"scan {stage.Id}";
 
     private static string RecordOf(StageState stage) => $"record {stage.Id}";
 }

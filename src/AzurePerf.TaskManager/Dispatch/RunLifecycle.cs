@@ -1,7 +1,6 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 using AzurePerf.TaskManager.Metrics;
-using AzurePerf.TaskManager.Planning;
 
 namespace AzurePerf.TaskManager.Dispatch;
 

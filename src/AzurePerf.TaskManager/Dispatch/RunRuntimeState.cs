@@ -1,7 +1,6 @@
 using AzurePerf.Core.Limits;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
-using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Recovery;
 
 namespace AzurePerf.TaskManager.Dispatch;

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Experiments.Stages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
-using AzurePerf.TaskManager.Bags;
 using AzurePerf.TaskManager.Workers;
 
 namespace AzurePerf.TaskManager.Dispatch;

@@ -2,7 +2,6 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Workers;
-using AzurePerf.TaskManager.Metrics;
 
 namespace AzurePerf.TaskManager.Workers;
 

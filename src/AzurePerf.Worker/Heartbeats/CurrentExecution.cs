@@ -1,6 +1,7 @@
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Queues;
+using AzurePerf.Worker.Execution;
 
 namespace AzurePerf.Worker.Heartbeats;
 
@@ -66,6 +67,26 @@ internal sealed class CurrentExecution : IDisposable
     /// <summary>Called at the instant from which its measurement is timed, by whoever measures; later calls change nothing.</summary>
     public void NoteMeasuring() => Interlocked.CompareExchange(ref _measuringSince, _time.GetTimestamp(), NotYet);
 
+    /// <summary>
+    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that
+    /// finds it measuring comes up to a whole interval later.
+    /// </summary>
+    public RunnerProgress Watch()
+    {
+        var progress = new RunnerProgress
+        {
+            PhaseChanged = phase =>
+            {
+                if (phase == RunnerPhase.Measuring)
+                {
+                    NoteMeasuring();
+                }
+            },
+        };
+        Progress = () => Describe(progress.Read());
+        return progress;
+    }
+
     public RunningTask Describe()
     {
         var progress = Progress();
@@ -82,6 +103,18 @@ internal sealed class CurrentExecution : IDisposable
     }
 
     public void Dispose() => _stop.Dispose();
+
+    private static ExecutionProgress Describe(ProgressReading reading) => new(
+        reading.Phase switch
+        {
+            RunnerPhase.SetUp => "setUp",
+            RunnerPhase.WarmUp => "warmUp",
+            RunnerPhase.Barrier => "barrier",
+            RunnerPhase.Measuring => "measuring",
+            _ => "storing",
+        },
+        reading.OperationsDone,
+        reading.OperationsPlanned);
 }
 
 /// <summary>How far an execution is.</summary>

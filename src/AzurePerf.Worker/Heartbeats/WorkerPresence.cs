@@ -3,7 +3,6 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Workers;
-using AzurePerf.Worker.Peers;
 
 namespace AzurePerf.Worker.Heartbeats;
 
@@ -104,4 +103,18 @@ internal sealed class WorkerReport(
         Holding = availability.IsHolding,
         Draining = shutdown.Draining,
     };
+}
+
+/// <summary>Whether this worker can be reached as a peer. Workers of other pools need not be.</summary>
+internal sealed class PeerReach(WorkerOptions options)
+{
+    private volatile PeerTrial? _trial = options.Pool == WorkerPool.Peer ? new(options.PeerIngress, Reached: null) : null;
+
+    /// <summary>What is known so far; null in other pools.</summary>
+    public PeerTrial? Trial => _trial;
+
+    /// <summary>False for a peer that has not reached itself yet: a point on it would only fail.</summary>
+    public bool MayTake => _trial is null or { Reached: true };
+
+    public void Note(PeerTrial trial) => _trial = trial;
 }

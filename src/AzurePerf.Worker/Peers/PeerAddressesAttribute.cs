@@ -1,5 +1,5 @@
 using System.ComponentModel.DataAnnotations;
-using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Peers;
 

@@ -12,7 +12,7 @@ using AzurePerf.Probes.Targets.Peer;
 using AzurePerf.Worker.Execution;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
-using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Peers;
 
@@ -30,7 +30,7 @@ internal sealed partial class PeerAnswering(
             ?? throw new BadTaskException($"task {execution.Task.Key} answers a worker, and is alone");
         var gang = await meeting.ReadGangAsync(execution.Stopping);
         var clock = new MeasurementClock(time);
-        var progress = MeasureStage.ProgressOf(execution);
+        var progress = execution.Watch();
         progress.Enter(RunnerPhase.SetUp, []);
         await using var server = await StartAsync(load, KeyOf(gang, execution.Task), AddressesFor(gang), execution.Stopping);
         meeting.Endpoint = options.Pool == WorkerPool.Peer ? options.PeerIngress : PeerEndpoints.Write(server.Endpoints);

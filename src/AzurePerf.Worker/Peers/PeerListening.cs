@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.NetworkInformation;
 using AzurePerf.Core.Peers;
-using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Peers;
 

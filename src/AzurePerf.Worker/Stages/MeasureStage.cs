@@ -19,6 +19,7 @@ using AzurePerf.Worker.Execution.Calibration;
 using AzurePerf.Worker.Gangs;
 using AzurePerf.Worker.Heartbeats;
 using AzurePerf.Worker.Peers;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Stages;
 
@@ -100,7 +101,7 @@ internal sealed partial class MeasureStage(
         var order = execution.Task.Order;
         var point = order.Point!.Value;
         await calibration.RefreshAsync(context.Run.RunId, execution.Stopping);
-        var progress = ProgressOf(execution);
+        var progress = execution.Watch();
         var own = new RunResources(resources, context.Run.RunId, context.Run.Spec.Target);
         var meeting = meetings.For(execution.Task);
         var peer = context.Target.Kind.AnsweringMember is not null
@@ -205,38 +206,6 @@ internal sealed partial class MeasureStage(
         Seed = context.Run.Spec.Seed,
         MakesResources = task.Order.Member == 0,
     };
-
-    /// <summary>
-    /// What the runner tells and the heartbeat reads. The limit of a measurement counts from its first operation: the first heartbeat that
-    /// finds it measuring comes up to a whole interval later.
-    /// </summary>
-    internal static RunnerProgress ProgressOf(CurrentExecution execution)
-    {
-        var progress = new RunnerProgress
-        {
-            PhaseChanged = phase =>
-            {
-                if (phase == RunnerPhase.Measuring)
-                {
-                    execution.NoteMeasuring();
-                }
-            },
-        };
-        execution.Progress = () => Describe(progress.Read());
-        return progress;
-    }
-
-    private static ExecutionProgress Describe(ProgressReading reading) => new(
-        reading.Phase switch
-        {
-            RunnerPhase.SetUp => "setUp",
-            RunnerPhase.WarmUp => "warmUp",
-            RunnerPhase.Barrier => "barrier",
-            RunnerPhase.Measuring => "measuring",
-            _ => "storing",
-        },
-        reading.OperationsDone,
-        reading.OperationsPlanned);
 
     [LoggerMessage(Level = LogLevel.Warning, Message = "The data of task {Task} could not be dropped yet, the clean stage will: {Reason}")]
     private partial void LogKept(TaskKey task, string reason);

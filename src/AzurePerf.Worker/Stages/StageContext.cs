@@ -25,24 +25,6 @@ internal sealed record StageContext(RunState Run, ExperimentDefinition? Definiti
     public ExperimentDefinition Experiment => Definition ?? throw new BadTaskException($"run {Run.RunId} has no experiment");
 }
 
-/// <summary>A task that makes no sense to this build or this worker; repeating it cannot help.</summary>
-internal sealed class BadTaskException : Exception
-{
-    public BadTaskException()
-    {
-    }
-
-    public BadTaskException(string message)
-        : base(message)
-    {
-    }
-
-    public BadTaskException(string message, Exception innerException)
-        : base(message, innerException)
-    {
-    }
-}
-
 /// <summary>Executes the tasks of the stages that name one work.</summary>
 internal interface IStageExecution
 {

@@ -6,6 +6,7 @@ using AzurePerf.Probes.Works;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Worker.Heartbeats;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Worker.Stages;
 

@@ -1,7 +1,6 @@
 using AzurePerf.Core.Settings;
 using AzurePerf.Core.Targets;
 using AzurePerf.Probes.Targets;
-using AzurePerf.Worker.Stages;
 
 namespace AzurePerf.Worker.Targets;
 
@@ -78,5 +77,23 @@ internal sealed class WorkerTargets
     {
         var name = driver.Kind.OnlyTarget!;
         return new(name, driver, driver.Read(new(name, "", driver.Kind.Id, "")));
+    }
+}
+
+/// <summary>A task that makes no sense to this build or this worker; repeating it cannot help.</summary>
+internal sealed class BadTaskException : Exception
+{
+    public BadTaskException()
+    {
+    }
+
+    public BadTaskException(string message)
+        : base(message)
+    {
+    }
+
+    public BadTaskException(string message, Exception innerException)
+        : base(message, innerException)
+    {
     }
 }

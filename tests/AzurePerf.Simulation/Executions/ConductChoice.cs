@@ -3,6 +3,7 @@ using AzurePerf.Core.Executions;
 using AzurePerf.Core.Runs;
 using AzurePerf.Simulation.Faults;
 using AzurePerf.Worker.Stages;
+using AzurePerf.Worker.Targets;
 
 namespace AzurePerf.Simulation.Executions;
 

@@ -61,14 +61,6 @@ internal static class Floors
         "AzurePerf.Core: Tasks imports Workers",
         "AzurePerf.Core: Trends imports Reports",
         "AzurePerf.Core: Workers imports Runs",
-        "AzurePerf.TaskManager: Dispatch imports Bags",
-        "AzurePerf.TaskManager: Planning imports Dispatch",
-        "AzurePerf.TaskManager: Planning imports Recovery",
-        "AzurePerf.TaskManager: Recovery imports Dispatch",
-        "AzurePerf.TaskManager: Workers imports Metrics",
-        "AzurePerf.Worker: Heartbeats imports Peers",
-        "AzurePerf.Worker: Peers imports Stages",
-        "AzurePerf.Worker: Targets imports Stages",
     ];
 
     private static IReadOnlyList<string> Nouns(params string[] floors) => [.. floors.SelectMany(floor => floor.Split(' '))];

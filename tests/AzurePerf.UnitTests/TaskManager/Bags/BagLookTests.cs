@@ -1,7 +1,7 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
 using AzurePerf.TaskManager;
-using AzurePerf.TaskManager.Bags;
+using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.Testing.Time;
 using Xunit;
 

@@ -3,7 +3,6 @@ using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Workers;
-using AzurePerf.TaskManager.Metrics;
 using AzurePerf.TaskManager.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;

@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 using AzurePerf.Core.Metrics;
 using AzurePerf.Core.Workers;
 
-namespace AzurePerf.TaskManager.Metrics;
+namespace AzurePerf.TaskManager.Workers;
 
 /// <summary>Records which workers are alive and what they have room for.</summary>
 internal sealed class PoolGauges(Meter meter)

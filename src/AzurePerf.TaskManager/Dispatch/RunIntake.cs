@@ -2,10 +2,10 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
-using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Planning;
 using AzurePerf.TaskManager.Recovery;
 
-namespace AzurePerf.TaskManager.Planning;
+namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
 /// Finds the runs that are to be carried forward: those that were submitted or cancelled, and, now and then, every one that has not ended.

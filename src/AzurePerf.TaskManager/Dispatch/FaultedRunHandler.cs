@@ -5,10 +5,9 @@ using AzurePerf.Core.Workers;
 using AzurePerf.Hosting.Lifetime;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
-using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Workers;
 
-namespace AzurePerf.TaskManager.Recovery;
+namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
 /// Ends runs that cannot be carried on, because their rows make no sense or because a step of them met a fault, so that the others go on.

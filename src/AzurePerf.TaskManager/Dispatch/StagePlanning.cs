@@ -11,9 +11,9 @@ using AzurePerf.Storage;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Storage.Tasks;
-using AzurePerf.TaskManager.Dispatch;
+using AzurePerf.TaskManager.Planning;
 
-namespace AzurePerf.TaskManager.Planning;
+namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>
 /// Plans a stage from the products of the stages before it. Its orders are stored first, under an id of this try; the stage's row, written

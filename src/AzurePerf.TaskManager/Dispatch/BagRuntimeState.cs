@@ -1,6 +1,6 @@
 using AzurePerf.Core.Runs;
 
-namespace AzurePerf.TaskManager.Bags;
+namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>What this process knows of a run's open bag without reading its tasks. Losing it costs one scan.</summary>
 /// <param name="stage">The bag.</param>

@@ -1,9 +1,8 @@
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Workers;
-using AzurePerf.TaskManager.Dispatch;
 using AzurePerf.TaskManager.Workers;
 
-namespace AzurePerf.TaskManager.Bags;
+namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Finds out how an open bag stands without reading its tasks, and when the next look is worth its requests.</summary>
 internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskManagerOptions options, EngineTimes times, TimeProvider time)
@@ -27,7 +26,7 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
             Unchanged = time.GetElapsedTime(runtime.Seen.Since),
             SinceScan = runtime.LastScan is { } scan ? time.GetElapsedTime(scan) : null,
             WorkerDied = runtime.WorkerDied,
-            ScanIsUnderWay = run.LongStep.IsUnderWay(BagClosing.ScanOf(stage)),
+            ScanIsUnderWay = run.LongStep.IsUnderWay(ScanOf(stage)),
             Dead = runtime.Dead,
         };
     }
@@ -55,6 +54,9 @@ internal sealed class BagLook(TaskMessages messages, WorkerWatch watch, TaskMana
         var pause = new[] { next, longest, times.WorkerRead }.Min() - time.GetElapsedTime(runtime.LookedAt);
         return pause < ShortestPause ? ShortestPause : pause;
     }
+
+    /// <summary>Names the look through the rows of a bag.</summary>
+    public static string ScanOf(StageState stage) => $"scan {stage.Id}";
 
     private BagRuntimeState Begin(StageState stage)
     {
