@@ -203,7 +203,7 @@ public sealed class JourneyTests(PortalInBrowser portal)
 
         await visit.Page.GetByText("Add note or tag").ClickAsync();
         await visit.Page.GetByLabel("Note", new() { Exact = true }).FillAsync("the quietest of the three");
-        await visit.Page.GetByLabel("Label", new() { Exact = true }).FillAsync("verdict=good");
+        await visit.Page.GetByLabel("Tag", new() { Exact = true }).FillAsync("verdict=good");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Add" }).ClickAsync();
         await Assertions.Expect(visit.Page.Locator(".note-text")).ToHaveTextAsync("the quietest of the three");
         await visit.Page.GetByRole(AriaRole.Button, new() { Name = "Make it the baseline" }).ClickAsync();
