@@ -211,6 +211,19 @@ internal sealed class ApiClient : IDisposable
     public Task<ApiDocument<ExperimentResponse>> GetExperimentAsync(string id, CancellationToken cancellationToken) =>
         GetAsync<ExperimentResponse>("api/v1/experiments/" + Uri.EscapeDataString(id), "experiment " + id, cancellationToken);
 
+    /// <summary>The same where the host may not know it; null then.</summary>
+    public async Task<ExperimentResponse?> FindExperimentAsync(string id, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return (await GetExperimentAsync(id, cancellationToken)).Value;
+        }
+        catch (ApiFailure failure) when (failure.Status == System.Net.HttpStatusCode.NotFound)
+        {
+            return null;
+        }
+    }
+
     public Task<ApiDocument<OutcomeReport>> GetOutcomesAsync(int days, CancellationToken cancellationToken) =>
         GetAsync<OutcomeReport>(string.Create(CultureInfo.InvariantCulture, $"api/v1/reports/outcomes?days={days}"),
             "the report on outcomes", cancellationToken);

@@ -5,7 +5,6 @@ using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
 
 namespace AzurePerf.Cli.Comparisons;
 
@@ -52,7 +51,6 @@ internal sealed class CompareCommand : ToolCommand
             "azureperf compare 7ahq --marked --fail-on regression",
             "azureperf compare --noise-floor default --experiment table.query")
     {
-        _metric.AcceptOnlyFromAmong([.. Metric.All.Select(metric => metric.Name)]);
         _failOn.AcceptOnlyFromAmong("regression");
         Add(_baseline);
         Add(_candidate);
@@ -127,8 +125,11 @@ internal sealed class CompareCommand : ToolCommand
         var comparison = await api.CompareAsync(
             baseline is null ? null : await RunPrefix.ResolveAsync(api, baseline, cancellationToken),
             await RunPrefix.ResolveAsync(api, candidate, cancellationToken), options, cancellationToken);
-        session.Write(
-            () => ComparisonReport.Table(comparison.Value, session.Paint), () => ComparisonCsv.Render(comparison.Value), comparison.Json);
+        var experiment = session.Format == OutputFormat.Table
+            ? await api.FindExperimentAsync(comparison.Value.Experiment, cancellationToken)
+            : null;
+        session.Write(() => ComparisonReport.Table(experiment, comparison.Value, session.Paint),
+            () => ComparisonCsv.Render(comparison.Value), comparison.Json);
         return gate?.Judge(comparison.Value) ?? ExitCode.Ok;
     }
 }

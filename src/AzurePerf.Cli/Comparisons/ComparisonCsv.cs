@@ -15,7 +15,7 @@ internal static class ComparisonCsv
 
     public static string Render(ComparisonResponse comparison)
     {
-        var factors = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]).All;
+        var factors = new LevelColumns(new(null), [.. comparison.Points.Select(point => point.Levels)]).All;
         var csv = new CsvText(
         [
             "baseline", "candidate", "experiment", "metric", "unit", "margin", "interleaved", "adjustment", .. factors, "verdict", "isSure",

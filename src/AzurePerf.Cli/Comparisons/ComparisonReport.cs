@@ -11,9 +11,12 @@ internal static class ComparisonReport
     /// <summary>The scale of points whose target was one: it stands in no region.</summary>
     private const string Emulator = "emulator";
 
-    public static string Table(ComparisonResponse comparison, Paint paint)
+    /// <param name="experiment">Of both runs, as the API tells it; null where the host does not know it.</param>
+    /// <param name="comparison">Of the runs.</param>
+    /// <param name="paint">Of the terminal.</param>
+    public static string Table(ExperimentResponse? experiment, ComparisonResponse comparison, Paint paint)
     {
-        var levels = new LevelColumns(comparison.Experiment, [.. comparison.Points.Select(point => point.Levels)]);
+        var levels = new LevelColumns(new(experiment), [.. comparison.Points.Select(point => point.Levels)]);
         var heading = Heading(comparison).SelectMany(line => PlainText.Wrap(line)).ToList();
         heading[0] = paint.Bold(heading[0]);
         string[] lines =

@@ -7,11 +7,13 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>The factors of compared points as columns: those that vary, and the clients.</summary>
 internal sealed class LevelColumns
 {
-    private readonly string _experiment;
+    private readonly FactorText _text;
 
-    public LevelColumns(string experiment, IReadOnlyList<JsonObject> points)
+    /// <param name="text">Of the experiment.</param>
+    /// <param name="points">Their levels.</param>
+    public LevelColumns(FactorText text, IReadOnlyList<JsonObject> points)
     {
-        _experiment = experiment;
+        _text = text;
         All = [.. points.SelectMany(levels => levels.Select(level => level.Key)).Distinct()];
         Varying = [.. All.Where(name =>
             name == FactorText.Clients || points.Select(levels => levels[name]?.ToJsonString()).Distinct().Count() > 1)];
@@ -22,11 +24,10 @@ internal sealed class LevelColumns
 
     public IReadOnlyList<string> Varying { get; }
 
-    public IEnumerable<TextColumn> Columns() =>
-        Varying.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(_experiment, name)));
+    public IEnumerable<TextColumn> Columns() => _text.Columns(Varying);
 
-    public IEnumerable<string> Cells(JsonObject levels) => Varying.Select(name => FactorText.Value(_experiment, name, levels[name]));
+    public IEnumerable<string> Cells(JsonObject levels) => _text.Cells(Varying, levels);
 
     /// <summary>"clients 4, blobBytes 1 MiB".</summary>
-    public string Words(JsonObject levels) => FactorText.Join(_experiment, levels.Where(level => Varying.Contains(level.Key)));
+    public string Words(JsonObject levels) => _text.Join(levels.Where(level => Varying.Contains(level.Key)));
 }

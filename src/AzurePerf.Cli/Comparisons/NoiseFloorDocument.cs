@@ -1,5 +1,5 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Cli.Comparisons;
 

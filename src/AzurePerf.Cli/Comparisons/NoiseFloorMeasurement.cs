@@ -8,7 +8,6 @@ using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Comparisons;
@@ -23,35 +22,38 @@ internal static class NoiseFloorMeasurement
     public static async Task<int> PrintAsync(
         Session session, NoiseFloorRequest request, string? metric, double? margin, CancellationToken cancellationToken)
     {
-        var definition = KnownExperiments.Catalogue.FindMeasuring(request.Experiment)
-            ?? throw CommandFailure.Usage(
+        using var api = session.OpenApi();
+        var experiment = await api.FindExperimentAsync(request.Experiment, cancellationToken) is { IsBag: false } found
+            ? found
+            : throw CommandFailure.Usage(
                 $"--experiment {request.Experiment} is no experiment that measures points; `azureperf experiments` lists them");
-        var named = metric is null ? null : Metric.Find(metric)!;
-        if (named?.IsOf(definition) == false)
+        if (metric is not null && experiment.Metrics.All(one => one.Name != metric))
         {
-            throw CommandFailure.Usage($"--metric {metric}: {request.Experiment} counts no floating-point operations");
+            throw CommandFailure.Usage(
+                $"--metric {metric}: {request.Experiment} has none of that name; it has "
+                    + $"{string.Join(", ", experiment.Metrics.Select(one => one.Name))}");
         }
 
         var rule = new ComparisonRule { Margin = margin ?? ComparisonRule.DefaultMargin };
-        using var api = session.OpenApi();
+        MetricResponse? compared = null;
         var runs = new List<(string Id, AaRun Run)>();
         for (var turn = 0; turn < 2 * Turns; turn++)
         {
             var isB = turn % 2 == 1;
-            var (id, measured) = await MeasureAsync(session, api, request, isB, cancellationToken);
-            runs.Add((id, new(isB, measured)));
+            var (run, points) = await MeasureAsync(session, api, request, isB, cancellationToken);
+            runs.Add((run.Id, new(isB, new(null, run.Spec, points.Points))));
+            compared ??= points.Metrics.First(one => metric is null ? one.Leads : one.Name == metric);
         }
 
-        var compared = named ?? Metric.HeadlineOf(runs[0].Run.Run.Spec)!;
-        var document = NoiseFloorDocument.Of(request, runs, compared, rule);
+        var document = NoiseFloorDocument.Of(request, runs, compared!.ToMetric(), rule);
         session.Write(
-            () => NoiseFloorReport.Table(document, session.Paint),
+            () => NoiseFloorReport.Table(experiment, document, session.Paint),
             () => NoiseFloorReport.Csv(document),
             JsonSerializer.Serialize(document, ApiJson.Options));
         return ExitCode.Ok;
     }
 
-    private static async Task<(string Id, MeasuredRun Measured)> MeasureAsync(
+    private static async Task<(RunResponse Run, PointListResponse Points)> MeasureAsync(
         Session session, ApiClient api, NoiseFloorRequest request, bool isB, CancellationToken cancellationToken)
     {
         var submitted = await api.SubmitAsync(Body(request, isB), cancellationToken);
@@ -64,7 +66,7 @@ internal static class NoiseFloorMeasurement
                     + $"noise floor");
         }
 
-        return (run.Id, new(run.Spec, (await api.GetPointsAsync(run.Id, cancellationToken)).Value.Points));
+        return (run, (await api.GetPointsAsync(run.Id, cancellationToken)).Value);
     }
 
     private static JsonObject Body(NoiseFloorRequest request, bool isB) => new()

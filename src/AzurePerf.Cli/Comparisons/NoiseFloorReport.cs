@@ -1,4 +1,5 @@
 using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Cli.Comparisons;
@@ -6,9 +7,9 @@ namespace AzurePerf.Cli.Comparisons;
 /// <summary>An A/A measurement for people and for programs.</summary>
 internal static class NoiseFloorReport
 {
-    public static string Table(NoiseFloorDocument document, Paint paint)
+    public static string Table(ExperimentResponse experiment, NoiseFloorDocument document, Paint paint)
     {
-        var levels = Levels(document);
+        var levels = Levels(experiment, document);
         var title = $"noise floor of {document.Experiment} on target {document.Target} ({document.Scale}): {document.Metric}";
         string[] lines =
         [
@@ -22,7 +23,7 @@ internal static class NoiseFloorReport
 
     public static string Csv(NoiseFloorDocument document)
     {
-        var factors = Levels(document).All;
+        var factors = Levels(null, document).All;
         var csv = new CsvText(
         [
             "target", "experiment", "scale", "metric", "unit", "margin", .. factors,
@@ -45,8 +46,8 @@ internal static class NoiseFloorReport
         return csv.ToString();
     }
 
-    private static LevelColumns Levels(NoiseFloorDocument document) =>
-        new(document.Experiment, [.. document.Points.Select(point => point.Levels)]);
+    private static LevelColumns Levels(ExperimentResponse? experiment, NoiseFloorDocument document) =>
+        new(new(experiment), [.. document.Points.Select(point => point.Levels)]);
 
     private static TextTable Build(NoiseFloorDocument document, LevelColumns levels)
     {

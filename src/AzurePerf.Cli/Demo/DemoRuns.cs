@@ -20,7 +20,8 @@ internal sealed class DemoRuns(Session session, ApiClient api)
 
     public async Task<DemoOutcome> MeasureAsync(CancellationToken cancellationToken)
     {
-        foreach (var experiment in KnownExperiments.Catalogue.All.Where(experiment => OperatingSystem.IsLinux() || !experiment.NeedsLinux))
+        foreach (var experiment in (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments.Where(experiment =>
+            OperatingSystem.IsLinux() || !experiment.NeedsLinux))
         {
             var request = new JsonObject { ["experiment"] = experiment.Id, ["preset"] = Preset.Quick, ["name"] = "demo" };
             _submitted.Add((await api.SubmitAsync(request, cancellationToken)).Value.Id);

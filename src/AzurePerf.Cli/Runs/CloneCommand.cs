@@ -29,9 +29,9 @@ internal sealed class CloneCommand : ToolCommand
     private static async Task<int> ExecuteAsync(
         Session session, string text, SubmitArguments changes, SubmissionArguments submission, CancellationToken cancellationToken)
     {
-        var body = await RunRequest.ReadChangesAsync(session.Context.Terminal, changes, cancellationToken);
         using var api = session.OpenApi();
         var run = await RunPrefix.ResolveAsync(api, text, cancellationToken);
+        var body = await RunRequest.ReadChangesAsync(session.Context.Terminal, api, run, changes, cancellationToken);
         return await new ProposedRun(session, api, submission)
             .FinishAsync(cancelled => api.EstimateRepeatAsync(run, "clone", body, cancelled),
                 cancelled => api.RepeatAsync(run, "clone", body, cancelled), cancellationToken);

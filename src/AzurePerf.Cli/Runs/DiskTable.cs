@@ -8,17 +8,17 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Scores of a disk's tests, and below them what limited the disk.</summary>
 internal static class DiskTable
 {
-    public static TextTable Build(RunSpec spec, IReadOnlyList<DiskScore> scores)
+    public static TextTable Build(FactorText text, RunSpec spec, IReadOnlyList<DiskScore> scores)
     {
-        var factors = FactorText.Varying(spec);
+        var factors = text.Varying(spec);
         var table = new TextTable([
-            .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
+            .. text.Columns(factors),
             new("best\nMB/s", RightAligned: true), new("median\nMB/s", RightAligned: true), new("mean\nms", RightAligned: true),
             new("passes\nMB/s")]);
         foreach (var score in scores)
         {
             table.Add([
-                .. factors.Select(name => FactorText.Value(spec.Experiment, name, score.Levels[name])),
+                .. text.Cells(factors, score.Levels),
                 NumberFormat.Significant(score.Best), NumberFormat.Significant(score.Median),
                 score.LatencyNanoseconds is { } latency ? NumberFormat.Milliseconds(latency) : "-", DiskText.Passes(score)]);
         }
@@ -27,9 +27,10 @@ internal static class DiskTable
     }
 
     /// <summary>"direction read: IOPS-capped: ...", one line each.</summary>
-    public static IEnumerable<string> Verdicts(RunSpec spec, IEnumerable<DiskVerdict> verdicts) => verdicts.Select(verdict =>
+    public static IEnumerable<string> Verdicts(FactorText text, RunSpec spec, IEnumerable<DiskVerdict> verdicts) =>
+        verdicts.Select(verdict =>
     {
-        var levels = FactorText.Join(spec.Experiment, verdict.Levels.Where(level => FactorText.Varying(spec).Contains(level.Key)));
+        var levels = text.Join(verdict.Levels.Where(level => text.Varying(spec).Contains(level.Key)));
         return (levels.Length == 0 ? "" : levels + ": ") + DiskText.Of(verdict);
     });
 }

@@ -1,5 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Core.Api;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
@@ -7,16 +9,17 @@ using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Cli.Runs;
 
-/// <summary>Names and values of factors as people read them.</summary>
-internal static class FactorText
+/// <summary>Names and values of an experiment's factors as people read them.</summary>
+/// <param name="experiment">As the API tells it; null where the host does not know it any more: values stand as they are then.</param>
+internal sealed class FactorText(ExperimentResponse? experiment)
 {
     /// <summary>The number of simulated clients: shown even where it does not vary, because no rate means anything without it.</summary>
     public const string Clients = "clients";
 
     /// <summary>Factors with a column of their own: those with several levels, and the clients where the run chooses them.</summary>
-    public static IReadOnlyList<string> Varying(RunSpec spec)
+    public IReadOnlyList<string> Varying(RunSpec spec)
     {
-        var namesClients = KnownExperiments.Catalogue.Find(spec.Experiment) is not { FixesClients: true };
+        var namesClients = experiment is not { FixesClients: true };
         return [.. Factors(spec).Where(factor => factor.Levels.Count > 1 || (namesClients && factor.Name == Clients))
             .Select(factor => factor.Name)];
     }
@@ -26,34 +29,38 @@ internal static class FactorText
         spec.Parameters.Where(member => member.Value is JsonArray).Select(member => (member.Key, member.Value!.AsArray()));
 
     /// <summary>A level with its unit; sizes in the unit that leaves no fraction.</summary>
-    public static string Value(string experiment, string name, JsonNode? level)
+    public string Value(string name, JsonNode? level)
     {
         if (level is not JsonValue value)
         {
             return "-";
         }
 
-        var unit = KnownExperiments.Catalogue.Find(experiment)?.FindParameter(name)?.Unit;
-        return unit == "B" && value.TryGetValue<long>(out var bytes) ? NumberFormat.Size(bytes)
+        return experiment?.FindParameter(name)?.Unit == "B" && value.TryGetValue<long>(out var bytes) ? NumberFormat.Size(bytes)
             : value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
     }
 
     /// <summary>"clients 4, objectBytes 1 KiB".</summary>
-    public static string Join(string experiment, IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
-        string.Join(", ", levels.Select(level => level.Key + " " + Value(experiment, level.Key, level.Value)));
+    public string Join(IEnumerable<KeyValuePair<string, JsonNode?>> levels) =>
+        string.Join(", ", levels.Select(level => level.Key + " " + Value(level.Key, level.Value)));
 
     /// <summary>The levels of a table row that tell it from the others; "all points" where there is but one row.</summary>
-    public static string Join(RunSpec spec, LevelResult group)
+    public string Join(RunSpec spec, LevelResult group)
     {
         var varying = Varying(spec);
-        return varying.Count == 0 ? "all points" : Join(spec.Experiment, group.Levels.Where(level => varying.Contains(level.Key)));
+        return varying.Count == 0 ? "all points" : Join(group.Levels.Where(level => varying.Contains(level.Key)));
     }
 
+    /// <summary>Columns of factors.</summary>
+    public IEnumerable<TextColumn> Columns(IEnumerable<string> names) =>
+        names.Select(name => new TextColumn(Heading(name), IsNumber(name)));
+
+    /// <summary>The cells below them.</summary>
+    public IEnumerable<string> Cells(IEnumerable<string> names, JsonObject levels) => names.Select(name => Value(name, levels[name]));
+
     /// <summary>A camelCase name as a heading of several short lines.</summary>
-    public static string Heading(string name) =>
+    private static string Heading(string name) =>
         string.Concat(name.Select(letter => char.IsAsciiLetterUpper(letter) ? "\n" + char.ToLowerInvariant(letter) : letter.ToString()));
 
-    /// <summary>True for a column of numbers.</summary>
-    public static bool IsNumber(string experiment, string name) =>
-        KnownExperiments.Catalogue.Find(experiment)?.FindParameter(name)?.Kind is not ParameterKind.Choice;
+    private bool IsNumber(string name) => experiment?.FindParameter(name)?.Kind is not ParameterKind.Choice;
 }

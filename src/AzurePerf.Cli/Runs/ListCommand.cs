@@ -70,22 +70,25 @@ internal sealed class ListCommand : ToolCommand
             () => RunListReport.Table(list.Value, query.Count > 0, session.Context.Time.GetUtcNow(), session.Paint),
             () => RunListReport.Csv(list.Value),
             list.Json);
-        Remark(session, list.Value, query);
+        await RemarkAsync(session, api, list.Value, query, cancellationToken);
         return ExitCode.Ok;
     }
 
-    /// <summary>A list may be empty because no experiment has the name that was asked for. Other builds may know more than this one, so
-    /// their runs are listed all the same.</summary>
-    private static void Remark(Session session, RunListResponse list, List<(string Name, string Value)> query)
+    /// <summary>A list may be empty because no experiment has the name that was asked for. The host may have run it before it forgot it, so
+    /// its runs are listed all the same.</summary>
+    private static async Task RemarkAsync(
+        Session session, ApiClient api, RunListResponse list, List<(string Name, string Value)> query, CancellationToken cancellationToken)
     {
-        var asked = query.Where(part => part.Name == "experiment")
-            .SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
-        foreach (var id in asked.Where(id =>
-            KnownExperiments.Catalogue.Find(id) is null && id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id)))
+        string[] unseen = [.. query.Where(part => part.Name == "experiment")
+            .SelectMany(part => part.Value.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries))
+            .Where(id => id != MaintenanceRun.Experiment && list.Runs.All(run => run.Experiment != id))];
+        foreach (var id in unseen)
         {
-            session.Say(
-                $"no experiment is called "
-                    + $"{id}{NearestWord.Question(id, KnownExperiments.Catalogue.All.Select(experiment => experiment.Id))}");
+            if (await api.FindExperimentAsync(id, cancellationToken) is null)
+            {
+                var known = (await api.ListExperimentsAsync(cancellationToken)).Value.Experiments.Select(experiment => experiment.Id);
+                session.Say($"no experiment is called {id}{NearestWord.Question(id, known)}");
+            }
         }
     }
 

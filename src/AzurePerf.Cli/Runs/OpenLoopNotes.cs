@@ -10,7 +10,7 @@ internal static class OpenLoopNotes
 {
     private const int GroupsShown = 10;
 
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups)
+    public static IEnumerable<string> Of(FactorText text, RunSpec spec, IReadOnlyList<LevelResult> groups)
     {
         (LevelResult Group, OpenLoopSummary[] Points)[] open =
             [.. groups.Select(group => (group, group.Shown.Select(point => point.Summary?.OpenLoop).OfType<OpenLoopSummary>().ToArray()))
@@ -22,11 +22,11 @@ internal static class OpenLoopNotes
 
         return [
             "open loop: latencies count from the intended starts",
-            .. open.Take(GroupsShown).Select(row => Describe(spec, row.Group, row.Points)),
+            .. open.Take(GroupsShown).Select(row => Describe(text, spec, row.Group, row.Points)),
             .. open.Length > GroupsShown ? ["... csv and json have the others"] : Array.Empty<string>(),
         ];
     }
 
-    private static string Describe(RunSpec spec, LevelResult group, OpenLoopSummary[] points) =>
-        $"{FactorText.Join(spec, group)}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
+    private static string Describe(FactorText text, RunSpec spec, LevelResult group, OpenLoopSummary[] points) =>
+        $"{text.Join(spec, group)}: {OpenLoopText.Rates(points)}; {OpenLoopText.Lag(points)}; {OpenLoopText.Service(points)}";
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
@@ -37,15 +38,6 @@ internal static class ParameterAssignment
             throw CommandFailure.Usage($"--set {name} has an empty value; write {name}=1,2,4");
         }
 
-        if (IsSize(name)
-            && values.FirstOrDefault(value =>
-                !decimal.TryParse(value, NumberStyles.Float, CultureInfo.InvariantCulture, out _) && ReadSize(value) is null) is { } wrong)
-        {
-            throw CommandFailure.Usage(
-                $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in "
-                    + $"{string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
-        }
-
         return values.Length == 1 ? ReadLevel(values[0]) : new JsonArray([.. values.Select(ReadLevel)]);
     }
 
@@ -67,9 +59,29 @@ internal static class ParameterAssignment
             : JsonValue.Create(text);
     }
 
-    /// <summary>The server only sees a text where it needs a number, and does not know what is written for it here.</summary>
-    private static bool IsSize(string name) =>
-        KnownExperiments.Catalogue.All.Any(experiment => experiment.FindParameter(name)?.Unit == "B");
+    /// <summary>True where something was read as a word, which a size may have been meant by.</summary>
+    public static bool HasWords(JsonObject parameters) => parameters.Any(parameter => WordsOf(parameter.Value).Any());
+
+    /// <summary>The server only sees a text where it needs a number, and does not know how sizes can be written here.</summary>
+    /// <param name="parameters">As they were read.</param>
+    /// <param name="known">Of the experiment.</param>
+    /// <exception cref="CommandFailure">A size is none.</exception>
+    public static void CheckSizes(JsonObject parameters, IReadOnlyList<ParameterDefinition> known)
+    {
+        foreach (var (name, value) in parameters.Where(parameter => known.Any(one => one.Name == parameter.Key && one.Unit == "B")))
+        {
+            if (WordsOf(value).FirstOrDefault() is { } wrong)
+            {
+                throw CommandFailure.Usage(
+                    $"--set {name}: '{wrong}' is no whole number of bytes; write one, or a number that ends in "
+                        + $"{string.Join(", ", Sizes.SkipLast(1).Select(size => size.Suffix))} or {Sizes[^1].Suffix}");
+            }
+        }
+    }
+
+    private static IEnumerable<string> WordsOf(JsonNode? value) =>
+        (value is JsonArray levels ? levels.AsEnumerable() : [value]).Where(level => level?.GetValueKind() == JsonValueKind.String)
+            .Select(level => level!.GetValue<string>());
 
     private static long? ReadSize(string text)
     {

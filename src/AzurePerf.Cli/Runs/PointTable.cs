@@ -11,59 +11,56 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The result table of a run.</summary>
 internal static class PointTable
 {
-    /// <summary>The latencies shown, with the samples that each needs; see <see cref="LatencyStatistics"/>.</summary>
-    private static readonly (string Heading, int NeededSamples, Metric Metric)[] Latencies =
-    [
-        ("mean\nms", 1, Metric.MeanLatency),
-        ("p50\nms", 6, Metric.MedianLatency),
-        ("p95\nms", 72, Metric.P95Latency),
-        ("p99\nms", 368, Metric.P99Latency),
-        ("max\nms", 1, Metric.LongestLatency),
-    ];
-
     /// <summary>One row per group.</summary>
-    public static TextTable Build(RunSpec spec, IReadOnlyList<LevelResult> groups, bool eachPoint)
+    /// <param name="text">Of the experiment.</param>
+    /// <param name="spec">Of the run.</param>
+    /// <param name="metrics">What the columns are.</param>
+    /// <param name="groups">What the rows are.</param>
+    /// <param name="eachPoint">True where each is one point.</param>
+    public static TextTable Build(
+        FactorText text, RunSpec spec, IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
-        var factors = FactorText.Varying(spec);
-        var definition = KnownExperiments.Catalogue.Find(spec.Experiment);
-        Metric[] rates = [Metric.RateOf(definition), Metric.ClientRateOf(definition)];
-        var table = new TextTable([.. Columns(spec, factors, MetricText.Unit(rates[0].Unit), eachPoint)]);
+        var factors = text.Varying(spec);
+        var table = new TextTable([.. Columns(text, factors, metrics, eachPoint)]);
         foreach (var group in groups)
         {
-            table.Add([.. Cells(spec, factors, rates, eachPoint, group)]);
+            table.Add([.. Cells(text, factors, metrics, eachPoint, group)]);
         }
 
         return table;
     }
 
     /// <summary>Says which of the three aggregates the rate is.</summary>
-    public static string RateNote(RunSpec spec) =>
-        new HeadlineRate(KnownExperiments.Catalogue.Find(spec.Experiment), spec).UnitInWords
-            + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates";
+    public static IEnumerable<string> RateNotes(IReadOnlyList<Metric> metrics) =>
+        metrics.Where(metric => metric is { Quantity: Quantity.Rate, OfOneClient: false })
+        .Select(metric =>
+            MetricText.UnitInWords(metric.Unit)
+                + ": of a repetition the sum of the clients' own means; csv and json have the other two aggregates");
 
     /// <summary>Explains the "n&lt;72" cells, if there are any.</summary>
-    public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<LevelResult> groups)
+    public static IEnumerable<string> SampleSizeNotes(IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups)
     {
-        var missing = Latencies.Where(latency => groups.Any(group => Latency(group, latency.NeededSamples, latency.Metric).StartsWith('n')))
-            .ToArray();
+        var missing = metrics.Where(metric => groups.Any(group => Cell(group, metric).StartsWith('n'))).ToArray();
         if (missing.Length > 0)
         {
-            yield return string.Join(
-                ", ", missing.Select(latency => string.Create(CultureInfo.InvariantCulture, $"n<{latency.NeededSamples}")))
+            yield return string.Join(", ", missing.Select(TooFew))
                 + ": too few operations; a repetition needs that many successful ones";
         }
     }
 
     /// <summary>Names the figures that some of the repetitions of a row do not have, although they count.</summary>
-    public static IEnumerable<string> PartialNotes(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups.SelectMany(group => Latencies
-        .Select(latency => group.ShownOf(latency.Metric))
+    public static IEnumerable<string> PartialNotes(
+        FactorText text, RunSpec spec, IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups) =>
+            groups.SelectMany(group => metrics
+        .Select(group.ShownOf)
         .Where(figure => figure.Values.Count > 0 && figure.Values.Count < group.Shown.Count)
         .GroupBy(figure => (figure.Values.Count, figure.LeftOut), figure => figure.Metric.Name)
         .Select(same =>
-            $"{FactorText.Join(spec, group)}: {string.Join(", ", same)} of {NumberFormat.Count(same.Key.Count)} of "
+            $"{text.Join(spec, group)}: {string.Join(", ", same)} of {NumberFormat.Count(same.Key.Count)} of "
                 + $"{NumberFormat.Counted(group.Shown.Count, "repetition")}; left out: {LeftOutText.Reasons(same.Key.LeftOut)}"));
 
-    private static IEnumerable<TextColumn> Columns(RunSpec spec, IReadOnlyList<string> factors, string unit, bool eachPoint)
+    private static IEnumerable<TextColumn> Columns(
+        FactorText text, IReadOnlyList<string> factors, IReadOnlyList<Metric> metrics, bool eachPoint)
     {
         if (eachPoint)
         {
@@ -72,12 +69,12 @@ internal static class PointTable
             yield return new("started\nUTC", RightAligned: true);
         }
 
-        foreach (var factor in factors)
+        foreach (var column in text.Columns(factors))
         {
-            yield return new(FactorText.Heading(factor), FactorText.IsNumber(spec.Experiment, factor));
+            yield return column;
         }
 
-        foreach (var heading in new[] { "n", unit, "per\nclient" }.Concat(Latencies.Select(latency => latency.Heading)).Append("failed"))
+        foreach (var heading in metrics.Select(metric => MetricText.Heading(metric).Replace(' ', '\n')).Prepend("n").Append("failed"))
         {
             yield return new(heading, RightAligned: true);
         }
@@ -86,7 +83,7 @@ internal static class PointTable
     }
 
     private static IEnumerable<string> Cells(
-        RunSpec spec, IReadOnlyList<string> factors, IReadOnlyList<Metric> rates, bool eachPoint, LevelResult group)
+        FactorText text, IReadOnlyList<string> factors, IReadOnlyList<Metric> metrics, bool eachPoint, LevelResult group)
     {
         if (eachPoint)
         {
@@ -97,32 +94,29 @@ internal static class PointTable
                 : "-";
         }
 
-        foreach (var factor in factors)
+        foreach (var cell in text.Cells(factors, group.Levels))
         {
-            yield return FactorText.Value(spec.Experiment, factor, group.Levels[factor]);
+            yield return cell;
         }
 
         yield return Samples(group);
-        foreach (var rate in rates)
+        foreach (var metric in metrics)
         {
-            yield return MetricText.Value(group.ShownOf(rate).Median, rate.Unit);
-        }
-
-        foreach (var (_, neededSamples, metric) in Latencies)
-        {
-            yield return Latency(group, neededSamples, metric);
+            yield return Cell(group, metric);
         }
 
         yield return NumberFormat.Count(group.Failures);
         yield return FlagLetter.Join(group.Flags);
     }
 
-    private static string Latency(LevelResult group, int neededSamples, Metric metric) =>
-        group.ShownOf(metric).Median is { } nanoseconds ? NumberFormat.Milliseconds(nanoseconds)
+    private static string TooFew(Metric metric) => string.Create(CultureInfo.InvariantCulture, $"n<{metric.OperationsNeeded}");
+
+    private static string Cell(LevelResult group, Metric metric) =>
+        group.ShownOf(metric).Median is { } value ? MetricText.Value(value, metric.Unit)
         : group.Shown.All(point => point.Summary is not { Latency.Count: > 0 }) ? "-"
         : group.Shown.Any(point => point.Summary?.OpenLoop is { IsOverloaded: true }) ? "overload"
-        : neededSamples == 1 ? "-"
-        : string.Create(CultureInfo.InvariantCulture, $"n<{neededSamples}");
+        : metric.OperationsNeeded == 1 ? "-"
+        : TooFew(metric);
 
     // Repetitions times successful operations of each: 2x20.
     private static string Samples(LevelResult group)

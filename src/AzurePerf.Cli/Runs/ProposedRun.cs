@@ -36,7 +36,8 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         var proposed = await estimate(cancellationToken);
         if (Arguments.DryRun)
         {
-            return DryRun.Print(Session, proposed, proposed.Value.Estimate.Duration > Unasked && !HasPreset ? Advice(proposed.Value) : "");
+            return DryRun.Print(Session, proposed,
+                proposed.Value.Estimate.Duration > Unasked && !HasPreset ? await AdviceAsync(proposed.Value, cancellationToken) : "");
         }
 
         Session.Say(
@@ -49,7 +50,7 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
 
         if (proposed.Value.Estimate.Duration > Unasked && proposed.Value.Exceeded.Count == 0)
         {
-            Session.Say(Advice(proposed.Value));
+            Session.Say(await AdviceAsync(proposed.Value, cancellationToken));
             if (!Arguments.Yes
                 && await Session.RefusesAsync(
                     $"it may take {NumberFormat.Duration(proposed.Value.Estimate.Duration)}: submit it?", cancellationToken))
@@ -61,8 +62,8 @@ internal sealed record ProposedRun(Session Session, ApiClient Api, SubmissionArg
         return await SubmittedRun.FinishAsync(Session, Api, await submit(cancellationToken), Arguments.Waiting, cancellationToken);
     }
 
-    private string Advice(EstimateResponse proposed) =>
-        !HasPreset && KnownExperiments.Catalogue.Find(proposed.Spec.Experiment)?.Presets is { Count: > 0 } presets
+    private async Task<string> AdviceAsync(EstimateResponse proposed, CancellationToken cancellationToken) =>
+        !HasPreset && (await Api.FindExperimentAsync(proposed.Spec.Experiment, cancellationToken))?.Presets is { Count: > 0 } presets
             ? $"no preset was named, so what was not said is as in the papers; less is measured with --preset "
                 + $"{string.Join(" or ", presets.Select(preset => preset.Name).Where(name => name != Preset.Paper))}"
             : "this may take long; `azureperf cancel` stops it at any time";

@@ -8,18 +8,18 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>Published figures beside those of a run.</summary>
 internal static class PublishedTable
 {
-    public static TextTable Build(RunSpec spec, IReadOnlyList<PublishedComparison> comparisons)
+    public static TextTable Build(FactorText text, RunSpec spec, IReadOnlyList<PublishedComparison> comparisons)
     {
-        string[] factors = [.. FactorText.Varying(spec).Where(name => comparisons.Any(comparison => comparison.Levels.ContainsKey(name)))];
+        string[] factors = [.. text.Varying(spec).Where(name => comparisons.Any(comparison => comparison.Levels.ContainsKey(name)))];
         var table = new TextTable([
             new("published in"), new("figure"),
-            .. factors.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(spec.Experiment, name))),
+            .. text.Columns(factors),
             new("published", RightAligned: true), new("ours", RightAligned: true), new("ratio", RightAligned: true)]);
         foreach (var comparison in comparisons)
         {
             table.Add([
                 PublishedText.Place(comparison), PublishedText.Metric(comparison),
-                .. factors.Select(name => FactorText.Value(spec.Experiment, name, comparison.Levels[name])),
+                .. text.Cells(factors, comparison.Levels),
                 NumberFormat.Significant(comparison.Published), NumberFormat.Significant(comparison.Ours),
                 NumberFormat.Significant(comparison.Ratio)]);
         }

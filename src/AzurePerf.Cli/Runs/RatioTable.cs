@@ -7,16 +7,16 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>The ratios that an experiment derives from its points.</summary>
 internal static class RatioTable
 {
-    public static TextTable Build(string experiment, IReadOnlyList<DerivedRatio> ratios)
+    public static TextTable Build(FactorText text, IReadOnlyList<DerivedRatio> ratios)
     {
         var names = ratios.SelectMany(ratio => ratio.Levels.Select(level => level.Key)).Distinct().ToArray();
         var table = new TextTable([
-            .. names.Select(name => new TextColumn(FactorText.Heading(name), FactorText.IsNumber(experiment, name))),
+            .. text.Columns(names),
             new("ratio"), new("value", RightAligned: true), new("pairs", RightAligned: true)]);
         foreach (var ratio in ratios)
         {
             table.Add([
-                .. names.Select(name => FactorText.Value(experiment, name, ratio.Levels[name])),
+                .. text.Cells(names, ratio.Levels),
                 ratio.Name, NumberFormat.Significant(ratio.Value), NumberFormat.Count(ratio.Pairs)]);
         }
 

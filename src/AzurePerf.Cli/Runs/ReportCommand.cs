@@ -4,6 +4,7 @@ using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 
@@ -92,7 +93,10 @@ internal sealed class ReportCommand : ToolCommand
 
         var published = (await api.GetPointsAsync(run.Id, cancellationToken)).Value;
         var recomputed = await RecomputeAsync(session, api, published, cancellationToken);
-        Print(session, run, published, recomputed, eachPoint);
+        var experiment = session.Format == OutputFormat.Table
+            ? await api.FindExperimentAsync(run.Spec.Experiment, cancellationToken)
+            : null;
+        Print(session, experiment, run, published, recomputed, eachPoint);
         return recomputed.Any(point => RecomputationText.IsFault(point.State)) ? ExitCode.Failure : ExitCode.Ok;
     }
 
@@ -112,14 +116,15 @@ internal sealed class ReportCommand : ToolCommand
         });
 
     private static void Print(
-        Session session, RunResponse run, PointListResponse published, IReadOnlyList<PointRecomputation> recomputed, bool eachPoint)
+        Session session, ExperimentResponse? experiment, RunResponse run, PointListResponse published,
+        IReadOnlyList<PointRecomputation> recomputed, bool eachPoint)
     {
-        var points = PointListResponse.Of(run.Spec, run.Id, published.Status, run.Emulator, [.. recomputed.Select(point => point.Point)]);
+        var points = published with { Points = [.. recomputed.Select(point => point.Point)] };
         session.Write(
-            () => ResultReport.Render(run, points, eachPoint, session.Paint) + "\n" + RecomputationText.Render(recomputed),
+            () => ResultReport.Render(experiment, run, points, eachPoint, session.Paint) + "\n" + RecomputationText.Render(recomputed),
             () => PointCsv.Render(run, points),
             JsonSerializer.Serialize(recomputed, ApiJson.Options));
-        if (session.Format == Output.OutputFormat.Csv)
+        if (session.Format == OutputFormat.Csv)
         {
             foreach (var line in RecomputationText.Render(recomputed).Split('\n', StringSplitOptions.RemoveEmptyEntries))
             {

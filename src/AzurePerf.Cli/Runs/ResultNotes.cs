@@ -1,4 +1,5 @@
 using System.Globalization;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
@@ -9,7 +10,8 @@ namespace AzurePerf.Cli.Runs;
 /// <summary>What stands below a result table: everything a reader must know before believing it.</summary>
 internal static class ResultNotes
 {
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups, bool eachPoint)
+    public static IEnumerable<string> Of(
+        FactorText text, RunSpec spec, IReadOnlyList<Metric> metrics, IReadOnlyList<LevelResult> groups, bool eachPoint)
     {
         var failed = groups.SelectMany(group => group.Repetitions).Where(point => point.Status == PointStatus.Failed)
             .OrderBy(point => point.Number).ToArray();
@@ -25,18 +27,18 @@ internal static class ResultNotes
                 ? Array.Empty<string>()
                 : [$"{NumberFormat.Counted(reused.Length, "point")} not measured, because what was to be made was there already: "
                     + $"{PointNumbers.Join(reused)}"],
-            .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(spec, point)),
+            .. failed.Take(PointNumbers.Shown).Select(point => DescribeFailedPoint(text, point)),
             .. failed.Length > PointNumbers.Shown
                 ? [string.Create(CultureInfo.InvariantCulture, $"... and {failed.Length - PointNumbers.Shown} more failed points")]
                 : Array.Empty<string>(),
-            .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(spec, group)),
-            .. eachPoint ? Array.Empty<string>() : groups.Select(group => LeftOut(spec, group)).OfType<string>(),
-            PointTable.RateNote(spec),
-            .. OpenLoopNotes.Of(spec, groups),
-            .. PrecisionNotes.Of(spec, groups),
-            .. FirstOperationNotes.Of(spec, groups),
-            .. PointTable.SampleSizeNotes(groups),
-            .. PointTable.PartialNotes(spec, groups),
+            .. groups.Where(group => group.Failures > 0).Select(group => DescribeFailures(text, spec, group)),
+            .. eachPoint ? Array.Empty<string>() : groups.Select(group => LeftOut(text, spec, group)).OfType<string>(),
+            .. PointTable.RateNotes(metrics),
+            .. OpenLoopNotes.Of(text, spec, groups),
+            .. PrecisionNotes.Of(text, spec, groups),
+            .. FirstOperationNotes.Of(text, spec, groups),
+            .. PointTable.SampleSizeNotes(metrics, groups),
+            .. PointTable.PartialNotes(text, spec, metrics, groups),
             .. TimelineText.Of([.. groups.SelectMany(group => group.Shown).Select(point => point.Result!)]) is { } course
                 ? [course]
                 : Array.Empty<string>(),
@@ -51,12 +53,12 @@ internal static class ResultNotes
     private static int[] NumbersOf(IReadOnlyList<LevelResult> groups, PointStatus status) =>
         [.. groups.SelectMany(group => group.Repetitions).Where(point => point.Status == status).Select(point => point.Number).Order()];
 
-    private static string DescribeFailedPoint(RunSpec spec, PointRecord point) => string.Create(
+    private static string DescribeFailedPoint(FactorText text, PointRecord point) => string.Create(
         CultureInfo.InvariantCulture,
-        $"point {point.Number} failed ({FactorText.Join(spec.Experiment, point.Levels)}, repetition {point.Repetition}): "
+        $"point {point.Number} failed ({text.Join(point.Levels)}, repetition {point.Repetition}): "
             + $"{(point.Error.Length > 0 ? point.Error : "no reason given")}");
 
-    private static string DescribeFailures(RunSpec spec, LevelResult group)
+    private static string DescribeFailures(FactorText text, RunSpec spec, LevelResult group)
     {
         var summaries = group.Repetitions.Select(point => point.Summary).OfType<PointSummary>().ToArray();
         var outcomes = summaries.SelectMany(summary => summary.Outcomes)
@@ -67,17 +69,17 @@ internal static class ResultNotes
         var message = summaries.SelectMany(summary => summary.FailureMessages.Values).FirstOrDefault(text => text.Length > 0);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{FactorText.Join(spec, group)}: {group.Failures} of {summaries.Sum(summary => summary.Operations)} operations failed "
+            $"{text.Join(spec, group)}: {group.Failures} of {summaries.Sum(summary => summary.Operations)} operations failed "
                 + $"({string.Join(", ", outcomes)}); {summaries.Sum(summary => summary.ClientsFinished)} of "
                 + $"{summaries.Sum(summary => summary.Clients)} clients finished without a "
                 + $"failure{(message is null ? "" : "; first: " + message)}");
     }
 
     /// <summary>Which repetitions of a row do not count; null where all do, and where none has figures.</summary>
-    private static string? LeftOut(RunSpec spec, LevelResult group) => group.LeftOut.Total == 0 || group.Measured.Count == 0
+    private static string? LeftOut(FactorText text, RunSpec spec, LevelResult group) =>
+        group.LeftOut.Total == 0 || group.Measured.Count == 0
         ? null
-        : $"{FactorText.Join(spec, group)}: "
-            + $"{(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} "
+        : $"{text.Join(spec, group)}: {(group.IsConclusive ? "left out" : "no repetition counts, so all that were measured are shown:")} "
             + $"{NumberFormat.Count(group.LeftOut.Total)} of {NumberFormat.Counted(group.Repetitions.Count, "repetition")} "
             + $"({LeftOutText.Reasons(group.LeftOut)})";
 
@@ -93,17 +95,17 @@ internal static class ResultNotes
 /// <summary>How first operations did against later ones, of points that compare them.</summary>
 internal static class FirstOperationNotes
 {
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
+    public static IEnumerable<string> Of(FactorText text, RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
         .Select(group => (group, Points: group.Shown.Select(point => point.Summary?.FirstOperation).OfType<FirstOperation>().ToArray()))
         .Where(row => row.Points.Length > 0)
-        .Select(row => FactorText.Join(spec, row.group) + ": " + FirstOperationText.Of(row.Points));
+        .Select(row => text.Join(spec, row.group) + ": " + FirstOperationText.Of(row.Points));
 }
 
 /// <summary>How precisely the medians of points are known that were to be measured until they are.</summary>
 internal static class PrecisionNotes
 {
-    public static IEnumerable<string> Of(RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
+    public static IEnumerable<string> Of(FactorText text, RunSpec spec, IReadOnlyList<LevelResult> groups) => groups
         .Select(group => (group, Precisions: group.Shown.Select(point => point.Summary?.Precision).OfType<PrecisionSummary>().ToArray()))
         .Where(row => row.Precisions.Length > 0)
-        .Select(row => FactorText.Join(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
+        .Select(row => text.Join(spec, row.group) + ": " + PrecisionText.Of(row.Precisions));
 }

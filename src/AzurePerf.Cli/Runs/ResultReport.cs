@@ -23,11 +23,17 @@ internal static class ResultReport
     private static readonly string[] OfOpenLoops = ["arrivals", "inFlightPerClient"];
 
     /// <summary>At most 100 columns wide.</summary>
-    public static string Render(RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
+    /// <param name="experiment">Of the run, as the API tells it; null where the host does not know it.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="points">What it measured, with the values of the metrics that it names.</param>
+    /// <param name="eachPoint">True for a row per point.</param>
+    /// <param name="paint">Of the terminal.</param>
+    public static string Render(ExperimentResponse? experiment, RunResponse run, PointListResponse points, bool eachPoint, Paint paint)
     {
-        var lines = Heading(run).SelectMany(line => PlainText.Wrap(line)).ToList();
+        var text = new FactorText(experiment);
+        var lines = Heading(experiment, text, run).SelectMany(line => PlainText.Wrap(line)).ToList();
         lines[0] = paint.Bold(lines[0]);
-        if (RunText.IsBag(run))
+        if (RunText.IsBag(run) || experiment is { IsBag: true })
         {
             // Its tasks have no figures to show; the stages say how they ended.
             return Join(lines);
@@ -42,11 +48,12 @@ internal static class ResultReport
             return Join(lines);
         }
 
-        var groups = eachPoint ? LevelResults.EachOf(run.Spec, points.Points) : LevelResults.Of(run.Spec, points.Points).Levels;
-        lines.AddRange(["", .. PointTable.Build(run.Spec, groups, eachPoint).Lines(paint)]);
+        var groups = eachPoint ? LevelResults.EachOf(null, run.Spec, points.Points) : LevelResults.Of(null, run.Spec, points.Points).Levels;
+        Metric[] metrics = [.. points.Metrics.Where(metric => metric.InTables).Select(metric => metric.ToMetric())];
+        lines.AddRange(["", .. PointTable.Build(text, run.Spec, metrics, groups, eachPoint).Lines(paint)]);
         if (RepetitionText.Shown(points.Repetitions) is { Count: > 0 } repetitions)
         {
-            lines.AddRange(["", .. RepetitionTable.Build(run.Spec, repetitions).Lines(paint),
+            lines.AddRange(["", .. RepetitionTable.Build(text, run.Spec, repetitions).Lines(paint),
                 .. PlainText.Wrap(RepetitionText.Remark(repetitions[0]))]);
             lines.AddRange(RepetitionText.NotShown(points.Repetitions) is { } missing ? PlainText.Wrap(missing) : []);
             lines.AddRange(DriftText.Warning(points.Repetitions) is { } drift ? PlainText.Wrap("the " + drift) : []);
@@ -55,14 +62,13 @@ internal static class ResultReport
 
         if (points.Disk is { } disk)
         {
-            lines.AddRange(["", .. DiskTable.Build(run.Spec, disk.Scores).Lines(paint), .. PlainText.Wrap(DiskText.Remark)]);
-            lines.AddRange(DiskTable.Verdicts(run.Spec, disk.Verdicts).SelectMany(verdict => PlainText.Wrap(verdict)));
+            lines.AddRange(["", .. DiskTable.Build(text, run.Spec, disk.Scores).Lines(paint), .. PlainText.Wrap(DiskText.Remark)]);
+            lines.AddRange(DiskTable.Verdicts(text, run.Spec, disk.Verdicts).SelectMany(verdict => PlainText.Wrap(verdict)));
         }
 
         foreach (var series in points.Series)
         {
-            var levels = FactorText.Join(
-                run.Spec.Experiment, series.Levels.Where(level => FactorText.Varying(run.Spec).Contains(level.Key)));
+            var levels = text.Join(series.Levels.Where(level => text.Varying(run.Spec).Contains(level.Key)));
             lines.AddRange(["", .. SeriesTable.Build(series).Lines(paint),
                 .. PlainText.Wrap((levels.Length > 0 ? levels + ": " : "") + SeriesText.Remark(series))]);
         }
@@ -74,12 +80,13 @@ internal static class ResultReport
 
         if (points.Ratios.Count > 0)
         {
-            lines.AddRange(["", .. RatioTable.Build(run.Spec.Experiment, points.Ratios).Lines(paint)]);
+            lines.AddRange(["", .. RatioTable.Build(text, points.Ratios).Lines(paint)]);
         }
 
         if (points.Published.Count > 0)
         {
-            lines.AddRange(["", .. PublishedTable.Build(run.Spec, points.Published).Lines(paint), .. PlainText.Wrap(PublishedText.Remark)]);
+            lines.AddRange(["", .. PublishedTable.Build(text, run.Spec, points.Published).Lines(paint),
+                .. PlainText.Wrap(PublishedText.Remark)]);
         }
 
         if (PublishedText.LeftOut(run.Spec.Experiment, points.LeftOut) is { } leftOut)
@@ -87,21 +94,20 @@ internal static class ResultReport
             lines.AddRange(PlainText.Wrap(leftOut));
         }
 
-        var notes = ResultNotes.Of(run.Spec, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
+        var notes = ResultNotes.Of(text, run.Spec, metrics, groups, eachPoint).SelectMany(note => PlainText.Wrap(note)).ToArray();
         lines.AddRange(notes.Length == 0 ? [] : ["", .. notes]);
         return Join(lines);
     }
 
-    private static IEnumerable<string> Heading(RunResponse run)
+    private static IEnumerable<string> Heading(ExperimentResponse? experiment, FactorText text, RunResponse run)
     {
-        var title = KnownExperiments.Catalogue.Find(run.Spec.Experiment)?.Title;
         yield return run.Spec.Experiment
-            + (title is null ? "" : $" - {title}")
+            + (experiment is null ? "" : $" - {experiment.Title}")
             + $" ({run.Spec.Scale}{(run.Emulator ? "; emulator: shows mechanics, not a cloud" : "")})";
         yield return $"run {run.Id} {RunPhase.WordFor(run.Status)}, {Extent(run)}, seed "
             + $"{run.Spec.Seed.ToString(CultureInfo.InvariantCulture)}";
-        var varying = FactorText.Varying(run.Spec);
-        yield return FactorText.Join(run.Spec.Experiment, run.Spec.Parameters
+        var varying = text.Varying(run.Spec);
+        yield return text.Join(run.Spec.Parameters
             .Where(parameter => !varying.Contains(parameter.Key))
             .Select(parameter => KeyValuePair.Create(parameter.Key, parameter.Value is JsonArray levels ? levels[0] : parameter.Value))
             .Where(parameter => !(Limits.Contains(parameter.Key) && parameter.Value?.ToJsonString() == "0"))

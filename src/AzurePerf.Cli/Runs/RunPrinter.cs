@@ -1,5 +1,6 @@
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
+using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 
@@ -13,8 +14,11 @@ internal static class RunPrinter
         Session session, ApiClient api, RunResponse run, bool eachPoint, CancellationToken cancellationToken)
     {
         var points = await api.GetPointsAsync(run.Id, cancellationToken);
+        var experiment = session.Format == OutputFormat.Table
+            ? await api.FindExperimentAsync(run.Spec.Experiment, cancellationToken)
+            : null;
         session.Write(
-            () => ResultReport.Render(run, points.Value, eachPoint, session.Paint),
+            () => ResultReport.Render(experiment, run, points.Value, eachPoint, session.Paint),
             () => PointCsv.Render(run, points.Value),
             points.Json);
         return points.Value;

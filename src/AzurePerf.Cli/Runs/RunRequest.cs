@@ -1,5 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Cli.Api;
+using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
@@ -10,18 +12,44 @@ namespace AzurePerf.Cli.Runs;
 internal static class RunRequest
 {
     /// <summary>Reads the file that the arguments name, if any, and lays them over it.</summary>
-    public static async Task<JsonObject> ReadAsync(Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
-        IsFile(arguments.Experiment)
-        ? throw CommandFailure.Usage(
-            $"'{arguments.Experiment}' is a file and no experiment: a run request in a file goes to --file, as in --file "
-                + $"{arguments.Experiment}")
-        : Build(arguments,
-            arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+    public static async Task<JsonObject> ReadAsync(
+        Terminal terminal, ApiClient api, SubmitArguments arguments, CancellationToken cancellationToken)
+    {
+        if (await IsFileAsync(api, arguments.Experiment, cancellationToken))
+        {
+            throw CommandFailure.Usage(
+                $"'{arguments.Experiment}' is a file and no experiment: a run request in a file goes to --file, as in --file "
+                    + $"{arguments.Experiment}");
+        }
+
+        var request = Build(
+            arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+        await CheckSizesAsync(api, arguments, _ => Task.FromResult(request["experiment"]!.ToString()), cancellationToken);
+        return request;
+    }
 
     /// <summary>The same for the changes of a run that is cloned, which need name no experiment.</summary>
     public static async Task<JsonObject> ReadChangesAsync(
-        Terminal terminal, SubmitArguments arguments, CancellationToken cancellationToken) =>
-        Lay(arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+        Terminal terminal, ApiClient api, string run, SubmitArguments arguments, CancellationToken cancellationToken)
+    {
+        var request = Lay(
+            arguments, arguments.File is null ? null : await InputText.ReadAsync(terminal, arguments.File, "--file", cancellationToken));
+        await CheckSizesAsync(
+            api, arguments, async cancelled => (await api.GetRunAsync(run, cancelled)).Value.Spec.Experiment, cancellationToken);
+        return request;
+    }
+
+    /// <summary>What the experiment's parameters are is asked only where a word stands for one that may be a size.</summary>
+    private static async Task CheckSizesAsync(
+        ApiClient api, SubmitArguments arguments, Func<CancellationToken, Task<string>> experiment, CancellationToken cancellationToken)
+    {
+        var parameters = ParameterAssignment.ReadAll(arguments.Parameters);
+        if (ParameterAssignment.HasWords(parameters)
+            && await api.FindExperimentAsync(await experiment(cancellationToken), cancellationToken) is { } known)
+        {
+            ParameterAssignment.CheckSizes(parameters, known.Parameters);
+        }
+    }
 
     /// <summary>Lays the arguments over a request file; null when there is none.</summary>
     public static JsonObject Build(SubmitArguments arguments, string? file)
@@ -35,8 +63,10 @@ internal static class RunRequest
 
     /// <summary>Whether the word for the experiment is a file or looks like one. A file that is called as an experiment is none of
     /// that.</summary>
-    private static bool IsFile(string? word) => word is { Length: > 0 } && KnownExperiments.Catalogue.Find(word) is null
-        && (word.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || word.IndexOfAny(['/', '\\']) >= 0 || File.Exists(word));
+    private static async Task<bool> IsFileAsync(ApiClient api, string? word, CancellationToken cancellationToken) => word is { Length: > 0 }
+        && (word.EndsWith(".json", StringComparison.OrdinalIgnoreCase)
+            || word.IndexOfAny(['/', '\\']) >= 0
+            || (File.Exists(word) && await api.FindExperimentAsync(word, cancellationToken) is null));
 
     private static JsonObject Lay(SubmitArguments arguments, string? file)
     {

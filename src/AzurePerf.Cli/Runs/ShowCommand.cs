@@ -36,16 +36,19 @@ internal sealed class ShowCommand : ToolCommand
     {
         using var api = session.OpenApi();
         var run = await api.GetRunAsync(await RunPrefix.ResolveAsync(api, text, cancellationToken), cancellationToken);
+        var experiment = session.Format == OutputFormat.Table
+            ? await api.FindExperimentAsync(run.Value.Spec.Experiment, cancellationToken)
+            : null;
         var now = session.Context.Time.GetUtcNow();
         if (stateOnly)
         {
-            session.Write(() => StateReport.Table(run.Value, now, session.Paint), () => StageTable.Csv(run.Value), run.Json);
+            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Paint), () => StageTable.Csv(run.Value), run.Json);
             return ExitCode.Ok;
         }
 
         if (session.Format == OutputFormat.Table)
         {
-            session.Write(() => StateReport.Table(run.Value, now, session.Paint) + "\n", () => "", "");
+            session.Write(() => StateReport.Table(experiment, run.Value, now, session.Paint) + "\n", () => "", "");
         }
 
         await RunPrinter.PrintResultsAsync(session, api, run.Value, eachPoint, cancellationToken);

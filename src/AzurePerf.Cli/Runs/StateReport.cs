@@ -9,9 +9,13 @@ internal static class StateReport
 {
     private const int EndsShown = 10;
 
-    public static string Table(RunResponse run, DateTimeOffset now, Paint paint)
+    /// <param name="experiment">Of the run, as the API tells it; null where the host does not know it.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="now">Wall clock of the reader.</param>
+    /// <param name="paint">Of the terminal.</param>
+    public static string Table(ExperimentResponse? experiment, RunResponse run, DateTimeOffset now, Paint paint)
     {
-        var lines = Facts(run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
+        var lines = Facts(experiment, run).SelectMany(fact => PlainText.Wrap(fact.Value, $"{fact.Name + ":",-11}", new string(' ', 11)));
         if (run.Engine.Stages.Count > 0)
         {
             lines = [.. lines, "", .. StageTable.Build(run, now).Lines(paint), .. Remarks(run).SelectMany(remark => PlainText.Wrap(remark)),
@@ -21,7 +25,7 @@ internal static class StateReport
         return string.Concat(lines.Select(line => line + "\n"));
     }
 
-    private static IEnumerable<(string Name, string Value)> Facts(RunResponse run)
+    private static IEnumerable<(string Name, string Value)> Facts(ExperimentResponse? experiment, RunResponse run)
     {
         yield return ("run", run.Id);
         if (run.Spec.Name.Length > 0)
@@ -51,7 +55,7 @@ internal static class StateReport
         {
             yield return ("headline", run.Headline is { } headline
                 ? HeadlineText.Value(headline.Value, headline.Unit)
-                    + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(run.Spec.Experiment, headline.Levels) : "")
+                    + (headline.Combinations > 1 ? " with " + HeadlineText.Levels(experiment?.Parameters ?? [], headline.Levels) : "")
                 : "none: " + run.HeadlineMissing);
         }
 

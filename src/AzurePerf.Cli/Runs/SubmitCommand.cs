@@ -45,8 +45,8 @@ internal sealed class SubmitCommand : ToolCommand
     private static async Task<int> ExecuteAsync(
         Session session, SubmitArguments arguments, SubmissionArguments submission, CancellationToken cancellationToken)
     {
-        var request = await RunRequest.ReadAsync(session.Context.Terminal, arguments, cancellationToken);
         using var api = session.OpenApi();
+        var request = await RunRequest.ReadAsync(session.Context.Terminal, api, arguments, cancellationToken);
         return await new ProposedRun(session, api, submission, HasPreset: request.ContainsKey("preset"))
             .FinishAsync(
                 cancelled => api.EstimateAsync(request, cancelled), cancelled => api.SubmitAsync(request, cancelled), cancellationToken);

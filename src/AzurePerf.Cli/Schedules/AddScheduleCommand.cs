@@ -1,16 +1,12 @@
 using System.CommandLine;
-using System.Text;
 using System.Text.Json.Nodes;
 using AzurePerf.Cli.Api;
 using AzurePerf.Cli.Invocation;
 using AzurePerf.Cli.Output;
 using AzurePerf.Cli.Runs;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Limits;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
-using AzurePerf.Core.Targets;
 
 namespace AzurePerf.Cli.Schedules;
 
@@ -67,24 +63,15 @@ internal sealed class AddScheduleCommand : ToolCommand
         Put(request, "zone", parsed.GetValue(_zone));
         Put(request, "jitterSeconds", parsed.GetValue(_jitter));
         Put(request, "overlap", parsed.GetValue(_overlap));
-        request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, run, cancellationToken);
         using var api = session.OpenApi();
+        request["run"] = await RunRequest.ReadAsync(session.Context.Terminal, api, run, cancellationToken);
         var added = await api.AddScheduleAsync(request, cancellationToken);
-        if (EstimateOf(session, request["run"]!.AsObject(), added.Value.Target) is { } estimate)
-        {
-            session.Say($"each run: {EstimateText.Work(estimate)}{EstimateText.Extent(estimate)}");
-        }
+        var estimate = (await api.EstimateAsync(request["run"]!.AsObject(), cancellationToken)).Value.Estimate;
+        session.Say($"each run: {EstimateText.Work(estimate)}{EstimateText.Extent(estimate)}");
 
         session.Write(() => ScheduleReport.Added(added.Value), () => ScheduleReport.Csv([added.Value]), added.Json);
         return ExitCode.Ok;
     }
-
-    /// <summary>What each run comes to; null where the server knows an experiment that this build does not.</summary>
-    private static RunEstimate? EstimateOf(Session session, JsonObject run, string target) =>
-        new RunSpecReader(KnownExperiments.Catalogue, TargetList.OfEarlier(target, BuiltInTargetKinds.All), session.Context.Ids)
-            .Read(Encoding.UTF8.GetBytes(run.ToJsonString())).Spec is { } spec
-            ? RunEstimator.Estimate(KnownExperiments.Catalogue.Find(spec.Experiment)!, spec)
-            : null;
 
     private static void Put(JsonObject request, string member, JsonNode? value)
     {

@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports.Disks;
 using AzurePerf.Core.Reports.Published;
 using AzurePerf.Core.Results;
@@ -26,6 +27,9 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     /// <summary>True when the target is an emulator: mechanics, not a cloud.</summary>
     public bool Emulator { get; init; }
 
+    /// <summary>What the points are about: each has its value of those that it has, by their names.</summary>
+    public IReadOnlyList<MetricResponse> Metrics { get; init; } = [];
+
     /// <summary>What was published of the same experiment, beside ours; empty where nothing comparable was.</summary>
     public IReadOnlyList<PublishedComparison> Published { get; init; } = [];
 
@@ -45,18 +49,22 @@ public sealed record PointListResponse(string RunId, [property: JsonPropertyName
     public IReadOnlyList<SeriesFigures> Series { get; init; } = [];
 
     /// <summary>Points with everything that is derived from them.</summary>
+    /// <param name="experiment">Of the run; null where nobody knows it.</param>
     /// <param name="spec">Of the run.</param>
     /// <param name="runId">The run.</param>
     /// <param name="status">Where it stands.</param>
     /// <param name="emulator">As of the run.</param>
     /// <param name="points">In the order of measurement.</param>
-    public static PointListResponse Of(RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
+    public static PointListResponse Of(
+        ExperimentDefinition? experiment, RunSpec spec, string runId, RunStatus status, bool emulator, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        var results = LevelResults.Of(spec, points);
+        var results = LevelResults.Of(experiment, spec, points);
         var ratios = DerivedRatios.Derive(results);
-        return new(runId, status, points, ratios)
+        var headline = results.Headline;
+        return new(runId, status, PointMetrics.Tell(experiment, spec, points), ratios)
         {
+            Metrics = [.. (experiment?.Metrics ?? []).Select(metric => MetricResponse.Of(metric, metric == headline))],
             Scale = spec.Scale,
             Emulator = emulator,
             Repetitions = status.IsTerminal() ? RepetitionFigures.Of(results) : [],

@@ -23,7 +23,8 @@ public sealed record ChartSource
     public int? Level { get; init; }
 
     /// <summary>The combinations of levels of which a repetition has figures, in the order of the spec.</summary>
-    internal IEnumerable<LevelResult> Measured() => LevelResults.Of(Spec, Points).Levels.Where(level => level.Measured.Count > 0);
+    internal IEnumerable<LevelResult> Measured() =>
+        LevelResults.Of(Definition, Spec, Points).Levels.Where(level => level.Measured.Count > 0);
 
     /// <summary>The curves of that combination; null where there are none.</summary>
     public LevelCurves? Selected => Curves.Count == 0 ? null : Curves[Math.Clamp(Level ?? Curves.Count - 1, 0, Curves.Count - 1)];

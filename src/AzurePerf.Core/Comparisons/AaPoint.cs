@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;

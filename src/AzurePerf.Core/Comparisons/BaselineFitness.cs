@@ -1,6 +1,4 @@
 using System.Globalization;
-using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Comparisons;
@@ -19,7 +17,7 @@ public static class BaselineFitness
             return $"the run is {status.Words()}: only one that completed can be a baseline";
         }
 
-        if (KnownExperiments.Catalogue.FindMeasuring(run.Spec.Experiment) is null)
+        if (run.Experiment is not { IsBag: false })
         {
             return "the run measured no points that another could be compared with";
         }
@@ -29,8 +27,7 @@ public static class BaselineFitness
             return string.Create(CultureInfo.InvariantCulture, $"no operation succeeded with {without} of its configurations");
         }
 
-        var most = LevelResults.Of(run.Spec, run.Points).Headlines()
-            .Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
+        var most = run.Results().Headlines().Max(figure => (int?)figure.Values.Count(value => value > 0 && double.IsFinite(value))) ?? 0;
         return most >= ComparisonRule.MinimumRepetitions ? null : string.Create(
             CultureInfo.InvariantCulture,
             $"a comparison needs {ComparisonRule.MinimumRepetitions} repetitions that count, and no configuration of this run has more "

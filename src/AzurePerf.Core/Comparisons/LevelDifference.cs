@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 
 namespace AzurePerf.Core.Comparisons;
@@ -9,8 +10,9 @@ public static class LevelDifference
     private const string Nothing = "no configuration was measured by both runs";
 
     /// <summary>"no combination of levels was measured by both runs: clients is 1, 4 in the baseline and 2, 8 in the candidate".</summary>
+    /// <param name="parameters">Of the experiment.</param>
     /// <param name="comparison">Of two runs, without points.</param>
-    public static string Of(Api.ComparisonResponse comparison)
+    public static string Of(IReadOnlyList<ParameterDefinition> parameters, Api.ComparisonResponse comparison)
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var (baseline, candidate) = (comparison.OnlyBaseline, comparison.OnlyCandidate);
@@ -20,21 +22,22 @@ public static class LevelDifference
         }
 
         var apart = FactorsOf(baseline).Union(FactorsOf(candidate))
-            .Where(factor => !Texts(comparison, baseline, factor).Intersect(Texts(comparison, candidate, factor)).Any()).ToArray();
+            .Where(factor => !Texts(parameters, baseline, factor).Intersect(Texts(parameters, candidate, factor)).Any()).ToArray();
         return apart.Length > 0
             ? $"{Nothing}: "
-                + string.Join("; ", apart.Select(factor => $"{factor} is {List(comparison, baseline, factor)} in the baseline "
-                    + $"and {List(comparison, candidate, factor)} in the candidate"))
+                + string.Join("; ", apart.Select(factor => $"{factor} is {List(parameters, baseline, factor)} in the baseline "
+                    + $"and {List(parameters, candidate, factor)} in the candidate"))
             : $"{Nothing}: they have levels of each factor in common, but never all of one combination";
     }
 
     private static IEnumerable<string> FactorsOf(IEnumerable<JsonObject> combinations) =>
         combinations.SelectMany(levels => levels.Select(level => level.Key)).Distinct();
 
-    private static string List(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) =>
-        string.Join(", ", Texts(comparison, combinations, factor));
+    private static string List(IReadOnlyList<ParameterDefinition> parameters, IReadOnlyList<JsonObject> combinations, string factor) =>
+        string.Join(", ", Texts(parameters, combinations, factor));
 
-    private static IEnumerable<string> Texts(Api.ComparisonResponse comparison, IReadOnlyList<JsonObject> combinations, string factor) =>
-        combinations.Select(levels =>
-            levels.ContainsKey(factor) ? HeadlineText.Level(comparison.Experiment, factor, levels[factor]) : "no factor").Distinct();
+    private static IEnumerable<string> Texts(
+        IReadOnlyList<ParameterDefinition> parameters, IReadOnlyList<JsonObject> combinations, string factor) =>
+        combinations.Select(levels => levels.ContainsKey(factor) ? HeadlineText.Level(parameters, factor, levels[factor]) : "no factor")
+            .Distinct();
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
@@ -45,7 +46,7 @@ public static class RunPoints
             Operations = new(counted.Sum(summary => summary.Operations),
                 counted.Sum(summary => summary.Operations - summary.Outcomes.GetValueOrDefault(OperationOutcome.Ok))),
             Span = MeasuredSpan.Of(figure.Repetitions),
-            IsOfferedRate = figure.Metric.IsRate && counted.Length > 0
+            IsOfferedRate = figure.Metric.Quantity == Quantity.Rate && counted.Length > 0
                 && counted.All(summary => summary.OpenLoop is { IsOverloaded: false }),
         };
     }

@@ -19,11 +19,15 @@ public sealed class ExperimentCatalogue
         }
 
         All = [.. sorted.Where(definition => !definition.IsHidden)];
+        MetricNames = [.. sorted.SelectMany(definition => definition.Metrics).Select(metric => metric.Name).Distinct()];
         _byId = sorted.ToFrozenDictionary(definition => definition.Id);
     }
 
     /// <summary>What people choose from, sorted by id.</summary>
     public IReadOnlyList<ExperimentDefinition> All { get; }
+
+    /// <summary>Names of the metrics that at least one of them has.</summary>
+    public IReadOnlyList<string> MetricNames { get; }
 
     /// <summary>The experiment of an id, hidden ones too, or null.</summary>
     public ExperimentDefinition? Find(string id) => _byId.GetValueOrDefault(id);

@@ -7,7 +7,7 @@ using AzurePerf.Core.Targets;
 namespace AzurePerf.Core.Experiments;
 
 /// <summary>One entry of the catalogue: what an experiment asks, what it can be told, and how it runs.</summary>
-public sealed class ExperimentDefinition
+public sealed record ExperimentDefinition
 {
     private readonly Type _optionsType;
     private readonly object _defaults;
@@ -43,11 +43,11 @@ public sealed class ExperimentDefinition
     /// <summary>True where it tests the program itself: accepted by its id, offered nowhere.</summary>
     public bool IsHidden => _defaults is PipelineOptions { IsHidden: true };
 
-    /// <summary>True where the rate in bytes per second is the headline; else operations per second.</summary>
-    public bool MeasuresBytes { get; init; }
+    /// <summary>What it is about, the headline first; none where it executes bags.</summary>
+    public IReadOnlyList<Metric> Metrics { get; init; } = [];
 
-    /// <summary>True where the headline is floating-point operations per second.</summary>
-    public bool MeasuresFlop => _defaults is MeasurementOptions { FlopPerOperation: not null };
+    /// <summary>What it derives from two levels of a factor; null for most.</summary>
+    public RatioRule? Ratio { get; init; }
 
     /// <summary>The kind of target that it works on; null where it touches none.</summary>
     public TargetKind? Target => (_defaults as MeasurementOptions)?.Target ?? (_defaults as PipelineOptions)?.Target;
@@ -72,6 +72,28 @@ public sealed class ExperimentDefinition
 
     /// <summary>The parameter of a name, or null.</summary>
     public ParameterDefinition? FindParameter(string name) => Parameters.FirstOrDefault(parameter => parameter.Name == name);
+
+    /// <summary>The metric of a name, or null.</summary>
+    public Metric? FindMetric(string name) => Metrics.FirstOrDefault(metric => metric.Name == name);
+
+    /// <summary>The metric that a run is judged by: the first, in an open loop, where the rate is given, the one that leads there. Null
+    /// where nothing is measured.</summary>
+    /// <param name="parameters">Of the run.</param>
+    public Metric? Headline(JsonObject parameters)
+    {
+        ArgumentNullException.ThrowIfNull(parameters);
+        var isOpenLoop = parameters["arrivals"] is { } arrivals
+            && !arrivals.GetValue<string>().Equals(nameof(ArrivalKind.Closed), StringComparison.OrdinalIgnoreCase);
+        return (isOpenLoop ? Metrics.FirstOrDefault(metric => metric.LeadsOpenLoops) : null) ?? (Metrics.Count > 0 ? Metrics[0] : null);
+    }
+
+    /// <summary>The metric whose values a run draws that repeats its points at a fixed interval; in an open loop the headline.</summary>
+    /// <param name="parameters">Of the run.</param>
+    public Metric? SeriesMetric(JsonObject parameters)
+    {
+        var headline = Headline(parameters);
+        return headline is { LeadsOpenLoops: true } ? headline : Metrics.FirstOrDefault(metric => metric.LeadsSeries) ?? headline;
+    }
 
     /// <summary>The options of one point from its parameter values.</summary>
     /// <exception cref="JsonException">A value does not have the type of its parameter.</exception>
@@ -100,13 +122,14 @@ public sealed class ExperimentDefinition
 
     /// <summary>Defines an experiment with one probe of the same name.</summary>
     public static ExperimentDefinition Of<TOptions>(
-        string id, string title, string summary, string operationNoun, string source, bool measuresBytes, params Preset[] presets)
+        string id, string title, string summary, string operationNoun, string source, IReadOnlyList<Metric> metrics,
+        params Preset[] presets)
         where TOptions : MeasurementOptions, new() =>
-        Of<TOptions>(id, title, summary, operationNoun, source, measuresBytes, options => new(id, options), presets);
+        Of<TOptions>(id, title, summary, operationNoun, source, metrics, options => new(id, options), presets);
 
     /// <summary>Defines an experiment whose factors choose the probe.</summary>
     public static ExperimentDefinition Of<TOptions>(
-        string id, string title, string summary, string operationNoun, string source, bool measuresBytes,
+        string id, string title, string summary, string operationNoun, string source, IReadOnlyList<Metric> metrics,
         Func<TOptions, ProbeSelection> select, params Preset[] presets)
         where TOptions : MeasurementOptions, new() =>
         new(typeof(TOptions), options => select((TOptions)options))
@@ -116,7 +139,7 @@ public sealed class ExperimentDefinition
             Summary = summary,
             OperationNoun = operationNoun,
             Source = source,
-            MeasuresBytes = measuresBytes,
+            Metrics = metrics,
             Presets = presets,
         };
 }
@@ -136,3 +159,15 @@ public static class ExperimentJson
 /// <param name="Probe">Name in the probe catalogue.</param>
 /// <param name="Options">The probe's own options.</param>
 public sealed record ProbeSelection(string Probe, MeasurementOptions Options);
+
+/// <summary>A ratio that an experiment publishes next to its points: a metric at two levels of one factor.</summary>
+/// <param name="Factor">What differs between the two.</param>
+/// <param name="Over">The level whose value is divided.</param>
+/// <param name="Under">The level whose value it is divided by.</param>
+/// <param name="Metric">What is divided.</param>
+/// <param name="Caption">What a reader sees in it, in one sentence.</param>
+public sealed record RatioRule(string Factor, string Over, string Under, Metric Metric, string Caption)
+{
+    /// <summary>What is divided by what: "blob/table".</summary>
+    public string Name => $"{Over}/{Under}";
+}

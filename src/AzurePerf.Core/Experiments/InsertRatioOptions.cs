@@ -19,7 +19,7 @@ public sealed record InsertRatioOptions : MeasurementOptions
         "From which object size on does a blob take more inserts per second than a table?",
         "inserts",
         "Hill et al. 2010, table 2",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         SelectProbe,
         StandardPresets.With(
             paper: new
@@ -36,7 +36,11 @@ public sealed record InsertRatioOptions : MeasurementOptions
                 clients = new[] { 1, 8, 16 },
                 operationsPerClient = 50,
             },
-            quick: new { service = BothServices, objectBytes = 4_096 }));
+            quick: new { service = BothServices, objectBytes = 4_096 })) with
+    {
+        Ratio = new("service", "blob", "table", OperationMetrics.OperationRate,
+            "Inserts per second, blob divided by table: above 1 the blob is faster."),
+    };
 
     private static InsertService[] BothServices => [InsertService.Blob, InsertService.Table];
 

@@ -72,10 +72,6 @@ public abstract record MeasurementOptions
     [JsonIgnore]
     public int WarmUpOperationsPerLane => (int)(((long)WarmUpOperations + LanesPerClient - 1) / LanesPerClient);
 
-    /// <summary>Floating-point operations of one operation; null where that is not what is counted.</summary>
-    [JsonIgnore]
-    public virtual double? FlopPerOperation => null;
-
     /// <summary>The kind of target that is measured.</summary>
     [JsonIgnore]
     public virtual TargetKind Target => AccountTarget.Kind;

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Trends;
 
 namespace AzurePerf.Core.Reports;
 
@@ -17,23 +16,23 @@ public static class HeadlineText
 
     /// <summary>Where the headline was measured: "clients 4, payloadBytes 1 MiB"; factors of which the run has one level are left out by
     /// whoever gives the names.</summary>
-    /// <param name="experiment">Catalogue id.</param>
+    /// <param name="parameters">Of the experiment; empty where nobody knows it.</param>
     /// <param name="levels">Of the combination.</param>
     /// <param name="named">Factors to name; null for all.</param>
-    public static string Levels(string experiment, JsonObject levels, IReadOnlyCollection<string>? named = null)
+    public static string Levels(IReadOnlyList<ParameterDefinition> parameters, JsonObject levels, IReadOnlyCollection<string>? named = null)
     {
         ArgumentNullException.ThrowIfNull(levels);
-        var parameters = KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? [];
         return string.Join(", ", levels
             .Where(level => named is null || named.Contains(level.Key))
-            .Select(level =>
-                $"{level.Key} {Level(parameters.FirstOrDefault(parameter => parameter.Name == level.Key)?.Unit ?? "", level.Value)}"));
+            .Select(level => $"{level.Key} {Level(parameters, level.Key, level.Value)}"));
     }
 
     /// <summary>One level with its unit: "1 MiB", "4".</summary>
-    public static string Level(string experiment, string factor, JsonNode? level) =>
-        Level(KnownExperiments.Catalogue.Find(experiment)?.Parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "",
-            level);
+    /// <param name="parameters">Of the experiment; empty where nobody knows it.</param>
+    /// <param name="factor">Its name.</param>
+    /// <param name="level">Its value.</param>
+    public static string Level(IReadOnlyList<ParameterDefinition> parameters, string factor, JsonNode? level) =>
+        Level(parameters.FirstOrDefault(parameter => parameter.Name == factor)?.Unit ?? "", level);
 
     private static string Level(string unit, JsonNode? level) => level switch
     {

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Reports;
@@ -7,9 +6,9 @@ namespace AzurePerf.Core.Reports;
 /// <summary>How a run stands, in words. Tool and portal say the same.</summary>
 public static class RunText
 {
-    /// <summary>True when the run executes bags of tasks and measures no points.</summary>
+    /// <summary>True when the run is planned, executes bags of tasks and measures no points.</summary>
     public static bool IsBag(RunResponse run) =>
-        KnownExperiments.Catalogue.Find(run.Spec.Experiment) is { IsBag: true } || run.Stages.Any(stage => stage.Stage == StageKind.Bag);
+        run.Stages.Any(stage => stage.Stage == StageKind.Bag);
 
     /// <summary>"7 of 8 points, 1 failed", or of bags "bag 1: 20 of 20 tasks done"; empty before the run is planned.</summary>
     public static string Progress(RunResponse run) =>

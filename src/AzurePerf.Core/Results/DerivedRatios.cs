@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
-using AzurePerf.Core.Runs;
+using AzurePerf.Core.Experiments;
 
 namespace AzurePerf.Core.Results;
 
@@ -11,30 +11,33 @@ public static class DerivedRatios
     /// The experiment's <see cref="RatioRule"/> for each combination of the other levels, from the repetitions in which both were measured
     /// in closed loops and count: in an open loop the rate was given. Empty for an experiment without such a rule.
     /// </summary>
-    public static IReadOnlyList<DerivedRatio> Derive(LevelResults results) => RatioRule.Of(results.Spec.Experiment) is not { } rule
+    public static IReadOnlyList<DerivedRatio> Derive(LevelResults results) => results.Experiment?.Ratio is not { } rule
         ? []
         : [.. results.Levels
-            .SelectMany(level => level.Counted)
-            .Where(point => point.Summary is { OpenLoop: null })
-            .GroupBy(point => SharedLevels(rule, point))
+            .GroupBy(level => SharedLevels(rule, level))
             .Select(group => Divide(rule, JsonNode.Parse(group.Key)!.AsObject(), [.. group]))
             .OfType<DerivedRatio>()];
 
-    private static string SharedLevels(RatioRule rule, PointRecord point)
+    private static string SharedLevels(RatioRule rule, LevelResult level)
     {
-        var shared = point.Levels.DeepClone().AsObject();
+        var shared = level.Levels.DeepClone().AsObject();
         shared.Remove(rule.Factor);
         return shared.ToJsonString();
     }
 
-    private static DerivedRatio? Divide(RatioRule rule, JsonObject levels, PointRecord[] points)
+    private static DerivedRatio? Divide(RatioRule rule, JsonObject levels, LevelResult[] results)
     {
         var pairs = At(rule.Over).Join(At(rule.Under), over => over.Repetition, under => under.Repetition,
-            (over, under) => (Over: rule.Rate(over.Summary!), Under: rule.Rate(under.Summary!))).ToArray();
+            (over, under) => (Over: over.Value, Under: under.Value)).ToArray();
         var divisor = pairs.Sum(pair => pair.Under);
         return divisor > 0 ? new(rule.Name, levels, pairs.Sum(pair => pair.Over) / divisor, pairs.Length) : null;
 
-        IEnumerable<PointRecord> At(string level) => points.Where(point => point.Levels[rule.Factor]?.GetValue<string>() == level);
+        IEnumerable<(int Repetition, double Value)> At(string level) => results
+            .Where(result => result.Levels[rule.Factor]?.GetValue<string>() == level)
+            .Select(result => result.Of(rule.Metric))
+            .SelectMany(figure => figure.Repetitions.Zip(figure.Values))
+            .Where(pair => pair.First.Summary is { OpenLoop: null })
+            .Select(pair => (pair.First.Repetition, pair.Second));
     }
 }
 

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
 
@@ -7,21 +8,20 @@ namespace AzurePerf.Core.Results;
 /// <summary>One metric over the repetitions of one combination of levels.</summary>
 public sealed class LevelFigure
 {
-    private readonly double _factor;
     private readonly double[] _sorted;
 
     /// <param name="level">The combination.</param>
     /// <param name="metric">What is looked at.</param>
-    /// <param name="factor">What one of what the metric reads is in its unit.</param>
     /// <param name="repetitions">Of the combination, with figures, whether they have this one or not.</param>
     /// <param name="leftOut">Those that do not count, by the reason.</param>
-    internal LevelFigure(
-        LevelResult level, Metric metric, double factor, IReadOnlyList<PointRecord> repetitions, LeftOutRepetitions leftOut)
+    internal LevelFigure(LevelResult level, Metric metric, IReadOnlyList<PointRecord> repetitions, LeftOutRepetitions leftOut)
     {
-        (Level, Metric, _factor, LeftOut) = (level, metric, factor, leftOut);
-        (PointRecord Point,
-            double Value)[] with = [.. repetitions.Select(point => (Point: point, Value: ValueOf(point)))
-                .Where(pair => pair.Value is not null).Select(pair => (pair.Point, pair.Value!.Value))];
+        (Level, Metric, LeftOut) = (level, metric, leftOut);
+        (PointRecord Point, double Value)[] with =
+        [
+            .. repetitions.Select(point => (Point: point, Value: ValueOf(point))).Where(pair => pair.Value is not null)
+                .Select(pair => (pair.Point, pair.Value!.Value)),
+        ];
         (Repetitions, Values) = ([.. with.Select(pair => pair.Point)], [.. with.Select(pair => pair.Value)]);
         _sorted = [.. Values.Order()];
     }
@@ -62,6 +62,6 @@ public sealed class LevelFigure
     public double? ValueOf(PointRecord repetition)
     {
         ArgumentNullException.ThrowIfNull(repetition);
-        return repetition.Result is { } result ? Metric.Read(result) * _factor : null;
+        return Level.ValueOf(Metric, repetition);
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Runs;
 
@@ -7,13 +8,16 @@ namespace AzurePerf.Core.Results;
 /// <summary>The repetitions of one combination of levels of a run, and which of them count.</summary>
 public sealed class LevelResult
 {
+    private readonly ExperimentDefinition? _experiment;
     private readonly RunSpec _spec;
+    private MeasurementOptions? _options;
 
+    /// <param name="experiment">Of the run; null where the points tell the values of its metrics.</param>
     /// <param name="spec">Of the run.</param>
     /// <param name="repetitions">At least one, of the same levels, in the order of measurement.</param>
-    internal LevelResult(RunSpec spec, IReadOnlyList<PointRecord> repetitions)
+    internal LevelResult(ExperimentDefinition? experiment, RunSpec spec, IReadOnlyList<PointRecord> repetitions)
     {
-        (_spec, Repetitions, Levels) = (spec, repetitions, repetitions[0].Levels);
+        (_experiment, _spec, Repetitions, Levels) = (experiment, spec, repetitions, repetitions[0].Levels);
         Measured = [.. repetitions.Where(CountingRule.HasFigures)];
         Counted = [.. Measured.Where(CountingRule.Counts)];
         LeftOut = LeftOutRepetitions.Of(ReasonsOf(repetitions));
@@ -58,11 +62,24 @@ public sealed class LevelResult
     {
         ArgumentNullException.ThrowIfNull(metric);
         return new(
-            this, metric, metric.Factor(_spec, Levels), repetitions,
+            this, metric, repetitions,
             LeftOutRepetitions.Of(
-                ReasonsOf(Repetitions)
-                    .Concat(Counted.Where(point => metric.Read(point.Result!) is null).Select(CountingRule.ReasonWithout))));
+                ReasonsOf(Repetitions).Concat(Counted.Where(point => ValueOf(metric, point) is null).Select(CountingRule.ReasonWithout))));
     }
+
+    /// <summary>The value of a repetition in the metric's unit, whether it counts or not; null where it has none. Points of documents bring
+    /// theirs with them.</summary>
+    internal double? ValueOf(Metric metric, PointRecord repetition) =>
+        repetition.Metrics is { } told ? (told.TryGetValue(metric.Name, out var value) ? value : null)
+        : repetition.Result is { } result ? metric.Read(result) * ScaleOf(metric)
+        : null;
+
+    private double ScaleOf(Metric metric) =>
+        metric.Scale is null
+            ? 1
+            : metric.Scale(
+                _options ??= RunPlanner.Bind(
+                    _experiment ?? throw new InvalidOperationException($"{metric.Name} needs its experiment"), _spec, Levels));
 
     private static IEnumerable<LeftOutReason> ReasonsOf(IEnumerable<PointRecord> repetitions) =>
         repetitions.Select(CountingRule.ReasonOf).OfType<LeftOutReason>();

@@ -59,6 +59,13 @@ public sealed record PointRecord
     [JsonIgnore]
     public PointSummary? Summary => Result?.Operations;
 
+    /// <summary>
+    /// Its value of each metric of the experiment that it has, by name, in the metric's unit: in documents, whose readers need not know the
+    /// experiment. Null in what is stored: there it is read from the summary.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, double>? Metrics { get; init; }
+
     /// <summary>Blob with histograms, samples and per-client figures; empty when there is none.</summary>
     public string DetailsBlob { get; init; } = "";
 

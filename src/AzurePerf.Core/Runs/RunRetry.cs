@@ -7,10 +7,10 @@ public static class RunRetry
 {
     /// <summary>Whether a part of a run can be measured later: points of a series belong to their time, and tasks of a bag are repeated
     /// while it runs.</summary>
-    public static bool TakesPart(RunSpec spec)
+    public static bool TakesPart(ExperimentDefinition? experiment, RunSpec spec)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        return spec.RepeatEverySeconds == 0 && KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is not null;
+        return spec.RepeatEverySeconds == 0 && experiment is { IsBag: false };
     }
 
     /// <summary>Numbers, in the plan of the whole run, of the points that failed, were never published, or of which no operation

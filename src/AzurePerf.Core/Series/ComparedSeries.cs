@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Series;
@@ -38,8 +37,8 @@ public sealed record ComparedSeries
     {
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
-        var others = MeasuredSeries.Of(LevelResults.Of(candidate.Spec, candidate.Points));
-        return [.. MeasuredSeries.Of(LevelResults.Of(baseline.Spec, baseline.Points))
+        var others = MeasuredSeries.Of(candidate.Results());
+        return [.. MeasuredSeries.Of(baseline.Results())
             .Select(series =>
                 (series,
                     other: others.FirstOrDefault(other =>

@@ -26,12 +26,11 @@ internal sealed record MeasuredSeries(
     /// <summary>One entry per combination with enough values, in the order of the spec; empty for a run that is no series.</summary>
     public static IReadOnlyList<MeasuredSeries> Of(LevelResults results)
     {
-        if (results.Spec.RepeatEverySeconds == 0 || KnownExperiments.Catalogue.FindMeasuring(results.Spec.Experiment) is not { } definition)
+        if (results.Spec.RepeatEverySeconds == 0 || results.Experiment?.SeriesMetric(results.Spec.Parameters) is not { } metric)
         {
             return [];
         }
 
-        var metric = SeriesMetric.Of(definition, results.Spec.Parameters);
         return [.. results.Levels.Select(level => Cut(level.Of(metric))).OfType<MeasuredSeries>()];
     }
 

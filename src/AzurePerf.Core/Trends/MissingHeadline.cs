@@ -9,13 +9,14 @@ namespace AzurePerf.Core.Trends;
 public static class MissingHeadline
 {
     /// <summary>When the run ends: of a run that has one this is not asked.</summary>
+    /// <param name="experiment">Of the run; null where nobody knows it.</param>
     /// <param name="spec">What was asked for.</param>
     /// <param name="points">All that was published.</param>
-    public static string Of(RunSpec spec, IReadOnlyList<PointRecord> points)
+    public static string Of(ExperimentDefinition? experiment, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(spec);
         ArgumentNullException.ThrowIfNull(points);
-        if (KnownExperiments.Catalogue.FindMeasuring(spec.Experiment) is null)
+        if (experiment is not { IsBag: false })
         {
             return "measures no rate";
         }
@@ -32,7 +33,8 @@ public static class MissingHeadline
             return "no operation succeeded";
         }
 
-        var leftOut = LevelResults.Of(spec, points).Headlines().Aggregate(new LeftOutRepetitions(), (sum, figure) => sum + figure.LeftOut);
+        var leftOut = LevelResults.Of(experiment, spec, points).Headlines()
+            .Aggregate(new LeftOutRepetitions(), (sum, figure) => sum + figure.LeftOut);
         return leftOut.Total == 0 ? "no value is above zero" : $"no repetition counts: {LeftOutText.Reasons(leftOut)}";
     }
 

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 
@@ -21,12 +22,13 @@ public sealed record RunFigures(string Metric, string Unit, bool HigherIsBetter,
         : null;
 
     /// <summary>The figures of a run's points; null for a run that measures none.</summary>
-    public static RunFigures? Of(RunSpec spec, IReadOnlyList<PointRecord> points)
+    public static RunFigures? Of(ExperimentDefinition? experiment, RunSpec spec, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(spec);
-        return Results.Metric.HeadlineOf(spec) is { } metric
+        var results = LevelResults.Of(experiment, spec, points);
+        return results.Headline is { } metric
             ? new(metric.Name, metric.Unit, metric.HigherIsBetter,
-                [.. LevelResults.Of(spec, points).Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
+                [.. results.Headlines().Where(figure => figure.Median > 0).Select(FigureOf)])
             : null;
     }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 
@@ -56,9 +57,10 @@ public sealed record TrendRun
     public RunFigures? Figures { get; init; }
 
     /// <summary>Of a run that has ended.</summary>
+    /// <param name="experiment">Its experiment; null where nobody knows it.</param>
     /// <param name="run">Its header, as it will be stored.</param>
     /// <param name="points">All its points.</param>
-    public static TrendRun Of(RunState run, IReadOnlyList<PointRecord> points)
+    public static TrendRun Of(ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(points);
@@ -79,7 +81,9 @@ public sealed record TrendRun
                 ", ", points.Select(point => point.Sku).Where(sku => sku.Length > 0).Distinct().Order(StringComparer.Ordinal)),
             Emulator = run.Emulator,
             Sample = run.Sample,
-            Figures = run.Status.IsCompleted() && RunFigures.Of(run.Spec, points) is { Combinations.Count: > 0 } figures ? figures : null,
+            Figures = run.Status.IsCompleted() && RunFigures.Of(experiment, run.Spec, points) is { Combinations.Count: > 0 } figures
+                ? figures
+                : null,
         };
     }
 

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Workers;
@@ -11,11 +12,18 @@ namespace AzurePerf.Storage.Runs;
 /// Reads how the engine carries one run, beside its header and stages: at most four requests, however many tasks the run has, and one more
 /// for each further 1,000 workers or executions without a result.
 /// </summary>
-public sealed class EngineReader(WorkerStore workers, AttemptStore attempts, ControlPlane controlPlane, TimeProvider time)
+public sealed class EngineReader(
+    WorkerStore workers, AttemptStore attempts, ControlPlane controlPlane, ExperimentCatalogue experiments, TimeProvider time)
 {
     public async Task<EngineFacts> ReadAsync(RunState run, IReadOnlyList<StageState> stages, CancellationToken cancellationToken)
     {
-        var facts = new EngineFacts { Run = run, Stages = stages, Now = time.GetUtcNow() };
+        var facts = new EngineFacts
+        {
+            Run = run,
+            Experiment = experiments.Find(run.Spec.Experiment),
+            Stages = stages,
+            Now = time.GetUtcNow(),
+        };
         return facts with
         {
             Workers = run.Status.IsTerminal() || stages.Count == 0

@@ -35,13 +35,13 @@ public sealed class RunDigests(IBlobStore blobs, MeasurementFiles files, Experim
         RunState ended, IReadOnlyList<PointRecord> published, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(ended);
-        if (experiments.FindMeasuring(ended.Spec.Experiment) is null)
+        if (experiments.FindMeasuring(ended.Spec.Experiment) is not { } experiment)
         {
             yield break;
         }
 
         var merged = new List<LevelCurves>();
-        foreach (var level in LevelResults.Of(ended.Spec, published).Levels)
+        foreach (var level in LevelResults.Of(experiment, ended.Spec, published).Levels)
         {
             if (await MergeAsync(level, cancellationToken) is { } curves)
             {

@@ -1,5 +1,6 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Runs.Engine;
 using AzurePerf.Core.Trends;
@@ -9,7 +10,7 @@ namespace AzurePerf.Storage.Runs;
 
 /// <summary>What people see of runs, assembled from the rows; the API and the pages use the same answers.</summary>
 public sealed class RunReader(RunStore runs, PointStore points, EventStore events, EngineReader engine, RunDigests digests,
-    TimeProvider time, CarriedCurves? carried = null)
+    ExperimentCatalogue experiments, TimeProvider time, CarriedCurves? carried = null)
 {
     /// <summary>For how long after a look somebody counts as watching, and how long before the end of that time the next look says so
     /// again.</summary>
@@ -59,8 +60,8 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
         }
 
         return run.Status.IsTerminal() && await digests.FindAsync(runId, cancellationToken) is { } digest && digest.IsOf(run)
-            ? new(run, digest.Points, digest.Curves)
-            : new(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken),
+            ? Of(run, digest.Points, digest.Curves)
+            : Of(run, await points.ListAsync(runId, cancellationToken).ToArrayAsync(cancellationToken),
                 run.Sample && carried is not null ? carried.Of(runId) : []);
     }
 
@@ -70,8 +71,11 @@ public sealed class RunReader(RunStore runs, PointStore points, EventStore event
     /// </summary>
     public async Task<RunResults?> EndedResultsAsync(string runId, CancellationToken cancellationToken) =>
         await digests.FindAsync(runId, cancellationToken) is { } digest
-            ? RunResults.Of(digest)
+            ? Of(digest.Run, digest.Points, digest.Curves)
             : await ResultsAsync(runId, cancellationToken);
+
+    private RunResults Of(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves) =>
+        new(experiments.Find(run.Spec.Experiment), run, points, curves);
 
     /// <summary>What happened to a run; empty for a run that does not exist.</summary>
     public async Task<IReadOnlyList<RunEvent>> EventsAsync(string runId, CancellationToken cancellationToken) =>

@@ -1,20 +1,25 @@
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts;
 using AzurePerf.Core.Charts.Curves;
-using AzurePerf.Core.Digests;
+using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Storage.Runs;
 
 /// <summary>What a run measured so far. What is derived from it is computed once, however many watch.</summary>
+/// <param name="experiment">Its experiment; null where nobody knows it.</param>
 /// <param name="run">Its header.</param>
 /// <param name="points">Published, in the order of measurement.</param>
 /// <param name="curves">Of each combination of levels; empty before the run's end, and where it has no digest.</param>
-public sealed class RunResults(RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
+public sealed class RunResults(
+    ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<LevelCurves> curves)
 {
     private readonly Lazy<PointListResponse> _derived =
-        new(() => PointListResponse.Of(run.Spec, run.RunId, run.Status, run.Emulator, points));
+        new(() => PointListResponse.Of(experiment, run.Spec, run.RunId, run.Status, run.Emulator, points));
+
+    /// <summary>Its experiment; null where nobody knows it.</summary>
+    public ExperimentDefinition? Experiment => experiment;
 
     /// <summary>Its header.</summary>
     public RunState Run => run;
@@ -25,18 +30,15 @@ public sealed class RunResults(RunState run, IReadOnlyList<PointRecord> points, 
     /// <summary>Of each combination of levels; empty before the run's end, and where it has no digest.</summary>
     public IReadOnlyList<LevelCurves> Curves => curves;
 
-    public static RunResults Of(RunDigest digest)
-    {
-        ArgumentNullException.ThrowIfNull(digest);
-        return new(digest.Run, digest.Points, digest.Curves);
-    }
+    /// <summary>As comparisons take it.</summary>
+    public MeasuredRun Measured => new(experiment, run.Spec, points);
 
     /// <summary>The points with everything that is derived from them.</summary>
     public PointListResponse ToPoints() => _derived.Value;
 
     /// <summary>The charts, or none for a run that measures no points.</summary>
     /// <param name="level">See <see cref="ChartSource.Level"/>.</param>
-    public ChartListResponse ToCharts(int? level = null) => KnownExperiments.Catalogue.FindMeasuring(Run.Spec.Experiment) is { } definition
+    public ChartListResponse ToCharts(int? level = null) => experiment is { IsBag: false } definition
         ? ChartListResponse.Of(new() { Definition = definition, Spec = Run.Spec, Points = Points, Curves = Curves, Level = level }, Run)
         : new(Run.RunId, Run.Status, null, [], []);
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Runs;
@@ -8,8 +9,9 @@ namespace AzurePerf.TaskManager.Dispatch;
 
 /// <summary>Sums up what a run measured when it ends, so that lists, trends and pages need not read its points.</summary>
 internal sealed partial class RunFinalizer(
-    PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events, ExclusivityKeys keys, TimeProvider time,
-    ILogger<RunFinalizer> logger)
+    ExperimentCatalogue experiments, PointStore points, TrendStore trends, RunDigests digests, RunStore runs, EventStore events,
+    ExclusivityKeys keys,
+    TimeProvider time, ILogger<RunFinalizer> logger)
 {
     /// <summary>
     /// Keys and digest before the header: once that is terminal nobody looks after them any more. Nobody waits for the keys while the
@@ -38,6 +40,7 @@ internal sealed partial class RunFinalizer(
     /// <param name="cancellationToken">Ends the requests.</param>
     private async IAsyncEnumerable<RunState?> AddAsync(RunState ended, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        var experiment = experiments.Find(ended.Spec.Experiment);
         PointRecord[] measured = ended.Points == 0
             ? []
             : await points.ListAsync(ended.RunId, cancellationToken).ToArrayAsync(cancellationToken);
@@ -46,12 +49,12 @@ internal sealed partial class RunFinalizer(
         {
             var (status, reason) = RunSuccess.Judge(ended.Status, ended.Reason, measured);
             ended = ended with { Status = status, Reason = reason };
-            await trends.PutAsync(TrendRun.Of(ended, measured), cancellationToken);
+            await trends.PutAsync(TrendRun.Of(experiment, ended, measured), cancellationToken);
             yield return null;
-            ended = ended with { Headline = RunFigures.Of(ended.Spec, measured)?.Headline };
+            ended = ended with { Headline = RunFigures.Of(experiment, ended.Spec, measured)?.Headline };
         }
 
-        ended = ended with { HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(ended.Spec, measured) : "" };
+        ended = ended with { HeadlineMissing = ended.Headline is null ? MissingHeadline.Of(experiment, ended.Spec, measured) : "" };
 
         await foreach (var digest in digests.MakeAsync(ended, measured, cancellationToken))
         {

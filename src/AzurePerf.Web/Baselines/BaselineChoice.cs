@@ -12,11 +12,13 @@ internal static class BaselineChoice
 {
     /// <summary>Why a run cannot be the baseline; null when it can. What a run measured is read only where that decides.</summary>
     public static async Task<string?> ObstacleAsync(
-        ExperimentCatalogue experiments, RunState run, RunReader reader, CancellationToken cancellationToken) => BaselineFitness.ObstacleOf(
+        ExperimentCatalogue experiments, RunState run, RunReader reader, CancellationToken cancellationToken) =>
+        BaselineFitness.ObstacleOf(
         run.Status,
-        new(run.Spec,
-            run.Status.IsCompleted() && experiments.FindMeasuring(run.Spec.Experiment) is not null
-                && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results ? results.Points : []));
+        run.Status.IsCompleted() && experiments.FindMeasuring(run.Spec.Experiment) is not null
+            && await reader.ResultsAsync(run.RunId, cancellationToken) is { } results
+            ? results.Measured
+            : new(experiments.Find(run.Spec.Experiment), run.Spec, []));
 
     /// <summary>Whether a caller may put another run in the place of the one that is it now: others hold their runs against it, so only who
     /// chose it and administrators may.</summary>

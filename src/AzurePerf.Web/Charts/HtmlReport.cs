@@ -58,7 +58,7 @@ internal static class HtmlReport
     private static void AppendFacts(StringBuilder text, RunResults results)
     {
         text.Append("<dl class=\"facts\">");
-        foreach (var (name, value) in ReportFacts.Of(results.Run, results.Points))
+        foreach (var (name, value) in ReportFacts.Of(results.Experiment, results.Run, results.Points))
         {
             text.Append(CultureInfo.InvariantCulture, $"<div><dt>{Html.Encode(name)}</dt><dd>{Html.Encode(value)}</dd></div>\n");
         }
@@ -85,7 +85,7 @@ internal static class HtmlReport
 
     private static void AppendResults(StringBuilder text, RunResults results)
     {
-        if (KnownExperiments.Catalogue.FindMeasuring(results.Run.Spec.Experiment) is { } definition)
+        if (results.Experiment is { IsBag: false } definition)
         {
             var table = ReportTable.Of(definition, results.Run.Spec, results.Points);
             AppendTable(text, "Results", table.Headings, table.Rows);

@@ -14,7 +14,8 @@ internal static class RunDocument
         ? TypedResults.File(Encoding.UTF8.GetBytes(HtmlReport.Render(results)), "text/html; charset=utf-8", results.Run.RunId + ".html")
         : TypedResults.File(
             Encoding.UTF8.GetBytes(
-                MarkdownReport.Render(results.Run, results.Points, results.ToPoints().Published, results.ToCharts().Charts)),
+                MarkdownReport.Render(
+                    results.Experiment, results.Run, results.Points, results.ToPoints().Published, results.ToCharts().Charts)),
             "text/markdown; charset=utf-8",
             results.Run.RunId + ".md");
 }

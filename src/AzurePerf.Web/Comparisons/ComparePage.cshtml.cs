@@ -52,6 +52,14 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
 
     public string Metric { get; private set; } = "";
 
+    /// <summary>What runs can be compared by: the metrics of the baseline's experiment; of all while none is named.</summary>
+    public IReadOnlyList<(string Name, string Words)> Metrics => experiments.Find(Baseline?.Spec.Experiment ?? "") is { } definition
+        ? [.. definition.Metrics.Select(metric => (metric.Name, $"{metric.Label}, {MetricText.Unit(metric.Unit)}"))]
+        : [.. experiments.MetricNames.Select(name => (name, name))];
+
+    /// <summary>Of the baseline's experiment.</summary>
+    public IReadOnlyList<ParameterDefinition> ExperimentParameters => experiments.Find(Baseline?.Spec.Experiment ?? "")?.Parameters ?? [];
+
     public string Margin { get; private set; } = "";
 
     public string Across { get; private set; } = "";
@@ -151,12 +159,13 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
     private void Compare(List<RunResults> found, List<string> faults)
     {
         var baseline = found[0].Run;
-        var first = Measured(found[0]);
+        var (first, experiment) = (found[0].Measured, found[0].Experiment);
         var comparisons = new List<ComparisonResponse>();
         foreach (var other in found.Skip(1))
         {
             var candidate = other.Run;
-            var (query, wrong) = ComparisonQuery.Read(baseline.RunId, candidate.RunId, Nothing(Metric), Nothing(Margin), Nothing(Across));
+            var (query, wrong) = ComparisonQuery.Read(
+                experiments.MetricNames, baseline.RunId, candidate.RunId, Nothing(Metric), Nothing(Margin), Nothing(Across));
             if (query is null)
             {
                 faults.AddRange(wrong.Select(fault => $"{fault.Path} {fault.Message}").Except(faults));
@@ -168,16 +177,15 @@ internal sealed class ComparePage(ExperimentCatalogue experiments, RunReader rea
             else
             {
                 comparisons.Add(RunComparison.Of(
-                    first, Measured(other), (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
-                    query.Metric ?? Core.Results.Metric.HeadlineOf(baseline.Spec)!, query.Rule));
+                    first, other.Measured, (ComparedRunResponse.Of(baseline), ComparedRunResponse.Of(candidate)),
+                    (query.Metric is { } name ? experiment!.FindMetric(name) : experiment!.Headline(baseline.Spec.Parameters))!,
+                    query.Rule));
             }
         }
 
         Comparisons = comparisons;
-        Table = comparisons.Count > 0 ? CompareTable.Of(comparisons, baseline.Spec) : null;
+        Table = comparisons.Count > 0 ? CompareTable.Of(experiment!.Parameters, comparisons, baseline.Spec) : null;
     }
-
-    private static MeasuredRun Measured(RunResults results) => new(results.Run.Spec, results.Points);
 
     private static string? Nothing(string text) => text.Length == 0 ? null : text;
 }

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
@@ -27,7 +28,11 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     /// <param name="Point">What the two say about each other.</param>
     internal sealed record Row(ComparedRunResponse Run, ComparedPointResponse Point);
 
-    public static CompareTable Of(IReadOnlyList<ComparisonResponse> comparisons, RunSpec baseline)
+    /// <param name="parameters">Of the experiment.</param>
+    /// <param name="comparisons">With one baseline.</param>
+    /// <param name="baseline">What that asked for.</param>
+    public static CompareTable Of(
+        IReadOnlyList<ParameterDefinition> parameters, IReadOnlyList<ComparisonResponse> comparisons, RunSpec baseline)
     {
         string[] varying = [.. baseline.Parameters.Where(parameter => parameter.Value is JsonArray { Count: > 1 })
             .Select(parameter => parameter.Key)];
@@ -35,7 +40,7 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
             .SelectMany(comparison => comparison.Points,
                 (comparison, point) => (Key: Trend.KeyOf(point.Levels), Row: new Row(comparison.Candidate, point)))
             .GroupBy(entry => entry.Key)
-            .Select(group => GroupOf([.. group.Select(entry => entry.Row)], baseline.Experiment, varying));
+            .Select(group => GroupOf(parameters, [.. group.Select(entry => entry.Row)], varying));
         var ratios = comparisons.SelectMany(comparison => comparison.Points)
             .SelectMany(point => new[] { point.Ratio, point.RatioLow, point.RatioHigh }).OfType<double>().ToArray();
         // As far to the left as to the right, on a logarithmic axis: half and double look alike.
@@ -47,9 +52,9 @@ internal sealed record CompareTable(IReadOnlyList<CompareTable.Group> Groups, do
     /// <summary>Place of a ratio on an axis from 0 to a width.</summary>
     public double X(double ratio, double width) => width * Math.Clamp(Math.Log(ratio / Low) / Math.Log(High / Low), 0, 1);
 
-    private static Group GroupOf(Row[] rows, string experiment, string[] varying)
+    private static Group GroupOf(IReadOnlyList<ParameterDefinition> parameters, Row[] rows, string[] varying)
     {
-        var words = HeadlineText.Levels(experiment, rows[0].Point.Levels, varying);
+        var words = HeadlineText.Levels(parameters, rows[0].Point.Levels, varying);
         return new(words.Length > 0 ? words : "all", rows[0].Point.Baseline, rows);
     }
 }

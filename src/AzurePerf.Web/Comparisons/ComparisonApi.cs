@@ -2,7 +2,6 @@ using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
-using AzurePerf.Core.Results;
 using AzurePerf.Storage.Baselines;
 using AzurePerf.Storage.Runs;
 using AzurePerf.Web.Problems;
@@ -34,7 +33,7 @@ internal static class ComparisonApi
             }
         }
 
-        var (query, faults) = ComparisonQuery.Read(baseline, candidate, metric, margin, across);
+        var (query, faults) = ComparisonQuery.Read(experiments.MetricNames, baseline, candidate, metric, margin, across);
         if (query is null)
         {
             return ApiProblem.From(context, ProblemTypes.InvalidRequest, faults);
@@ -47,15 +46,16 @@ internal static class ComparisonApi
             return ApiProblem.From(context, refusal.Type, refusal.Detail);
         }
 
+        var experiment = first!.Experiment!;
         var comparison = RunComparison.Of(
-            new(first!.Run.Spec, first.Points),
-            new(second!.Run.Spec, second.Points),
+            first.Measured,
+            second!.Measured,
             (ComparedRunResponse.Of(first.Run), ComparedRunResponse.Of(second.Run)),
-            query.Metric ?? Metric.HeadlineOf(first.Run.Spec)!,
+            (query.Metric is { } name ? experiment.FindMetric(name) : experiment.Headline(first.Run.Spec.Parameters))!,
             query.Rule);
         return comparison.Points.Count > 0
             ? TypedResults.Ok(comparison)
-            : ApiProblem.From(context, ProblemTypes.NothingToCompare, LevelDifference.Of(comparison));
+            : ApiProblem.From(context, ProblemTypes.NothingToCompare, LevelDifference.Of(experiment.Parameters, comparison));
     }
 
     /// <summary>One request for a run that has a digest.</summary>

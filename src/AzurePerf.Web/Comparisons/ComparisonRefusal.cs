@@ -1,5 +1,4 @@
 using AzurePerf.Core.Experiments;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Problems;
 
@@ -13,7 +12,8 @@ internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
     /// <summary>The first reason, or null when both runs ended and measured the same experiment.</summary>
     public static ComparisonRefusal? Of(ExperimentCatalogue experiments, ComparisonQuery query, RunState? baseline, RunState? candidate) =>
         OfOne("baseline", query.Baseline, baseline) ?? OfOne("candidate", query.Candidate, candidate)
-            ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec) ?? OfMetric(experiments, query.Metric, baseline.Spec.Experiment);
+            ?? OfBoth(experiments, baseline!.Spec, candidate!.Spec)
+        ?? OfMetric(experiments.Find(baseline.Spec.Experiment)!, query.Metric);
 
     private static ComparisonRefusal? OfOne(string role, string id, RunState? run) =>
         run is null ? new(ProblemTypes.NotFound, $"there is no run with the id {id}, which is to be the {role}")
@@ -28,8 +28,9 @@ internal sealed record ComparisonRefusal(ProblemType Type, string Detail)
             ? new(ProblemTypes.NothingToCompare, $"runs of {baseline.Experiment} measure no points")
         : null;
 
-    private static ComparisonRefusal? OfMetric(ExperimentCatalogue experiments, Metric? metric, string experiment) =>
-        metric?.IsOf(experiments.Find(experiment)!) == false
-        ? new(ProblemTypes.NothingToCompare, $"runs of {experiment} have no {metric.Name}: they count no floating-point operations")
-        : null;
+    private static ComparisonRefusal? OfMetric(ExperimentDefinition experiment, string? metric) =>
+        metric is null || experiment.FindMetric(metric) is not null
+        ? null
+        : new(ProblemTypes.NothingToCompare,
+            $"runs of {experiment.Id} have no {metric}: they have {string.Join(", ", experiment.Metrics.Select(one => one.Name))}");
 }

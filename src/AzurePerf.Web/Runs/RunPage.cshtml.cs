@@ -84,7 +84,7 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
 
     public bool IsOpen => !Run.Status.IsTerminal();
 
-    public bool IsBag => RunText.IsBag(Run);
+    public bool IsBag => Definition is { IsBag: true } || RunText.IsBag(Run);
 
     /// <summary>Where what happens after this page was made can be followed.</summary>
     public string EventsAddress =>
@@ -135,9 +135,9 @@ internal sealed class RunPage(ExperimentCatalogue experiments, LiveReader reader
         var canBeBaseline = false;
         if (Definition is { IsBag: false } && await reader.ResultsAsync(id, HttpContext.RequestAborted) is { } results)
         {
-            missing = !IsOpen && RunRetry.TakesPart(results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
+            missing = !IsOpen && RunRetry.TakesPart(Definition, results.Run.Spec) ? RunRetry.Missing(results.Run, results.Points).Count : 0;
             var derived = results.ToPoints();
-            canBeBaseline = BaselineFitness.ObstacleOf(run.Status, new(run.Spec, results.Points)) is null;
+            canBeBaseline = BaselineFitness.ObstacleOf(run.Status, results.Measured) is null;
             Charts = new(results.ToCharts(configuration), configuration, IsOpen);
             Results = ResultTable.Of(Definition, run.Spec, derived.Points).Sorted(TableSort.Of(Request, ResultTable.Columns));
             Summary = derived.Points.Count > PointsAtOnce && points != "all" ? ReportTable.Of(Definition, run.Spec, derived.Points) : null;

@@ -5,6 +5,8 @@ using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
 using AzurePerf.Web.Pages;
+using AzurePerf.Core.Trends;
+using AzurePerf.Web.Portal;
 
 namespace AzurePerf.Web.Runs;
 
@@ -46,11 +48,13 @@ internal sealed record RunRows(string Caption, IReadOnlyList<RunListItem> Runs, 
         run.EndedAt is { } ended ? RunDuration.Of(run.SubmittedAt, run.StartedAt, ended, ended) : null;
 
     /// <summary>Where the headline was measured; factors of one level only are left to the run's page.</summary>
-    public static string Levels(RunListItem run) => run.Headline is not { Combinations: > 1 } headline
+    /// <param name="experiments">The catalogue.</param>
+    /// <param name="run">Whose headline it is.</param>
+    public static string Levels(ExperimentCatalogue experiments, RunListItem run) => run.Headline is not { Combinations: > 1 } headline
         ? ""
-        : HeadlineText.Levels(run.Experiment, headline.Levels, ["clients", .. SizesOf(run.Experiment)]);
+        : Levels(experiments.Find(run.Experiment)?.Parameters ?? [], headline);
 
-    private static IEnumerable<string> SizesOf(string experiment) =>
-        (KnownExperiments.Catalogue.Find(experiment)?.Parameters ?? []).Where(parameter => parameter.Factor && parameter.Unit == "B")
-            .Select(parameter => parameter.Name);
+    private static string Levels(IReadOnlyList<ParameterDefinition> parameters, RunHeadline headline) =>
+        HeadlineText.Levels(parameters, headline.Levels,
+            ["clients", .. parameters.Where(parameter => parameter.Factor && parameter.Unit == "B").Select(parameter => parameter.Name)]);
 }

@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Text.Json;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Baselines;
@@ -11,8 +12,8 @@ namespace AzurePerf.Web.Samples;
 
 /// <summary>Runs to look at before there are any of one's own. They are inside the program, and become rows like those of any run that has
 /// ended.</summary>
-internal sealed class SampleData(
-    RunStore runs, PointStore points, EventStore events, TrendStore trends, BaselineStore baselines, TimeProvider time)
+internal sealed class SampleData(ExperimentCatalogue experiments, RunStore runs, PointStore points, EventStore events, TrendStore trends,
+    BaselineStore baselines, TimeProvider time)
 {
     private const string Resource = "AzurePerf.Web.Samples.samples.json.gz";
 
@@ -36,7 +37,8 @@ internal sealed class SampleData(
 
             // A tick apart and in the order of measurement; with the times of measurement as keys they would be lost among runs of another
             // year.
-            var header = sample.Header(RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count)));
+            var header = sample.Header(
+                experiments.Find(sample.Run.Spec.Experiment), RunIndexKey.For(sample.Id, now.AddTicks(number - All.Count)));
             await StorePartsAsync(sample, header, cancellationToken);
             await runs.PutIndexAsync(header, cancellationToken);
             await runs.TryAddAsync(header, cancellationToken);
@@ -51,7 +53,7 @@ internal sealed class SampleData(
             if (await runs.FindAsync(sample.Id, cancellationToken) is { Sample: true } header)
             {
                 await baselines.RemoveAsync(header.Spec.Target, header.Spec.Experiment, sample.Id, cancellationToken);
-                await trends.RemoveAsync(TrendRun.Of(header, sample.Points), cancellationToken);
+                await trends.RemoveAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
                 await points.RemoveAsync(sample.Id, cancellationToken);
                 await events.RemoveAsync(sample.Id, cancellationToken);
                 await runs.DeleteIndexAsync(header.IndexKey, cancellationToken);
@@ -72,7 +74,7 @@ internal sealed class SampleData(
             await events.PutAsync(sample.Id, noted, cancellationToken);
         }
 
-        await trends.PutAsync(TrendRun.Of(header, sample.Points), cancellationToken);
+        await trends.PutAsync(TrendRun.Of(experiments.Find(header.Spec.Experiment), header, sample.Points), cancellationToken);
         foreach (var stage in sample.Stages())
         {
             await runs.PutStageAsync(stage, cancellationToken);

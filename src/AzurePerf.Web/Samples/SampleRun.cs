@@ -1,6 +1,7 @@
 using AzurePerf.Core.Access;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
@@ -20,13 +21,15 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
     public string Id => IdText.Hash("sample", Run.Id);
 
     /// <summary>Its points without the files beside them, which stayed where they were.</summary>
-    public IEnumerable<PointRecord> StoredPoints => Points.Select(point => point with { DetailsBlob = "", DetailsHash = "" });
+    public IEnumerable<PointRecord> StoredPoints =>
+        Points.Select(point => point with { DetailsBlob = "", DetailsHash = "", Metrics = null });
 
     /// <summary>Its header.</summary>
+    /// <param name="experiment">Of the run.</param>
     /// <param name="place">In the list of runs.</param>
-    public RunState Header(RunIndexKey place)
+    public RunState Header(ExperimentDefinition? experiment, RunIndexKey place)
     {
-        var headline = RunFigures.Of(Run.Spec, Points)?.Headline;
+        var headline = RunFigures.Of(experiment, Run.Spec, Points)?.Headline;
         return new()
         {
             RunId = Id,
@@ -45,7 +48,7 @@ internal sealed record SampleRun(RunResponse Run, IReadOnlyList<PointRecord> Poi
             Build = Run.Engine.Build,
             Segment = Run.Engine.Segment,
             Headline = headline,
-            HeadlineMissing = headline is null ? MissingHeadline.Of(Run.Spec, Points) : "",
+            HeadlineMissing = headline is null ? MissingHeadline.Of(experiment, Run.Spec, Points) : "",
             Sample = true,
         };
     }

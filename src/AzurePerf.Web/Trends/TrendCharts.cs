@@ -16,5 +16,5 @@ internal static class TrendCharts
         ? new(Path, TrendAddress.QueryOf(subject, null), [])
         : new(Path, TrendAddress.QueryOf(subject, trend.Levels),
             [TrendChart.Of(
-                trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Experiment, trend.Levels, subject.Varying) : "")]);
+                trend, subject.Combinations.Count > 1 ? HeadlineText.Levels(subject.Parameters, trend.Levels, subject.Varying) : "")]);
 }

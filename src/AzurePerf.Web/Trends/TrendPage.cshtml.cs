@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Schedules;
@@ -25,6 +26,9 @@ internal sealed class TrendPage(TrendReader reader, ScheduleStore schedules) : P
 
     /// <summary>Catalogue id.</summary>
     public string Experiment => _subject?.Experiment ?? "";
+
+    /// <summary>Of the experiment.</summary>
+    public IReadOnlyList<ParameterDefinition> Parameters => _subject?.Parameters ?? [];
 
     /// <summary>The run that others are like.</summary>
     public string RunId => _subject?.RunId ?? "";

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
@@ -9,7 +10,7 @@ using AzurePerf.Storage.Trends;
 namespace AzurePerf.Web.Trends;
 
 /// <summary>Finds the runs that a trend is drawn over, for pages and programs alike.</summary>
-internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStore schedules)
+internal sealed class TrendReader(ExperimentCatalogue experiments, TrendStore trends, RunStore runs, ScheduleStore schedules)
 {
     /// <summary>The newest runs of an experiment on a target that are looked at.</summary>
     public const int MostRuns = 1_000;
@@ -20,6 +21,7 @@ internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStor
         {
             Experiment = found.Experiment,
             Target = found.Target,
+            Parameters = ParametersOf(found.Experiment),
             Title = $"{found.Experiment} by schedule {(found.Name.Length > 0 ? found.Name : found.Id)}",
             Runs = await ListAsync(found.Experiment, found.Target, one => one.ScheduleId == found.Id, cancellationToken),
             Schedule = found,
@@ -40,6 +42,7 @@ internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStor
         {
             Experiment = found.Spec.Experiment,
             Target = found.Spec.Target,
+            Parameters = ParametersOf(found.Spec.Experiment),
             Title = $"{found.Spec.Experiment} as in {(found.Spec.Name.Length > 0 ? found.Spec.Name : id)}",
             Runs = await ListAsync(found.Spec.Experiment, found.Spec.Target, IsLike, cancellationToken),
             RunId = id,
@@ -49,6 +52,8 @@ internal sealed class TrendReader(TrendStore trends, RunStore runs, ScheduleStor
         bool IsLike(TrendRun one) =>
             one.Sample == found.Sample && (samePlan ? one.PlanHash.Length > 0 && one.PlanHash == found.PlanHash : one.Settings == settings);
     }
+
+    private IReadOnlyList<ParameterDefinition> ParametersOf(string experiment) => experiments.Find(experiment)?.Parameters ?? [];
 
     private async Task<Schedule?> FindScheduleAsync(string id, CancellationToken cancellationToken)
     {

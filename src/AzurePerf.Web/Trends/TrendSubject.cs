@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Schedules;
 using AzurePerf.Core.Trends;
@@ -14,6 +15,9 @@ internal sealed record TrendSubject
     public required string Experiment { get; init; }
 
     public required string Target { get; init; }
+
+    /// <summary>Of the experiment; empty where nobody knows it.</summary>
+    public required IReadOnlyList<ParameterDefinition> Parameters { get; init; }
 
     /// <summary>What the runs have in common, for a heading.</summary>
     public required string Title { get; init; }

@@ -76,7 +76,6 @@ public sealed class CommandLineTests
     [InlineData("compare", "--marked")]
     [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "--marked")]
     [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa")]
-    [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "--metric", "speed")]
     [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "--margin", "-5%")]
     [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", "--fail-on", "improvement")]
     [InlineData("compare", "aaaaaaaaaaaaaaaaaaaa", "--noise-floor", "default")]

@@ -251,7 +251,7 @@ public sealed class CompareCommandTests
             double[] values = [.. Hundred.Skip(5 * ((runs + 1) % 2)).Take(5).Select(value => value * (1 + (0.001 * runs)))];
             var measured = ComparedRuns.Of((1, values), (4, values.Times(3)));
             return request.Path.EndsWith("/points", StringComparison.Ordinal)
-                ? StubApi.Json(new PointListResponse(IdOf(runs), end, measured.Points, []))
+                ? StubApi.Json(PointListResponse.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, IdOf(runs), end, emulator: false, measured.Points))
                 : StubApi.Json(SampleRuns.Run("table.insert", "{}", end) with { Id = IdOf(runs), Spec = measured.Spec });
         });
     }

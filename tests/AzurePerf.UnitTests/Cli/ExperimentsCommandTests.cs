@@ -1,7 +1,6 @@
 using System.Net;
 using AzurePerf.Cli.Output;
 using AzurePerf.Core.Api;
-using AzurePerf.Core.Experiments;
 using AzurePerf.UnitTests.Golden;
 using Xunit;
 
@@ -12,7 +11,10 @@ public sealed class ExperimentsCommandTests
     private static StubApi Catalogue => new(request => request.Path == "/api/v1/experiments"
         ? StubApi.Json(new ExperimentListResponse([.. Shipped.Experiments.All.Select(ExperimentResponse.From)], ["default", "west"]))
         : Shipped.Experiments.Find(request.Path["/api/v1/experiments/".Length..]) is { } definition ? StubApi.Json(ExperimentResponse.From(definition))
-        : StubApi.Problem(HttpStatusCode.NotFound, """{"title":"not found","status":404,"detail":"there is no experiment with this id"}"""));
+        : StubApi.Problem(HttpStatusCode.NotFound, """{"title":"not found","status":404,"detail":"there is no experiment with this id"}"""))
+    {
+        AnswersCatalogue = true,
+    };
 
     [Fact]
     public async Task Lists_every_experiment_within_the_width()

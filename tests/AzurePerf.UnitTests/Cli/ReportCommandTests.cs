@@ -11,10 +11,12 @@ public sealed class ReportCommandTests
 {
     private const string Parameters = """{"blobBytes":[1048576],"containers":[1],"clients":[1],"operationsPerClient":20}""";
 
+    private static readonly RunResponse Run = SampleRuns.Run("blob.download", Parameters, points: 6, failed: 1);
+
     private static readonly PointRecord[] Points =
     [
-        .. Enumerable.Range(1, 6).Select(number => SampleRuns.Measured(
-            number, number, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.Summary(1, 20, 12.34, 1 << 20))),
+        .. SampleRuns.Points([.. Enumerable.Range(1, 6).Select(number => SampleRuns.Measured(
+            number, number, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.Summary(1, 20, 12.34, 1 << 20)))]).Points,
     ];
 
     private static readonly PointRecomputation[] Recomputed =
@@ -106,7 +108,8 @@ public sealed class ReportCommandTests
     private static HttpResponseMessage Answer(StubApi.Request request) => request.Path switch
     {
         var path when path.EndsWith("/recomputed", StringComparison.Ordinal) => StubApi.Json(Recomputed[int.Parse(path.Split('/')[^2], System.Globalization.CultureInfo.InvariantCulture) - 1]),
-        var path when path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(SampleRuns.Points(Points)),
-        _ => StubApi.Json(SampleRuns.Run("blob.download", Parameters, points: 6, failed: 1)),
+        var path when path.EndsWith("/points", StringComparison.Ordinal) => StubApi.Json(PointListResponse.Of(
+            Shipped.Experiments.Find("blob.download"), Run.Spec, Run.Id, RunStatus.Completed, emulator: false, [.. Recomputed.Select(one => one.Point)])),
+        _ => StubApi.Json(Run),
     };
 }

@@ -72,15 +72,16 @@ public sealed class ResultReportTests
             SampleRuns.Measured(3, 2, Levels("rnd4KQ32T1"), SampleRuns.Summary(32, 1_000, 31, 4_096)),
             SampleRuns.Measured(4, 1, Levels("rnd4KQ1T1"), SampleRuns.Summary(1, 300, 3.3, 4_096)),
         };
-        Check("cli-result-disk.txt", run, SampleRuns.Points(records) with { Disk = DiskReport.Of(LevelResults.Of(run.Spec, records)) });
+        Check("cli-result-disk.txt", run, SampleRuns.Points(records) with { Disk = DiskReport.Of(Shipped.Results(run.Spec, records)) });
     }
 
     [Fact]
     public void First_operations_are_told_of_experiments_that_compare_them()
     {
         var points = SampleRuns.Points(SampleRuns.Measured(
-            1, 1, """{"direction":"read","clients":1}""", SampleRuns.Summary(1, 2, 0.5, 64 << 20).With(operations => operations with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true) })));
-        var text = ResultReport.Render(SampleRuns.Run("disk.warm", """{"direction":["read"],"clients":[1],"waitSeconds":1}""", points: 1), points, eachPoint: false, Paint.None);
+            1, 1, """{"direction":"read","clients":1}""", SampleRuns.Summary(1, 2, 0.5, 64 << 20)
+                .With(operations => operations with { FirstOperation = new(120e6, 150e6, 1, MovesBytes: true) })));
+        var text = SampleRuns.Render(SampleRuns.Run("disk.warm", """{"direction":["read"],"clients":[1],"waitSeconds":1}""", points: 1), points);
 
         Assert.Contains("all points: first operation 120 MB/s, later ones 150 MB/s: 25.0 % more", text, StringComparison.Ordinal);
     }
@@ -94,7 +95,7 @@ public sealed class ResultReportTests
             SampleRuns.Measured(1, 1, """{"service":"blob","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 2.5, 4096)),
             SampleRuns.Measured(2, 1, """{"service":"table","objectBytes":4096,"clients":1}""", SampleRuns.Summary(1, 20, 1.25, 4096)),
         };
-        var points = SampleRuns.Points(records) with { Ratios = DerivedRatios.Derive(LevelResults.Of(SampleRuns.Run("insert.ratio", Parameters, points: 2).Spec, records)) };
+        var points = SampleRuns.Points(records) with { Ratios = DerivedRatios.Derive(Shipped.Results(SampleRuns.Run("insert.ratio", Parameters, points: 2).Spec, records)) };
         Check("cli-result-ratio.txt", SampleRuns.Run("insert.ratio", Parameters, points: 2), points);
     }
 
@@ -118,11 +119,9 @@ public sealed class ResultReportTests
     [Fact]
     public void A_hostile_error_message_cannot_steer_the_terminal()
     {
-        var text = ResultReport.Render(
+        var text = SampleRuns.Render(
             SampleRuns.Run("blob.download", BlobParameters, failed: 1),
-            SampleRuns.Points(SampleRuns.Failed(1, 1, Blob(1), "\e[2Jgone\r\nnext")),
-            eachPoint: false,
-            Paint.None);
+            SampleRuns.Points(SampleRuns.Failed(1, 1, Blob(1), "\e[2Jgone\r\nnext")));
         Assert.DoesNotContain('\e', text);
         Assert.Contains("[2Jgone next", text, StringComparison.Ordinal);
     }
@@ -131,8 +130,8 @@ public sealed class ResultReportTests
 
     private static void Check(string golden, RunResponse run, PointListResponse points, bool eachPoint = false)
     {
-        var compared = points with { Published = PublishedComparisons.Of(LevelResults.Of(run.Spec, points.Points), points.Ratios) };
-        var text = ResultReport.Render(run, compared, eachPoint, Paint.None);
+        var compared = points with { Published = PublishedComparisons.Of(Shipped.Results(run.Spec, points.Points), points.Ratios) };
+        var text = SampleRuns.Render(run, compared, eachPoint);
         Assert.All(text.Split('\n'), line => Assert.True(line.Length <= PlainText.Columns, line));
         GoldenFile.Check(golden, text);
     }

@@ -40,7 +40,8 @@ public sealed class RunRequestTests
     [InlineData("large")]
     public void What_is_no_size_is_told_how_sizes_end(string value)
     {
-        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.ReadAll(["blobBytes=" + value]));
+        var failure = Assert.Throws<CommandFailure>(() => ParameterAssignment.CheckSizes(
+            ParameterAssignment.ReadAll(["blobBytes=" + value]), SampleRuns.Experiment("blob.download").Parameters));
 
         Assert.Equal(ExitCode.Usage, failure.ExitCode);
         Assert.Equal(

@@ -1,6 +1,9 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Cli.Output;
+using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Measurements;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Statistics;
 using AzurePerf.Core.Tasks;
@@ -101,7 +104,27 @@ internal static class SampleRuns
             ]),
     };
 
-    public static PointListResponse Points(params PointRecord[] points) => new(RunId, RunStatus.Completed, points, []);
+    /// <summary>As the API answers for a run of downloads.</summary>
+    public static PointListResponse Points(params PointRecord[] points) => Told(Run("blob.download", "{}"), new(RunId, RunStatus.Completed, points, []));
+
+    /// <summary>The experiment of a run, as the API tells it.</summary>
+    public static ExperimentResponse Experiment(string id) => ExperimentResponse.From(Shipped.Experiments.Find(id)!);
+
+    /// <summary>What the command line prints of a run, without colours.</summary>
+    public static string Render(RunResponse run, PointListResponse points, bool eachPoint = false) =>
+        ResultReport.Render(Experiment(run.Spec.Experiment), run, Told(run, points), eachPoint, Paint.None);
+
+    /// <summary>Points with the metrics of their experiment.</summary>
+    private static PointListResponse Told(RunResponse run, PointListResponse points)
+    {
+        var experiment = Shipped.ExperimentOf(run.Spec)!;
+        var headline = experiment.Headline(run.Spec.Parameters);
+        return points with
+        {
+            Points = PointMetrics.Tell(experiment, run.Spec, points.Points),
+            Metrics = [.. experiment.Metrics.Select(metric => MetricResponse.Of(metric, metric == headline))],
+        };
+    }
 
     public static PointRecord Measured(int number, int repetition, string levels, PointResult result) => new()
     {

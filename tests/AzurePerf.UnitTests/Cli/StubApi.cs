@@ -32,6 +32,9 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
     /// <summary>What runs would come to; asking for it is not among <see cref="Requests"/>, because it is asked before every submission.</summary>
     public EstimateResponse Estimate { get; init; } = SampleRuns.Estimate(TimeSpan.FromSeconds(45));
 
+    /// <summary>Whether a test answers for the catalogue itself. Else what every host knows is answered, and asking for it is not among <see cref="Requests"/>.</summary>
+    public bool AnswersCatalogue { get; init; }
+
     /// <summary>The requests for it.</summary>
     public IReadOnlyList<Request> Estimates
     {
@@ -66,6 +69,11 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         {
             Authorization = request.Headers.Authorization?.ToString(),
         };
+        if (!AnswersCatalogue && CatalogueAnswer(seen.Path) is { } catalogue)
+        {
+            return catalogue;
+        }
+
         var estimates = seen.Path.Contains("/estimate", StringComparison.Ordinal);
         lock (_requests)
         {
@@ -73,5 +81,15 @@ internal sealed class StubApi(Func<StubApi.Request, HttpResponseMessage> answer)
         }
 
         return estimates ? Json(Estimate) : answer(seen);
+    }
+
+    private static HttpResponseMessage? CatalogueAnswer(string path)
+    {
+        const string Address = "/api/v1/experiments";
+        return path.EndsWith(Address, StringComparison.Ordinal)
+            ? Json(new ExperimentListResponse([.. Shipped.Experiments.All.Select(ExperimentResponse.From)], ["default"]))
+            : path.IndexOf(Address + "/", StringComparison.Ordinal) is >= 0 and var at
+                ? Shipped.Experiments.Find(path[(at + Address.Length + 1)..]) is { } found ? Json(ExperimentResponse.From(found)) : Problem(HttpStatusCode.NotFound, "{}")
+                : null;
     }
 }

@@ -1,5 +1,5 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Experiments;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
 
@@ -36,5 +36,5 @@ public sealed class AaPointTests
     public void Too_few_repetitions_have_no_floor() => Assert.Null(Assert.Single(Measure([98, 99, 101, 102, 97, 103, 100, 104])).Noise);
 
     private static IReadOnlyList<AaPoint> Measure(double[] values) => AaPoint.Of(
-        [.. values.Chunk(values.Length / 4).Select((turn, index) => new AaRun(index % 2 == 1, ComparedRuns.Of((4, turn))))], Metric.OperationRate, new());
+        [.. values.Chunk(values.Length / 4).Select((turn, index) => new AaRun(index % 2 == 1, ComparedRuns.Of((4, turn))))], OperationMetrics.OperationRate, new());
 }

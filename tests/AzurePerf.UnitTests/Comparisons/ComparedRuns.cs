@@ -1,8 +1,8 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using AzurePerf.UnitTests.TaskManager;
@@ -20,11 +20,11 @@ internal static class ComparedRuns
             { "experiment": "table.insert", "preset": "reduced", "repetitions": 10, "seed": 1, "parameters": { "clients": [{{clients}}] }, "tags": { "region": "westeurope" } }
             """);
         var points = levels.SelectMany(level => level.Rates.Select((rate, index) => (level.Clients, rate, Repetition: index + 1)));
-        return new(spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
+        return new(Shipped.ExperimentOf(spec), spec, [.. points.Select((point, index) => Point(index + 1, point.Repetition, point.Clients, point.rate))]);
     }
 
     public static ComparisonResponse Compare(MeasuredRun baseline, MeasuredRun candidate, ComparisonRule? rule = null, Metric? metric = null) => RunComparison.Of(
-        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? Metric.OperationRate, rule ?? new());
+        baseline, candidate, (Words("baselineaaaaaaaaaaaa", baseline), Words("candidateaaaaaaaaaaa", candidate)), metric ?? OperationMetrics.OperationRate, rule ?? new());
 
     public static MeasuredRun With(this MeasuredRun run, Func<PointRecord, PointRecord> change) => run with { Points = [.. run.Points.Select(change)] };
 

@@ -26,7 +26,8 @@ public sealed class LevelDifferenceTests
     public void A_run_that_measured_nothing_is_named() => Assert.EndsWith(
         ": the candidate measured none", Between(ComparedRuns.Of((1, Hundred)), ComparedRuns.Of((1, Hundred)) with { Points = [] }), StringComparison.Ordinal);
 
-    private static string Between(MeasuredRun baseline, MeasuredRun candidate) => LevelDifference.Of(ComparedRuns.Compare(baseline, candidate));
+    private static string Between(MeasuredRun baseline, MeasuredRun candidate) => LevelDifference.Of(
+        baseline.Experiment!.Parameters, ComparedRuns.Compare(baseline, candidate));
 
     private static Core.Runs.PointRecord Sized(Core.Runs.PointRecord point, int bytes)
     {

@@ -1,8 +1,8 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
+using AzurePerf.Core.Experiments.Compute;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -49,23 +49,24 @@ public sealed class RepetitionFiguresTests
         var spec = SampleSpecs.Of("""{ "experiment": "compute.dgemm", "preset": "quick", "repetitions": 10, "seed": 1, "parameters": { "clients": [1] } }""");
         var points = run.Points.Select(point => point with { Levels = new() { ["clients"] = 1 } }).ToArray();
 
-        var figures = Assert.Single(RepetitionFigures.Of(LevelResults.Of(spec, points)));
+        var figures = Assert.Single(RepetitionFigures.Of(Shipped.Results(spec, points)));
 
-        var flop = RunPlanner.Bind(Shipped.Experiments.Find("compute.dgemm")!, spec, figures.Levels).FlopPerOperation!.Value;
+        var flop = ((DgemmOptions)RunPlanner.Bind(Shipped.Experiments.Find("compute.dgemm")!, spec, figures.Levels)).FlopPerOperation;
         Assert.Equal(("flopPerSecond", "FLOP/s"), (figures.Metric, figures.Unit));
         Assert.Equal(99.9 * flop, figures.Median, flop * 1e-9);
         var comparison = RunComparison.Of(
-            new(spec, points), new(spec, points), (new("a", "", "quick", "local", 10, default), new("b", "", "quick", "local", 10, default)),
-            Metric.HeadlineOf(Shipped.Experiments.Find("compute.dgemm")!, spec.Parameters), new());
+            new(Shipped.ExperimentOf(spec), spec, points), new(Shipped.ExperimentOf(spec), spec, points),
+            (new("a", "", "quick", "local", 10, default), new("b", "", "quick", "local", 10, default)),
+            Shipped.Experiments.Find("compute.dgemm")!.Headline(spec.Parameters)!, new());
         Assert.Equal(("flopPerSecond", "FLOP/s", figures.Median), (comparison.Metric, comparison.Unit, comparison.Points[0].Baseline.Median!.Value));
-        Assert.Equal(MetricText.Value(figures.Median, "FLOP/s"), new HeadlineRate(Shipped.Experiments.Find("compute.dgemm"), spec).Text(99.9, figures.Levels));
+        Assert.Equal(MetricText.Value(figures.Median, "FLOP/s"), new HeadlineRate(Shipped.ExperimentOf(spec)!, spec).Text(99.9, figures.Levels));
     }
 
     [Fact]
     public void One_repetition_has_no_variation_and_none_no_figures()
     {
         Assert.Null(Assert.Single(Of([100])).Variation);
-        Assert.Empty(RepetitionFigures.Of(LevelResults.Of(ComparedRuns.Of((1, Hundred)).Spec, [])));
+        Assert.Empty(RepetitionFigures.Of(Shipped.Results(ComparedRuns.Of((1, Hundred)).Spec, [])));
     }
 
     [Fact]
@@ -73,7 +74,7 @@ public sealed class RepetitionFiguresTests
     {
         var run = ComparedRuns.Of((1, [.. Hundred, 900])).With(1, point => point.Repetition == 11 ? point.Result! with { Flags = [PointFlag.GeneratorBound] } : point.Result!);
 
-        var figures = Assert.Single(RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points)));
+        var figures = Assert.Single(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points)));
 
         Assert.Equal((10, 1), (figures.Repetitions, figures.LeftOut.GeneratorBound));
         Assert.Equal(100.01, figures.Mean, 9);
@@ -84,7 +85,7 @@ public sealed class RepetitionFiguresTests
     {
         var run = ComparedRuns.Of((1, Hundred), (4, Hundred[..3]), (16, Hundred[..4]));
 
-        Assert.Equal("2 of 3 combinations are not in the table: fewer than 6 repetitions that count", RepetitionText.NotShown(RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points))));
+        Assert.Equal("2 of 3 combinations are not in the table: fewer than 6 repetitions that count", RepetitionText.NotShown(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))));
         Assert.Null(RepetitionText.NotShown(Of(Hundred)));
     }
 
@@ -95,6 +96,6 @@ public sealed class RepetitionFiguresTests
     private static IReadOnlyList<RepetitionFigures> Of(double[] values)
     {
         var run = ComparedRuns.Of((1, values));
-        return RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points));
+        return RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points));
     }
 }

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Statistics;
 using Xunit;
@@ -26,7 +25,7 @@ public sealed class RepetitionTrialTests(ITestOutputHelper output)
         var told = Trials.Share(400, random =>
         {
             var run = ComparedRuns.Of((1, Values(random, 0, 0.3)));
-            return Assert.Single(RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points))).Drift!.Drifts;
+            return Assert.Single(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points))).Drift!.Drifts;
         });
 
         output.WriteLine($"told: {told:P1}");
@@ -42,7 +41,7 @@ public sealed class RepetitionTrialTests(ITestOutputHelper output)
         var alone = Trials.Share(400, random =>
         {
             var run = ComparedRuns.Of((1, Values(random, correlation, 0)));
-            var figures = Assert.Single(RepetitionFigures.Of(LevelResults.Of(run.Spec, run.Points)));
+            var figures = Assert.Single(RepetitionFigures.Of(Shipped.Results(run.Spec, run.Points)));
             return figures.Dependence is { Depends: true } || figures.Drift is { Drifts: true };
         });
 

@@ -1,6 +1,6 @@
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
 using Xunit;
 
 namespace AzurePerf.UnitTests.Comparisons;
@@ -85,7 +85,7 @@ public sealed class RunComparisonTests
     public void A_percentile_that_no_repetition_has_is_what_is_missing()
     {
         var run = ComparedRuns.Of((1, Hundred[..6]));
-        var point = Assert.Single(ComparedRuns.Compare(run, run, metric: Metric.P99Latency).Points);
+        var point = Assert.Single(ComparedRuns.Compare(run, run, metric: OperationMetrics.P99Latency).Points);
 
         Assert.Equal("n too small for the metric (6 of 6 repetitions against 6 of 6 repetitions)", ComparisonText.Obstacles(point));
         Assert.Equal("left out of the baseline: 6 of 6 repetitions (6 n too small)", ComparisonText.LeftOut("the baseline", point.Baseline));

@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using AzurePerf.Core.Arrivals;
 using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
@@ -49,14 +50,14 @@ public sealed class RunPointsTests
         ];
 
         Assert.Equal(new(Incomplete: 2, GeneratorBound: 1), Assert.Single(Of(records)).LeftOut);
-        Assert.Equal(new(2, 1, Overloaded: 1, TooFewOperations: 1), Assert.Single(Of(Metric.P99Latency, records)).LeftOut);
+        Assert.Equal(new(2, 1, Overloaded: 1, TooFewOperations: 1), Assert.Single(Of(OperationMetrics.P99Latency, records)).LeftOut);
         Assert.Equal(5, new LeftOutRepetitions(2, 1, 1, 1).Total);
     }
 
     [Fact]
     public void Operations_and_failures_are_those_of_the_repetitions_that_count_even_without_a_value()
     {
-        var point = Assert.Single(Of(Metric.P99Latency, [Record(1, 16, 10), Record(2, 16, 10), Record(3, 16, 10, PointFlag.Partial)]));
+        var point = Assert.Single(Of(OperationMetrics.P99Latency, [Record(1, 16, 10), Record(2, 16, 10), Record(3, 16, 10, PointFlag.Partial)]));
 
         Assert.Equal(new(640, 2), point.Operations);
         Assert.Equal(2 / 640.0, point.Operations.FailedShare);
@@ -69,7 +70,7 @@ public sealed class RunPointsTests
         Assert.False(Assert.Single(Of(Record(1, 16, 10))).IsOfferedRate);
         Assert.True(Assert.Single(Of(Sustained(Record(1, 16, 10)))).IsOfferedRate);
         Assert.False(Assert.Single(Of(Sustained(Record(1, 16, 10)), Overloaded(Record(2, 16, 10)))).IsOfferedRate);
-        Assert.False(Assert.Single(Of(Metric.MedianLatency, [Sustained(Record(1, 16, 10))])).IsOfferedRate);
+        Assert.False(Assert.Single(Of(OperationMetrics.MedianLatency, [Sustained(Record(1, 16, 10))])).IsOfferedRate);
     }
 
     [Fact]
@@ -87,7 +88,7 @@ public sealed class RunPointsTests
 
     [Fact]
     public void A_repetition_without_the_figure_is_left_out() =>
-        Assert.Empty(Assert.Single(Of(Metric.P99Latency, [Record(1, 16, 10)])).Values);
+        Assert.Empty(Assert.Single(Of(OperationMetrics.P99Latency, [Record(1, 16, 10)])).Values);
 
     [Fact]
     public void The_build_is_that_of_the_workers_whatever_the_run_says()
@@ -103,9 +104,9 @@ public sealed class RunPointsTests
         Assert.Equal("emulator", Of(Record(1, 16, 10) with { Emulator = true })[0].Setting.Scale);
     }
 
-    private static IReadOnlyList<ComparedPoint> Of(params PointRecord[] records) => Of(Metric.OperationRate, records);
+    private static IReadOnlyList<ComparedPoint> Of(params PointRecord[] records) => Of(OperationMetrics.OperationRate, records);
 
-    private static IReadOnlyList<ComparedPoint> Of(Metric metric, PointRecord[] records) => RunPoints.Of(LevelResults.Of(SampleSpecs.Of("""{ "experiment": "queue.add" }""") with { Parameters = [] }, records), metric, Setting);
+    private static IReadOnlyList<ComparedPoint> Of(Metric metric, PointRecord[] records) => RunPoints.Of(Shipped.Results(SampleSpecs.Of("""{ "experiment": "queue.add" }""") with { Parameters = [] }, records), metric, Setting);
 
     private static PointRecord Sustained(PointRecord record) => Open(record, OverloadCause.None);
 

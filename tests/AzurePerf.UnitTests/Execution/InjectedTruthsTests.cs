@@ -1,11 +1,9 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using AzurePerf.Core.Comparisons;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Queues;
 using AzurePerf.Core.Gangs;
 using AzurePerf.Core.Measurements;
-using AzurePerf.Core.Probes;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 using AzurePerf.UnitTests.Measurements;
 using AzurePerf.UnitTests.Statistics;
@@ -92,7 +90,7 @@ public sealed partial class InjectedTruthsTests
         var summary = result.Operations!;
 
         Assert.InRange(summary.Latency.P99Nanoseconds!.Value / 1e6, 20, 20.1);
-        Assert.InRange(Metric.LongestLatency.Read(result)!.Value / 1e9, 3, 3.05);
+        Assert.InRange(OperationMetrics.LongestLatency.Read(result)!.Value / 1e9, 3, 3.05);
         var note = Assert.Single(result.Notes, note => note.StartsWith("the slowest", StringComparison.Ordinal));
         Assert.StartsWith("the slowest 5 of 600 operations took 20.7 % of the operations' time, the longest 3.02 s", note, StringComparison.Ordinal);
         Assert.Equal(summary.Operations / result.ElapsedSeconds, summary.OperationsPerSecond.Total, 6);

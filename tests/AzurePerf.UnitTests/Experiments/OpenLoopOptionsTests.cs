@@ -1,7 +1,6 @@
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Tables;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -85,7 +84,7 @@ public sealed class OpenLoopOptionsTests
     {
         var point = RunPlanner.Plan(Shipped.Experiments.Find(spec.Experiment)!, spec).Points[0];
         var record = new PointRecord { Number = 1, Repetition = 1, Levels = point.Levels, Status = PointStatus.Measured, Attempt = 1 };
-        return new MeasuredRun(spec, [record]).Compared(Metric.OperationRate).Single().Setting.Parameters;
+        return new MeasuredRun(Shipped.ExperimentOf(spec), spec, [record]).Compared(OperationMetrics.OperationRate).Single().Setting.Parameters;
     }
 
     private static IReadOnlyList<string> Levels(string request)

@@ -66,7 +66,7 @@ public sealed class DerivedRatiosTests
     public void Other_experiments_derive_nothing() =>
         Assert.Empty(Derive("blob.upload", [Point(1, "blob", 20, 1), Point(2, "table", 10, 1)]));
 
-    private static IReadOnlyList<DerivedRatio> Derive(string experiment, PointRecord[] points) => DerivedRatios.Derive(LevelResults.Of(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }"""), points));
+    private static IReadOnlyList<DerivedRatio> Derive(string experiment, PointRecord[] points) => DerivedRatios.Derive(Shipped.Results(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }"""), points));
 
     private static PointRecord Point(int number, string service, double rate, int repetition, int bytes = 1_024) => new()
     {

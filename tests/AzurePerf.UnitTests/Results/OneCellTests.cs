@@ -1,19 +1,16 @@
 using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 using AngleSharp.Dom;
 using AngleSharp.Html.Dom;
 using AngleSharp.Html.Parser;
 using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Output;
-using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
 using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Documents;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage.Runs;
@@ -61,7 +58,7 @@ public sealed class OneCellTests : IAsyncLifetime
     {
         var (run, points) = await ResultsAsync();
 
-        Assert.Contains("clients 1: left out 1 of 31 repetitions (1 limited by the measuring machine)", ResultReport.Render(run, points, eachPoint: false, Paint.None), StringComparison.Ordinal);
+        Assert.Contains("clients 1: left out 1 of 31 repetitions (1 limited by the measuring machine)", SampleRuns.Render(run, points), StringComparison.Ordinal);
         Assert.Contains("| 1 client | 30 of 31 |", await TextAsync($"/api/v1/runs/{_run}/export?format=md"), StringComparison.Ordinal);
         Assert.Equal(1, points.Repetitions[0].LeftOut.GeneratorBound);
     }
@@ -75,7 +72,7 @@ public sealed class OneCellTests : IAsyncLifetime
         var share = Assert.Single(points.Published, one => one.Metric.ToString() == "MegabytesPerSecondPerClient" && one.Levels["clients"]!.GetValue<int>() == 1);
 
         Assert.Equal(rates * 1.048576, share.Ours, 1e-6);
-        Assert.Contains("mean over the repetitions that count", ResultReport.Render(run, points, eachPoint: false, Paint.None).ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Contains("mean over the repetitions that count", SampleRuns.Render(run, points).ReplaceLineEndings(" "), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -85,11 +82,11 @@ public sealed class OneCellTests : IAsyncLifetime
             SampleRuns.Measured(index + 1, index + 1, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.Summary(1, operations, 10 * (index + 1), 1)))];
         var run = SampleRuns.Run("blob.download", """{"blobBytes":[1048576],"containers":[1],"clients":[1]}""");
 
-        var level = Assert.Single(LevelResults.Of(run.Spec, points).Levels);
+        var level = Assert.Single(Shipped.Results(run.Spec, points).Levels);
 
-        Assert.Equal((60e6, 3, 1), (level.Of(Metric.P95Latency).Median, level.Of(Metric.P95Latency).Values.Count, level.Of(Metric.P95Latency).LeftOut.TooFewOperations));
-        Assert.Equal((25e6 * 0.9, 4, 0), (level.Of(Metric.MedianLatency).Median, level.Of(Metric.MedianLatency).Values.Count, level.Of(Metric.MedianLatency).LeftOut.Total));
-        Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 n too small", ResultReport.Render(run, SampleRuns.Points(points), eachPoint: false, Paint.None), StringComparison.Ordinal);
+        Assert.Equal((60e6, 3, 1), (level.Of(OperationMetrics.P95Latency).Median, level.Of(OperationMetrics.P95Latency).Values.Count, level.Of(OperationMetrics.P95Latency).LeftOut.TooFewOperations));
+        Assert.Equal((25e6 * 0.9, 4, 0), (level.Of(OperationMetrics.MedianLatency).Median, level.Of(OperationMetrics.MedianLatency).Values.Count, level.Of(OperationMetrics.MedianLatency).LeftOut.Total));
+        Assert.Contains("clients 1: p95 of 3 of 4 repetitions; left out: 1 n too small", SampleRuns.Render(run, SampleRuns.Points(points)), StringComparison.Ordinal);
         Assert.Contains("60.0 (3 of 4)", ReportTable.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Rows[0]);
     }
 
@@ -99,16 +96,16 @@ public sealed class OneCellTests : IAsyncLifetime
         PointRecord[] points = [.. Enumerable.Range(1, 6).Select(number =>
             SampleRuns.Measured(number, number, """{"blobBytes":1048576,"containers":1,"clients":1}""", SampleRuns.GeneratorBound(SampleRuns.Summary(1, 80, 10, 1_000_000))))];
         var run = SampleRuns.Run("blob.download", """{"blobBytes":[1048576],"containers":[1],"clients":[1]}""");
-        var results = LevelResults.Of(run.Spec, points);
+        var results = Shipped.Results(run.Spec, points);
 
-        Assert.Equal((false, 100e6), (results.Levels[0].IsConclusive, results.Levels[0].ShownOf(Metric.ByteRate).Median));
-        Assert.Null(results.Levels[0].Of(Metric.ByteRate).Median);
-        Assert.Null(RunFigures.Of(run.Spec, points)!.Headline);
+        Assert.Equal((false, 100e6), (results.Levels[0].IsConclusive, results.Levels[0].ShownOf(OperationMetrics.ByteRate).Median));
+        Assert.Null(results.Levels[0].Of(OperationMetrics.ByteRate).Median);
+        Assert.Null(RunFigures.Of(Shipped.ExperimentOf(run.Spec), run.Spec, points)!.Headline);
         Assert.Empty(RepetitionFigures.Of(results));
         Assert.Equal(["0 of 6", "100"], ReportTable.Of(Shipped.Experiments.Find("blob.download")!, run.Spec, points).Rows[0].Where(cell => cell is "0 of 6" or "100").Distinct());
         Assert.Contains(
             "clients 1: no repetition counts, so all that were measured are shown: 6 of 6 repetitions",
-            ResultReport.Render(run, SampleRuns.Points(points), eachPoint: false, Paint.None).ReplaceLineEndings(" "), StringComparison.Ordinal);
+            SampleRuns.Render(run, SampleRuns.Points(points)).ReplaceLineEndings(" "), StringComparison.Ordinal);
     }
 
     private static double RateOf(int repetition) => repetition switch
@@ -128,16 +125,16 @@ public sealed class OneCellTests : IAsyncLifetime
             return SeededRun.Summary(clients, RateOf(planned.Repetition) * Math.Sqrt(clients), 1 << 20, 400, planned.Repetition == Repetitions ? [PointFlag.GeneratorBound] : []);
         }).ToArray();
         await run.PublishAsync(points);
-        var ended = run.Run with { Headline = RunFigures.Of(run.Run.Spec, points)!.Headline };
+        var ended = run.Run with { Headline = RunFigures.Of(Shipped.ExperimentOf(run.Run.Spec), run.Run.Spec, points)!.Headline };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(ended, TestContext.Current.CancellationToken);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(ended, points), TestContext.Current.CancellationToken);
+        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(ended.Spec), ended, points), TestContext.Current.CancellationToken);
         return run.Id;
     }
 
     private async Task ReadToolAsync()
     {
         var (run, points) = await ResultsAsync();
-        var lines = ResultReport.Render(run, points, eachPoint: false, Paint.None).Split('\n').Select(Words).Where(words => words is ["1", ..]).ToArray();
+        var lines = SampleRuns.Render(run, points).Split('\n').Select(Words).Where(words => words is ["1", ..]).ToArray();
         _read["azureperf show, results"] = lines[0][2];
         _read["azureperf show, repetitions"] = lines[1][2];
     }
@@ -181,7 +178,7 @@ public sealed class OneCellTests : IAsyncLifetime
         var other = await MeasureAsync(20);
         var comparison = (await _web.Client.GetFromJsonAsync<ComparisonResponse>($"/api/v1/compare?baseline={other}&candidate={_run}", ApiJson.Options, TestContext.Current.CancellationToken))!;
         _read["comparison, API"] = Megabytes(comparison.Points[0].Candidate.Median!.Value);
-        var row = ComparisonReport.Table(comparison, Paint.None).Split('\n').Select(Words).First(words => words is ["1", ..]);
+        var row = ComparisonReport.Table(SampleRuns.Experiment(comparison.Experiment), comparison, Paint.None).Split('\n').Select(Words).First(words => words is ["1", ..]);
         _read["comparison, tool"] = row[4];
         var page = await Page.OpenAsync(_web, $"/compare?runs={other},{_run}");
         _read["comparison, page"] = Words(page.Element("td[data-label=run]").TextContent)[0];

@@ -15,7 +15,7 @@ internal static class SampleSeries
     public static MeasuredRun Of(params double?[] milliseconds)
     {
         var spec = SampleSpecs.Of("""{ "experiment": "compute.intervals", "preset": "reduced", "seed": 1 }""");
-        return new(spec, [.. milliseconds.Select((value, index) => Point(index, value))]);
+        return new(Shipped.ExperimentOf(spec), spec, [.. milliseconds.Select((value, index) => Point(index, value))]);
     }
 
     private static PointRecord Point(int index, double? milliseconds) => new()

@@ -1,6 +1,4 @@
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
-using AzurePerf.Core.Runs;
 using AzurePerf.Core.Series;
 using AzurePerf.UnitTests.Runs;
 using Xunit;
@@ -34,7 +32,7 @@ public sealed class SeriesFiguresTests
     {
         Assert.Empty(Figures([.. Enumerable.Repeat<double?>(1, 47)]));
         var run = SampleSeries.Of([.. Enumerable.Repeat<double?>(1, 60)]);
-        Assert.Empty(SeriesFigures.Of(LevelResults.Of(run.Spec with { RepeatEverySeconds = 0 }, run.Points)));
+        Assert.Empty(SeriesFigures.Of(Shipped.Results(run.Spec with { RepeatEverySeconds = 0 }, run.Points)));
     }
 
     [Fact]
@@ -62,7 +60,7 @@ public sealed class SeriesFiguresTests
     private static IReadOnlyList<SeriesFigures> Figures(double?[] milliseconds)
     {
         var run = SampleSeries.Of(milliseconds);
-        return SeriesFigures.Of(LevelResults.Of(run.Spec, run.Points));
+        return SeriesFigures.Of(Shipped.Results(run.Spec, run.Points));
     }
 
     private static SpreadFigures Rounded(SpreadFigures figures)

@@ -1,9 +1,8 @@
 using AzurePerf.Cli.Comparisons;
 using AzurePerf.Cli.Output;
-using AzurePerf.Cli.Runs;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Comparisons;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Comparisons;
@@ -21,13 +20,13 @@ public sealed class SeriesReportTests
     {
         var measured = Wave(0.1);
         var run = SampleRuns.Run("compute.intervals", "{}", points: Points) with { Spec = measured.Spec };
-        var report = ResultReport.Render(run, PointListResponse.Of(measured.Spec, run.Id, RunStatus.Running, emulator: false, measured.Points), eachPoint: false, Paint.None);
+        var report = SampleRuns.Render(run, PointListResponse.Of(Shipped.ExperimentOf(measured.Spec), measured.Spec, run.Id, RunStatus.Running, emulator: false, measured.Points));
         GoldenFile.Check("cli-result-series.txt", report);
     }
 
     [Fact]
     public void A_comparison_of_two_series_shows_how_much_they_vary() =>
-        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: Metric.MeanLatency), Paint.None));
+        GoldenFile.Check("cli-compare-series.txt", ComparisonReport.Table(SampleRuns.Experiment("compute.intervals"), ComparedRuns.Compare(Wave(0.1), Wave(0.25), metric: OperationMetrics.MeanLatency), Paint.None));
 
     /// <summary>Around 50 ms, in steps that do not repeat with the intervals.</summary>
     private static MeasuredRun Wave(double step) => SampleSeries.Of([.. Enumerable.Range(0, Points).Select(index => (double?)(50 + (step * ((index * 37 % 101) - 50))))]);

@@ -35,7 +35,7 @@ public sealed class LargeRunTests
         Assert.Equal(2_000, trend.Figures!.Combinations.Count);
         var digest = RunDigestFile.Read((await _engine.Control.Results.FindAsync(RunDigestFile.NameOf(runId), Cancelled))!.ToMemory())!;
         Assert.Equal(2_000, digest.Points.Count);
-        Assert.NotEmpty(RunResults.Of(digest).ToCharts().Charts);
+        Assert.NotEmpty(new RunResults(Shipped.ExperimentOf(digest.Run.Spec), digest.Run, digest.Points, digest.Curves).ToCharts().Charts);
     }
 
     [Fact]

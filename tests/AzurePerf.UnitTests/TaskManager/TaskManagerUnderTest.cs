@@ -14,7 +14,6 @@ using AzurePerf.Storage.Queues;
 using AzurePerf.Storage.Requests;
 using AzurePerf.Storage.Rows;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Storage.Schedules;
 using AzurePerf.Storage.Tasks;
 using AzurePerf.Storage.Workers;
 using AzurePerf.TaskManager;
@@ -53,7 +52,9 @@ internal sealed class TaskManagerUnderTest
         Workers = new(Control.Rows);
         Events = new(Control.Rows, Time);
         Submission = new(Runs, Allowances.Unlimited(Runs), Control.RunRequests, _ids, Time);
-        Reader = new(Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Time), new(Control.Results, new(Control.Results), Shipped.Experiments), Time);
+        Reader = new(
+            Runs, Points, Events, new(Workers, new(Control.Rows), Control.AsControlPlane(), Shipped.Experiments, Time),
+            new(Control.Results, new(Control.Results), Shipped.Experiments), Shipped.Experiments, Time);
         Cancellation = new(Runs, Control.RunRequests);
         Service = NewService();
     }

@@ -48,7 +48,6 @@ internal static class Floors
         "AzurePerf.Core: Measurements imports Experiments",
         "AzurePerf.Core: Measurements imports Reports",
         "AzurePerf.Core: Measurements imports Runs",
-        "AzurePerf.Core: Results imports Reports",
         "AzurePerf.Core: Runs imports Api",
         "AzurePerf.Core: Runs imports Limits",
         "AzurePerf.Core: Runs imports Reports",

@@ -14,10 +14,10 @@ public sealed class MissingHeadlineTests
     [Fact]
     public void A_run_of_which_no_point_was_measured_says_what_became_of_them() => Assert.Equal(
         "no point was measured (2 failed, 1 missed)",
-        MissingHeadline.Of(Downloads, [Point(PointStatus.Failed), Point(PointStatus.Missed), Point(PointStatus.Failed)]));
+        MissingHeadline.Of(Shipped.ExperimentOf(Downloads), Downloads, [Point(PointStatus.Failed), Point(PointStatus.Missed), Point(PointStatus.Failed)]));
 
     [Fact]
-    public void A_run_without_any_point_says_so() => Assert.Equal("no point was measured", MissingHeadline.Of(Downloads, []));
+    public void A_run_without_any_point_says_so() => Assert.Equal("no point was measured", MissingHeadline.Of(Shipped.ExperimentOf(Downloads), Downloads, []));
 
     [Theory]
     [InlineData(PointFlag.GeneratorBound, "no repetition counts: 2 limited by the measuring machine")]
@@ -27,12 +27,12 @@ public sealed class MissingHeadlineTests
     {
         PointRecord[] points = [Point(PointStatus.Measured, SampleSummary.Of(1, flag)), Point(PointStatus.Measured, SampleSummary.Of(1, flag))];
 
-        Assert.Null(RunFigures.Of(Downloads, points)!.Headline);
-        Assert.Equal(reason, MissingHeadline.Of(Downloads, points));
+        Assert.Null(RunFigures.Of(Shipped.ExperimentOf(Downloads), Downloads, points)!.Headline);
+        Assert.Equal(reason, MissingHeadline.Of(Shipped.ExperimentOf(Downloads), Downloads, points));
     }
 
     [Fact]
-    public void Tasks_that_measure_nothing_have_none() => Assert.Equal("measures no rate", MissingHeadline.Of(Downloads with { Experiment = "selftest.bag" }, []));
+    public void Tasks_that_measure_nothing_have_none() => Assert.Equal("measures no rate", MissingHeadline.Of(Shipped.ExperimentOf(Downloads with { Experiment = "selftest.bag" }), Downloads with { Experiment = "selftest.bag" }, []));
 
     [Theory]
     [InlineData(RunStatus.Running, "", "not yet")]

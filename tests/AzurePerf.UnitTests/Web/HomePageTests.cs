@@ -1,5 +1,6 @@
 using System.Net;
 using AzurePerf.Core.Api;
+using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Testing.Storage;
@@ -70,7 +71,8 @@ public sealed class HomePageTests : IAsyncDisposable
             var points = await WebUnderTest.JsonOf(await _web.GetAsync($"/api/v1/runs/{sample.Id}/points"));
             Assert.Equal((sample.Run.PointsFinished, sample.Run.PlanHash), (run.GetProperty("pointsFinished").GetInt32(), run.GetProperty("planHash").GetString()));
             Assert.Equal(
-                System.Text.Json.JsonSerializer.Serialize(sample.StoredPoints, ApiJson.Options),
+                System.Text.Json.JsonSerializer.Serialize(
+                    PointMetrics.Tell(Shipped.ExperimentOf(sample.Run.Spec), sample.Run.Spec, [.. sample.StoredPoints]), ApiJson.Options),
                 System.Text.Json.JsonSerializer.Serialize(System.Text.Json.JsonSerializer.Deserialize<PointRecord[]>(points.GetProperty("points"), ApiJson.Options), ApiJson.Options));
         }
     }

@@ -1,4 +1,5 @@
 using System.Net;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Core.Trends;
 using AzurePerf.Storage;
@@ -85,7 +86,7 @@ public sealed class TrendPageTests : IAsyncDisposable
         var plan = RunPlanner.Plan(Shipped.Experiments.Find("queue.add")!, run.Run.Spec);
         var stored = run.Run with { PlanHash = PlanHash.Of(run.Run.Spec, plan) };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, TestContext.Current.CancellationToken);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(stored, points), TestContext.Current.CancellationToken);
+        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(stored.Spec), stored, points), TestContext.Current.CancellationToken);
         return run.Id;
     }
 }

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Http.Json;
-using System.Text.Json;
 using AzurePerf.Core.Api;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Runs;
@@ -156,7 +155,7 @@ public sealed class TrendsApiTests : IAsyncDisposable
         await run.PublishAsync(points);
         var stored = run.Run with { Schedule = schedule is null ? null : new(schedule.Id, WebUnderTest.Now.AddHours(-hoursAgo)) };
         await new RunStore(_web.Control.Rows).TryReplaceAsync(stored, Cancelled);
-        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(stored, points), Cancelled);
+        await new TrendStore(_web.Control.Rows).PutAsync(TrendRun.Of(Shipped.ExperimentOf(stored.Spec), stored, points), Cancelled);
         return run.Id;
     }
 }

@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
@@ -30,7 +31,7 @@ internal sealed record LimitLines(IReadOnlyList<ChartLine> Lines, IReadOnlyList<
         }
 
         var name = $"limit of {limit.Resource}, {NumberFormat.Count(limit.PerSecond)} {limit.Unit}";
-        if (metric != Metric.ByteRate || level.Measured[0].Summary is not { } summary)
+        if (!metric.Is(OperationMetrics.ByteRate) || level.Measured[0].Summary is not { } summary)
         {
             return (name, limit.PerSecond);
         }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Results;
 
@@ -41,10 +42,10 @@ internal sealed record PublishedOverlay(IReadOnlyList<ChartSeries> Series, IRead
 
     /// <summary>What was published of a rate, with how many base units one of the published is.</summary>
     private static (PublishedMetric Metric, double Size)? PublishedOf(Metric metric) =>
-        metric == Metric.ByteRate ? (PublishedMetric.MegabytesPerSecond, 1e6)
-        : metric == Metric.ByteRatePerClient ? (PublishedMetric.MegabytesPerSecondPerClient, 1e6)
-        : metric == Metric.OperationRate ? (PublishedMetric.OperationsPerSecond, 1)
-        : metric == Metric.OperationRatePerClient ? (PublishedMetric.OperationsPerSecondPerClient, 1)
+        metric.Is(OperationMetrics.ByteRate) ? (PublishedMetric.MegabytesPerSecond, 1e6)
+        : metric.Is(OperationMetrics.ByteRatePerClient) ? (PublishedMetric.MegabytesPerSecondPerClient, 1e6)
+        : metric.Is(OperationMetrics.OperationRate) ? (PublishedMetric.OperationsPerSecond, 1)
+        : metric.Is(OperationMetrics.OperationRatePerClient) ? (PublishedMetric.OperationsPerSecondPerClient, 1)
         : null;
 
     /// <summary>True when all levels but the clients are those of the figure.</summary>

@@ -22,7 +22,7 @@ internal static class RateChart
             return null;
         }
 
-        var metric = perClient ? Metric.ClientRateOf(source.Definition) : Metric.RateOf(source.Definition);
+        var metric = perClient ? source.Definition.Metrics.First(one => one.OfOneClient) : source.Definition.Metrics[0];
         LevelFigure[] figures = [.. levels.Select(level => level.ShownOf(metric))];
         var most = figures.Max(figure => figure.Level.Measured.Max(point => figure.ValueOf(point)!.Value));
         var unit = ChartUnit.Of(metric.Unit, most);

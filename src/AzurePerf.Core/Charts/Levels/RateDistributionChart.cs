@@ -1,6 +1,5 @@
 using AzurePerf.Core.Experiments.Published;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Levels;
@@ -14,7 +13,7 @@ internal static class RateDistributionChart
     /// <summary>Null for a run that is no series or moves no bytes, and where no combination has enough repetitions for a median.</summary>
     public static Chart? Of(ChartSource source)
     {
-        if (source.Spec.RepeatEverySeconds == 0 || !source.Definition.MeasuresBytes)
+        if (source.Spec.RepeatEverySeconds == 0 || source.Definition.Metrics is not [{ LeadsSeries: true } metric, ..])
         {
             return null;
         }
@@ -22,7 +21,7 @@ internal static class RateDistributionChart
         var names = new LevelNames(source.Definition, source.Spec);
         (string Name, double[] Rates)[] curves = [.. source.Measured()
             .Select(level =>
-                (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(Metric.ByteRate).Values.Order().ToArray()))
+                (names.Of(level.Levels) is { Length: > 0 } name ? name : "rate", level.ShownOf(metric).Values.Order().ToArray()))
             .Where(curve => QuantileSupport.Exists(curve.Item2.Length, Half))
             .Take(DistributionChart.MostCurves)];
         if (curves.Length == 0)

@@ -1,5 +1,4 @@
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -16,7 +15,7 @@ internal static class RepetitionChart
             return null;
         }
 
-        var figure = level.ShownOf(Metric.RateOf(source.Definition));
+        var figure = level.ShownOf(source.Definition.Metrics[0]);
         double[] values = [.. level.Measured.Select(point => figure.ValueOf(point)!.Value)];
         var unit = ChartUnit.Of(figure.Metric.Unit, values.Max());
         ChartPoint[] points = [.. level.Measured.Zip(

@@ -1,6 +1,7 @@
 using AzurePerf.Core.Charts.Curves;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
-using AzurePerf.Core.Results;
+using AzurePerf.Core.Runs;
 
 namespace AzurePerf.Core.Charts.Levels;
 
@@ -17,7 +18,7 @@ internal static class WorkerChart
         }
 
         var axis = new LevelAxis(new(source.Definition, source.Spec), [.. shared.Select(curve => curve.Levels)]);
-        var metric = Metric.RateOf(source.Definition);
+        var metric = source.Definition.Metrics[0];
         var unit = ChartUnit.Of(metric.Unit, shared.Max(curve => curve.Workers.Max(worker => RateOf(worker, curve))));
         ChartSeries[] series = [.. shared
             .SelectMany(curve => curve.Workers.Select(worker => (Curve: curve, Worker: worker)))
@@ -43,7 +44,8 @@ internal static class WorkerChart
         };
 
         double RateOf(WorkerRate worker, LevelCurves curve) =>
-            (metric == Metric.ByteRate ? worker.BytesPerSecond : worker.OperationsPerSecond) * metric.Factor(source.Spec, curve.Levels);
+            (metric.Is(OperationMetrics.ByteRate) ? worker.BytesPerSecond : worker.OperationsPerSecond)
+                * (metric.Scale?.Invoke(RunPlanner.Bind(source.Definition, source.Spec, curve.Levels)) ?? 1);
     }
 
     private static string CaptionOf(LevelCurves[] shared, Func<WorkerRate, LevelCurves, double> rateOf, ChartUnit unit, LevelNames names)

@@ -1,9 +1,7 @@
-using System.Text.Json.Nodes;
-using AzurePerf.Core.Charts.Levels;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Reports;
 using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
-using AzurePerf.Core.Series;
 using AzurePerf.Core.Statistics;
 
 namespace AzurePerf.Core.Charts.Timeline;
@@ -22,9 +20,9 @@ internal static class SeriesChart
             return null;
         }
 
-        var metric = SeriesMetric.Of(source.Definition, source.Spec.Parameters);
+        var metric = source.Definition.SeriesMetric(source.Spec.Parameters)!;
         var names = new LevelNames(source.Definition, source.Spec);
-        Track[] tracks = [.. LevelResults.Of(source.Spec, source.Points).Levels
+        Track[] tracks = [.. LevelResults.Of(source.Definition, source.Spec, source.Points).Levels
             .Select(level =>
                 Track.Of(names.Of(level.Levels) is { Length: > 0 } name ? name : "value", level, metric, source.Spec.RepeatEverySeconds))
             .OfType<Track>()];

@@ -14,7 +14,7 @@ public sealed record BlobDownloadOptions : BlobOptions
         "How fast can N clients read one blob at the same time, and where does the service or the client's network limit them?",
         "downloads",
         "Hill et al. 2010, figure 1; Hill et al. 2011, figure 1",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new
             {

@@ -21,7 +21,7 @@ public sealed record BlobUploadOptions : BlobOptions
         "How fast can N clients write blobs of their own into one container at the same time?",
         "uploads",
         "Hill et al. 2010, figure 1; Hill et al. 2011, figure 1",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new { blobBytes = 1L << 30, operationsPerClient = 1, operationTimeoutSeconds = 3_600, warmUpOperations = 5 },
             reduced: new { blobBytes = 8 << 20, operationsPerClient = 5 },

@@ -28,18 +28,19 @@ public sealed record CorrelationOptions : ComputeOptions
             + "back?",
         "analyses",
         "Tudoran et al. 2012, figs 1 and 2 (A-Brain); Stein et al. 2010 (scale)",
-        measuresBytes: false,
+        OperationMetrics.Flop<CorrelationOptions>(options => options.FlopPerOperation),
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
             reduced: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
             quick: new { snps = 256, voxels = 256, permutations = 4, clients = 1, operationsPerClient = 10, warmUpOperations = 2 }));
 
     /// <summary>The products of matrices alone, one for the subjects as they are and one for each permutation.</summary>
-    public override double? FlopPerOperation => 2.0 * Subjects * Snps * Voxels * (Permutations + 1);
+    [JsonIgnore]
+    public double FlopPerOperation => 2.0 * Subjects * Snps * Voxels * (Permutations + 1);
 
     /// <summary>A byte for each variant of each subject, and a double for each voxel.</summary>
     [JsonIgnore]
     public long InputBytes => (long)Subjects * (Snps + (Voxels * sizeof(double)));
 
-    protected override OperationPace Pace => new(0.5 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+    protected override OperationPace Pace => new(0.5 + (Clients * FlopPerOperation / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
 }

@@ -9,7 +9,7 @@ public static class CorrelationSeries
         "How much does the time of one and the same analysis vary from minute to minute, in 24 intervals over two days?",
         "analyses",
         "Tudoran et al. 2012, figs 1 and 2",
-        measuresBytes: false,
+        OperationMetrics.Flop<CorrelationOptions>(options => options.FlopPerOperation),
         options => new("compute.correlation", options),
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1 },

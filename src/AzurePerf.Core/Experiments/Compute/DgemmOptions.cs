@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Compute;
 
 /// <summary>Multiplies two square matrices of doubles.</summary>
@@ -21,15 +23,16 @@ public sealed record DgemmOptions : ComputeOptions
         "How many floating-point operations per second do the worker's processors perform on matrices of doubles?",
         "multiplications",
         "Goto and van de Geijn 2008 (method); Dongarra et al. 1990 (level 3 BLAS)",
-        measuresBytes: false,
+        OperationMetrics.Flop<DgemmOptions>(options => options.FlopPerOperation),
         StandardPresets.With(
             paper: new { n = new[] { 1_024, 2_048 }, clients = 1, operationsPerClient = 20, warmUpOperations = 2 },
             reduced: new { n = new[] { 512, 1_024 }, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },
             quick: new { n = 256, clients = 1, warmUpOperations = 2 }));
 
-    public override double? FlopPerOperation => 2.0 * N * N * N;
+    [JsonIgnore]
+    public double FlopPerOperation => 2.0 * N * N * N;
 
-    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
 }
 
 /// <summary>Who multiplies.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Compute;
 
 /// <summary>Transforms a sequence of complex numbers.</summary>
@@ -16,13 +18,14 @@ public sealed record FftOptions : ComputeOptions
             + "they compute?",
         "transforms",
         "Cooley and Tukey 1965; Bailey 1990 (method); Frigo and Johnson 2005 (FFTW, which counts so)",
-        measuresBytes: false,
+        OperationMetrics.Flop<FftOptions>(options => options.FlopPerOperation),
         StandardPresets.With(
             paper: new { k = new[] { 12, 16, 20, 24 }, clients = 1, operationsPerClient = 20, warmUpOperations = 3 },
             reduced: new { k = new[] { 12, 16, 20 }, clients = 1, operationsPerClient = 20, warmUpOperations = 3 },
             quick: new { k = 16, clients = 1, warmUpOperations = 3 }));
 
-    public override double? FlopPerOperation => 5.0 * K * (1L << K);
+    [JsonIgnore]
+    public double FlopPerOperation => 5.0 * K * (1L << K);
 
-    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
 }

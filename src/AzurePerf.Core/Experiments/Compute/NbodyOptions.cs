@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace AzurePerf.Core.Experiments.Compute;
 
 /// <summary>Computes the forces between all pairs of bodies.</summary>
@@ -17,13 +19,14 @@ public sealed record NbodyOptions : ComputeOptions
             + "memory hardly does?",
         "evaluations",
         "Aarseth 1963 (method); Warren and Salmon 1997 (operations counted per pair)",
-        measuresBytes: false,
+        OperationMetrics.Flop<NbodyOptions>(options => options.FlopPerOperation),
         StandardPresets.With(
             paper: new { n = new[] { 2_048, 8_192 }, clients = 1, operationsPerClient = 20, warmUpOperations = 3 },
             reduced: new { n = new[] { 1_024, 4_096 }, clients = 1, operationsPerClient = 10, warmUpOperations = 3 },
             quick: new { n = 2_048, clients = 1, warmUpOperations = 3 }));
 
-    public override double? FlopPerOperation => FlopPerPair * N * N;
+    [JsonIgnore]
+    public double FlopPerOperation => FlopPerPair * N * N;
 
-    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation!.Value / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
+    protected override OperationPace Pace => new(0.1 + (Clients * FlopPerOperation / ExpectedFlopPerSecond), 10_000, 1e9, 1e9);
 }

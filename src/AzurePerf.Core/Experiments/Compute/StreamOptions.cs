@@ -27,7 +27,7 @@ public sealed record StreamOptions : ComputeOptions
         "How many bytes per second do the worker's processors move between themselves and its memory?",
         "passes",
         "McCalpin 1995 (STREAM)",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new { kernel = AllKernels, stores = BothStores, clients = 1, operationsPerClient = 20, warmUpOperations = 2 },
             reduced: new { kernel = AllKernels, stores = BothStores, clients = 1, operationsPerClient = 10, warmUpOperations = 2 },

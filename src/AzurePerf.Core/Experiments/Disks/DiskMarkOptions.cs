@@ -24,7 +24,7 @@ public sealed record DiskMarkOptions : DiskOptions
             + "small ones at random?",
         "blocks",
         "Kirsanov 2017; CrystalDiskMark 5, 8 and 9 (method)",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         SelectProbe,
         StandardPresets.With(
             paper: new
@@ -56,7 +56,11 @@ public sealed record DiskMarkOptions : DiskOptions
                 warmUpOperations = 100_000,
                 warmUpSeconds = 0.1,
                 restSeconds = 0,
-            }));
+            })) with
+    {
+        Ratio = new("direction", "write", "read", OperationMetrics.ByteRate,
+            "Bytes per second, write divided by read: below 1 the disk reads faster."),
+    };
 
     public override double RestSecondsBefore => RestSeconds;
 

@@ -20,7 +20,7 @@ public sealed record DiskWarmOptions : DiskOptions
         "How much slower is the first pass over a new file than the next one, some time later?",
         "passes",
         "Kirsanov 2017",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new { fileBytes = 1L << 30, waitSeconds = 180, clients = 1, operationsPerClient = 2, warmUpOperations = 2 },
             reduced: new { fileBytes = 64 << 20, waitSeconds = 1, clients = 1, operationsPerClient = 2, warmUpOperations = 2 },

@@ -9,7 +9,7 @@ public static class RpcSeries
         "How much does the rate of HTTP calls between two workers vary from minute to minute, in 24 intervals?",
         "calls",
         "Tudoran et al. 2012, figure 4",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         options => new("rpc.throughput", options),
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1 },

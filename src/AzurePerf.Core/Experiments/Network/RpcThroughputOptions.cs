@@ -20,7 +20,7 @@ public sealed record RpcThroughputOptions : NetworkOptions
         "How many bytes per second does one worker move to or from another in the calls of a web service?",
         "calls",
         "Tudoran et al. 2012, figures 4 and 5",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new { method = BothMethods, clients = 1, operationsPerClient = 1, warmUpOperations = 1 },
             reduced: new

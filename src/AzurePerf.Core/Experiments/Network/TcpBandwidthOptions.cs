@@ -25,7 +25,7 @@ public sealed record TcpBandwidthOptions : NetworkOptions
         "How many bytes per second pass from one worker to another?",
         "transfers",
         "Hill et al. 2010, figure 5",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 3, operationTimeoutSeconds = 60 },
             reduced: new

@@ -9,7 +9,7 @@ public static class TcpIntervals
         "How much does the rate between two workers vary from minute to minute, in 24 intervals?",
         "transfers",
         "Tudoran et al. 2012, figure 3",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         options => new("tcp.bandwidth", options),
         StandardPresets.With(
             paper: new { transferBytes = 512_000_000, clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 1 },

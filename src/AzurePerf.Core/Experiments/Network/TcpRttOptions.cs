@@ -22,7 +22,7 @@ public sealed record TcpRttOptions : NetworkOptions
         "How long does a byte take from one worker to another and back, over a connection that is open?",
         "round trips",
         "Hill et al. 2010, figure 4",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { mode = BothModes, clients = 1, operationsPerClient = 10_000, warmUpOperations = 1_000 },
             reduced: new { mode = BothModes, clients = 1, operationsPerClient = 2_000, warmUpOperations = 200 },

@@ -9,7 +9,7 @@ public static class TcpSeries
         "How does the rate of one and the same transfer between two workers change over days?",
         "transfers",
         "Hill et al. 2010, figure 6",
-        measuresBytes: true,
+        OperationMetrics.Bytes,
         options => new("tcp.bandwidth", options),
         StandardPresets.With(
             paper: new { clients = 1, operationsPerClient = 1, warmUpOperations = 1, warmUpSeconds = 3 },

@@ -18,7 +18,7 @@ public sealed record QueueLengthOptions : MeasurementOptions
         "Does the number of messages in a queue change how fast one client adds, peeks and receives?",
         "operations",
         "Hill et al. 2010, section 3; Hill et al. 2011, section 3",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         SelectProbe,
         StandardPresets.With(
             paper: new

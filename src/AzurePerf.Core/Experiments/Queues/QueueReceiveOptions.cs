@@ -36,7 +36,7 @@ public sealed record QueueReceiveOptions : QueueOptions
         "How many messages per second can N clients receive from one shared queue?",
         "messages received",
         "Hill et al. 2010, figure 3 and table 3; Hill et al. 2011, figure 3",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { messageBytes = new[] { 512, 1_024, 4_096, 8_192 }, operationsPerClient = 500 },
             reduced: new { messageBytes = new[] { 512, 1_024, 4_096, 8_192 }, operationsPerClient = 50, queueLength = 200 },

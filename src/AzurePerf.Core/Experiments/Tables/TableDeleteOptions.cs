@@ -18,7 +18,7 @@ public sealed record TableDeleteOptions : TableChangeOptions
         "How many deletes per second does one table partition take from N clients, each removing its own entities?",
         "deletes",
         "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500, datasetEntities = 220_000 },
             reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },

@@ -15,7 +15,7 @@ public sealed record TableFilterOptions : TableDatasetOptions
         "Which share of property-filter queries over a full partition times out when N clients ask at once?",
         "queries",
         "Hill et al. 2010, section 6.1; Hill et al. 2011, section 6.1",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { clients = 32, entityBytes = 4_096, warmUpOperations = 1 },
             reduced: new { entityBytes = 1_024, datasetEntities = 2_000, warmUpOperations = 1 },

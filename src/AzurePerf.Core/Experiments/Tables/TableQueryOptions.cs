@@ -11,7 +11,7 @@ public sealed record TableQueryOptions : TableDatasetOptions
         "How many reads per second of the same entity, by partition and row key, does a full table give to N clients?",
         "reads",
         "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 500 },
             reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },

@@ -11,7 +11,7 @@ public sealed record TableUpdateOptions : TableDatasetOptions
         "How many unconditional updates per second does one hot entity take from N clients?",
         "updates",
         "Hill et al. 2010, figure 2 and table 1; Hill et al. 2011, figure 2",
-        measuresBytes: false,
+        OperationMetrics.Operations,
         StandardPresets.With(
             paper: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 100 },
             reduced: new { entityBytes = new[] { 1_024, 4_096, 16_384, 65_536 }, operationsPerClient = 50, datasetEntities = 2_000 },

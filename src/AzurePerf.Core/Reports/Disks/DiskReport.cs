@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Experiments.Disks;
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Results;
@@ -32,7 +33,7 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
 
     private static DiskScore ScoreOf(LevelResult level)
     {
-        var rates = level.Of(Metric.ByteRate);
+        var rates = level.Of(OperationMetrics.ByteRate);
         return new(
             level.Levels,
             rates.Values.Max() / 1e6,
@@ -59,7 +60,7 @@ public sealed record DiskReport(IReadOnlyList<DiskScore> Scores, IReadOnlyList<D
     private static DiskRate RateOf(RunSpec spec, LevelResult level)
     {
         var shape = DiskTestShape.Of(((DiskMarkOptions)RunPlanner.Bind(DiskMarkOptions.Definition, spec, level.Levels)).Test);
-        return new(shape.BlockBytes, shape.Clients, level.Of(Metric.ByteRate).Median!.Value,
+        return new(shape.BlockBytes, shape.Clients, level.Of(OperationMetrics.ByteRate).Median!.Value,
             level.Counted.Max(pass => BusyShare(pass.Result!)));
     }
 

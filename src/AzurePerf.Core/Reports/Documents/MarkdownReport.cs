@@ -13,20 +13,22 @@ public static class MarkdownReport
 {
     private const string Special = "\\`*_{}[]()#+!|<>~&@";
 
+    /// <param name="experiment">Its experiment; null where nobody knows it.</param>
     /// <param name="run">Its header.</param>
     /// <param name="points">What it measured.</param>
     /// <param name="published">What was published, beside ours.</param>
     /// <param name="charts">Their sentences are listed.</param>
     public static string Render(
-        RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<PublishedComparison> published, IReadOnlyList<Chart> charts)
+        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points, IReadOnlyList<PublishedComparison> published,
+        IReadOnlyList<Chart> charts)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(published);
         ArgumentNullException.ThrowIfNull(charts);
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"# {Escape(ReportFacts.TitleOf(run))}\n\n");
-        Append(text, ["", ""], ReportFacts.Of(run, points).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
-        if (KnownExperiments.Catalogue.FindMeasuring(run.Spec.Experiment) is { } definition)
+        Append(text, ["", ""], ReportFacts.Of(experiment, run, points).Select(fact => (IReadOnlyList<string>)[fact.Name, fact.Value]));
+        if (experiment is { IsBag: false } definition)
         {
             var table = ReportTable.Of(definition, run.Spec, points);
             text.Append("## Results\n\n");

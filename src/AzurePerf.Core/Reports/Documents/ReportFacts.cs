@@ -12,7 +12,8 @@ namespace AzurePerf.Core.Reports.Documents;
 public static class ReportFacts
 {
     /// <summary>Names and values, in order; values may hold text of users.</summary>
-    public static IReadOnlyList<(string Name, string Value)> Of(RunState run, IReadOnlyList<PointRecord> points)
+    public static IReadOnlyList<(string Name, string Value)> Of(
+        ExperimentDefinition? experiment, RunState run, IReadOnlyList<PointRecord> points)
     {
         ArgumentNullException.ThrowIfNull(run);
         var spec = run.Spec;
@@ -33,7 +34,7 @@ public static class ReportFacts
             ("Points",
                 $"{NumberFormat.Count(points.Count)} of {NumberFormat.Count(run.Points)}, "
                     + $"{NumberFormat.Counted(spec.Repetitions, "repetition")}, {NumberFormat.Counted(spec.Workers, "worker")}"));
-        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(spec, points)) : [];
+        var repetitions = run.Status.IsTerminal() ? RepetitionFigures.Of(LevelResults.Of(experiment, spec, points)) : [];
         if (DriftText.Warning(repetitions) is { } drift)
         {
             facts.Add(("Drift", "the " + drift));
@@ -45,8 +46,7 @@ public static class ReportFacts
         }
 
         facts.AddRange(
-            (KnownExperiments.Catalogue.Find(spec.Experiment)?.Parameters ?? [])
-                .Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
+            (experiment?.Parameters ?? []).Select(parameter => (parameter.Name, TextOf(parameter, spec.Parameters[parameter.Name]))));
         facts.Add(("Seed", spec.Seed.ToString(CultureInfo.InvariantCulture)));
         facts.Add(("Build", DistinctText.Of(points.Select(point => point.Build))));
         facts.Add(("Client libraries", DistinctText.Of(points.Select(point => point.Sdk))));

@@ -24,16 +24,11 @@ public sealed record ReportTable(IReadOnlyList<string> Headings, IReadOnlyList<I
     {
         ArgumentNullException.ThrowIfNull(definition);
         var names = new LevelNames(definition, spec);
-        (string Heading, Metric Metric)[] figures =
-        [
-            (MetricText.Unit(Metric.RateOf(definition).Unit), Metric.RateOf(definition)), ("per client", Metric.ClientRateOf(definition)),
-            ("mean ms", Metric.MeanLatency), ("p50 ms", Metric.MedianLatency), ("p95 ms", Metric.P95Latency), ("p99 ms", Metric.P99Latency),
-            ("max ms", Metric.LongestLatency),
-        ];
+        Metric[] metrics = [.. definition.Metrics.Where(metric => metric.InTables)];
         return new(
-            [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", .. figures.Select(figure => figure.Heading),
+            [.. names.Factors.Select(factor => factor.Name), "points counted", "operations", .. metrics.Select(MetricText.Heading),
                 "failed", Flags],
-            [.. LevelResults.Of(spec, points).Levels.Select(level => Row(names, [.. figures.Select(figure => figure.Metric)], level))]);
+            [.. LevelResults.Of(definition, spec, points).Levels.Select(level => Row(names, metrics, level))]);
     }
 
     private static string[] Row(LevelNames names, Metric[] metrics, LevelResult level) =>

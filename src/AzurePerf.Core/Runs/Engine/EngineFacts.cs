@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Tasks;
 using AzurePerf.Core.Workers;
 
@@ -7,6 +8,9 @@ namespace AzurePerf.Core.Runs.Engine;
 public sealed record EngineFacts
 {
     public required RunState Run { get; init; }
+
+    /// <summary>Of the run; null where nobody knows it, or where nothing is asked of its configurations.</summary>
+    public ExperimentDefinition? Experiment { get; init; }
 
     /// <summary>Its stages, in order.</summary>
     public required IReadOnlyList<StageState> Stages { get; init; }

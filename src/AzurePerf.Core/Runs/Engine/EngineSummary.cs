@@ -35,7 +35,7 @@ public static class EngineSummary
     private static IReadOnlyList<ConfigurationEngineResponse> KindsOf(EngineFacts facts)
     {
         if (facts.Stages.FirstOrDefault(stage => stage.Kind == StageKind.Measure) is not { } measure
-            || KnownExperiments.Catalogue.FindMeasuring(facts.Run.Spec.Experiment) is not { } definition
+            || facts.Experiment is not { IsBag: false } definition
             || CombinationsOf(definition, facts.Run.Spec) is not { Count: > 0 } combinations)
         {
             return [];

@@ -1,10 +1,11 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
 
 namespace AzurePerf.Web.Runs.Resubmit;
 
 /// <summary>Submits runs that are made from an earlier one by a button.</summary>
-internal sealed class ResubmittedRuns(Resubmission again, PointStore points, RunSubmission submission)
+internal sealed class ResubmittedRuns(ExperimentCatalogue experiments, Resubmission again, PointStore points, RunSubmission submission)
 {
     private static readonly byte[] NewSeed = """{"seed": "new"}"""u8.ToArray();
 
@@ -29,7 +30,7 @@ internal sealed class ResubmittedRuns(Resubmission again, PointStore points, Run
 
     /// <summary>Points that a retry would measure; none for a run that is open.</summary>
     public async Task<IReadOnlyList<int>> MissingAsync(RunState run, CancellationToken cancellationToken) =>
-        run.Status.IsTerminal() && RunRetry.TakesPart(run.Spec)
+        run.Status.IsTerminal() && RunRetry.TakesPart(experiments.Find(run.Spec.Experiment), run.Spec)
             ? RunRetry.Missing(run, await points.ListAsync(run.RunId, cancellationToken).ToArrayAsync(cancellationToken))
             : [];
 

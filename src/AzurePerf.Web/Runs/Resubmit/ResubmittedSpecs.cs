@@ -1,3 +1,4 @@
+using AzurePerf.Core.Experiments;
 using AzurePerf.Core.Ids;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage.Runs;
@@ -7,7 +8,7 @@ using Microsoft.AspNetCore.Http.HttpResults;
 namespace AzurePerf.Web.Runs.Resubmit;
 
 /// <summary>Makes the spec that a request for a run like an earlier one asks for, or the answer that says why there is none.</summary>
-internal sealed class ResubmittedSpecs(Resubmission again, RunStore runs, PointStore points)
+internal sealed class ResubmittedSpecs(ExperimentCatalogue experiments, Resubmission again, RunStore runs, PointStore points)
 {
     /// <param name="context">The request.</param>
     /// <param name="id">The earlier run.</param>
@@ -36,7 +37,7 @@ internal sealed class ResubmittedSpecs(Resubmission again, RunStore runs, PointS
             return (null, ApiProblem.From(context, ProblemTypes.RunNotEnded));
         }
 
-        if (!RunRetry.TakesPart(run.Spec))
+        if (!RunRetry.TakesPart(experiments.Find(run.Spec.Experiment), run.Spec))
         {
             return (null,
                 ApiProblem.From(context, ProblemTypes.NothingToRetry,

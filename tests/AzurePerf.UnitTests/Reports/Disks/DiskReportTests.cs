@@ -1,6 +1,5 @@
 using AzurePerf.Core.Measurements;
 using AzurePerf.Core.Reports.Disks;
-using AzurePerf.Core.Results;
 using AzurePerf.Core.Runs;
 using AzurePerf.UnitTests.Cli;
 using AzurePerf.UnitTests.Runs;
@@ -57,9 +56,9 @@ public sealed class DiskReportTests
 
     [Fact]
     public void Other_experiments_have_no_scores() =>
-        Assert.Null(DiskReport.Of(LevelResults.Of(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)])));
+        Assert.Null(DiskReport.Of(Shipped.Results(SampleSpecs.Of("""{ "experiment": "disk.warm", "seed": 1 }"""), [Pass(1, "rnd4KQ1T1", 1, 1)])));
 
-    private static DiskReport? Of(PointRecord[] passes) => DiskReport.Of(LevelResults.Of(Spec, passes));
+    private static DiskReport? Of(PointRecord[] passes) => DiskReport.Of(Shipped.Results(Spec, passes));
 
     private static PointRecord Pass(int number, string test, int repetition, double megabytesPerSecond, string direction = "read") => SampleRuns.Measured(
         number,

@@ -134,7 +134,7 @@ public sealed class PointParquetTests
                 },
             };
         }).ToArray();
-        return (run, PointListResponse.Of(run.Spec, run.Id, RunStatus.Completed, emulator: true, points));
+        return (run, PointListResponse.Of(Shipped.Experiments.Find(run.Spec.Experiment), run.Spec, run.Id, RunStatus.Completed, emulator: true, points));
     }
 
     private static PointResult Failing(PointResult summary) =>

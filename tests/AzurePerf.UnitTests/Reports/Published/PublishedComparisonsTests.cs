@@ -53,7 +53,7 @@ public sealed class PublishedComparisonsTests
         Assert.Empty(Compare("queue.peek", spoilt));
         Assert.Equal(
             "left out of ratios and of what stands beside published figures, because the measuring machine limited them, a cache may have answered, or they were cut short: points 3",
-            PublishedText.LeftOut("queue.peek", PointListResponse.Of(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
+            PublishedText.LeftOut("queue.peek", PointListResponse.Of(Shipped.ExperimentOf(SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }""")), SampleSpecs.Of("""{ "experiment": "queue.peek", "seed": 1 }"""), "r", RunStatus.Completed, false, [spoilt]).LeftOut));
         Assert.Null(PublishedText.LeftOut("rpc.throughput", [3]));
         Assert.Null(PublishedText.LeftOut("queue.peek", []));
     }
@@ -212,5 +212,5 @@ public sealed class PublishedComparisonsTests
 
     private static IReadOnlyList<PublishedComparison> Compare(string experiment, params PointRecord[] points) => PublishedComparisons.Of(Results(experiment, points), []);
 
-    private static LevelResults Results(string experiment, PointRecord[] points) => LevelResults.Of(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }""") with { Parameters = [] }, points);
+    private static LevelResults Results(string experiment, PointRecord[] points) => Shipped.Results(SampleSpecs.Of($$"""{ "experiment": "{{experiment}}" }""") with { Parameters = [] }, points);
 }

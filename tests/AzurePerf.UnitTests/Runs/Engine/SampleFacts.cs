@@ -17,6 +17,7 @@ internal static class SampleFacts
     public static EngineFacts Of(params StageState[] stages) => new()
     {
         Run = SampleRun.Accepted(RunId, SampleTask.Then) with { Spec = SampleSpecs.Downloads(), Status = RunStatus.Running },
+        Experiment = Shipped.Experiments.Find("blob.download"),
         Stages = stages,
         Now = Now,
     };

@@ -30,7 +30,9 @@ public sealed class RunReaderTests
         _runs = new(_rows);
         _points = new(_rows);
         _workers = new(_rows);
-        _reader = new(_runs, _points, new(_rows, _time), new(_workers, new(_rows), _control.AsControlPlane(), _time), new(_control.Results, new(_control.Results), Shipped.Experiments), _time);
+        _reader = new(
+            _runs, _points, new(_rows, _time), new(_workers, new(_rows), _control.AsControlPlane(), Shipped.Experiments, _time),
+            new(_control.Results, new(_control.Results), Shipped.Experiments), Shipped.Experiments, _time);
     }
 
     private static CancellationToken Cancelled => TestContext.Current.CancellationToken;

@@ -3,7 +3,6 @@ using AzurePerf.Core.Messages;
 using AzurePerf.Core.Runs;
 using AzurePerf.Storage;
 using AzurePerf.Storage.Runs;
-using AzurePerf.Storage.Workers;
 using AzurePerf.Testing.Storage;
 using AzurePerf.Testing.Time;
 using AzurePerf.UnitTests.Runs;
@@ -147,5 +146,8 @@ public sealed class RunSubmissionTests
     }
 
     private async Task<string[]> ListedAsync() =>
-        [.. (await new RunReader(_runs, new(_control.Rows), new(_control.Rows, _time), new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), _time), new(_control.Results, new(_control.Results), Shipped.Experiments), _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
+        [.. (await new RunReader(
+            _runs, new(_control.Rows), new(_control.Rows, _time),
+            new(new(_control.Rows), new(_control.Rows), _control.AsControlPlane(), Shipped.Experiments, _time),
+            new(_control.Results, new(_control.Results), Shipped.Experiments), Shipped.Experiments, _time).ListAsync(10, Cancelled)).Select(item => item.Id)];
 }
